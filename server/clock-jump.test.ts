@@ -38,7 +38,7 @@ async function signIn(openedAgoMs: number): Promise<string> {
 }
 
 test(
-  'sessions last as long on a machine whose clock is a year ahead, or an hour behind',
+  'sessions last equally long on a machine whose clock is a year ahead or an hour behind',
   { timeout: 180_000 },
   async () => {
     const dataDir = join(await mkdtemp(join(inject('throwawayFolder'), 'clock-')), 'data');

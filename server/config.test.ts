@@ -16,7 +16,7 @@ function sentenceOf(env: Record<string, string>): string {
 
 const PUBLIC = { PUBLIC_URL: 'https://portal.example.com' };
 
-describe('a setting that makes no sense is refused with a sentence that names it and the remedy', () => {
+describe('an invalid setting is refused with a sentence that names it and the remedy', () => {
   test.each([
     // PUBLIC_URL: no path, no typing errors.
     [{ PUBLIC_URL: 'https://example.com/portal' }, 'set PUBLIC_URL=https://example.com.'],
@@ -101,13 +101,13 @@ test.each([
   expect(sentenceOf(env)).toBe('accepted');
 });
 
-test('the security log is stored for 180 days, for at least 30, or for good', () => {
+test('the security log is retained for 180 days by default, for at least 30, or forever', () => {
   const daysOf = (SECURITY_LOG_DAYS?: string) => readConfig({ SECURITY_LOG_DAYS }, '/tmp').securityLogDays;
   expect([daysOf(), daysOf('30'), daysOf('0')]).toEqual([180, 30, 0]);
   expect(() => daysOf('7')).toThrow('SECURITY_LOG_DAYS must be at least 30');
 });
 
-test('PUBLIC_URL is used as an origin, without a slash at its end', () => {
+test('PUBLIC_URL is reduced to its origin, without a trailing slash', () => {
   expect(read({ PUBLIC_URL: 'HTTPS://Portal.Example.com/' }).publicUrl).toBe('https://portal.example.com');
   expect(read({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).trustedProxies).toBe('127.0.0.1,10.0.0.0/8');
 });

@@ -274,7 +274,7 @@ async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
 }
 
 test(
-  'a server killed in the middle of uploads and payments keeps every promise it made',
+  'a server killed in the middle of uploads and payments loses nothing it has acknowledged',
   { timeout: 400_000 },
   async () => {
     const all: Acknowledged[] = [];

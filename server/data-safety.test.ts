@@ -89,7 +89,7 @@ function runScript(script: string, words: string[], environment: Record<string, 
 }
 
 test(
-  'wrong database: a start without DATABASE_URL or on an empty one is refused, and every byte is still there afterwards',
+  'wrong database: a start without DATABASE_URL or with an empty database is refused, and every byte is unchanged',
   { timeout: TIMEOUT_MS },
   async () => {
     const [right, wrong] = [await newDatabase(), await newDatabase()];
@@ -124,7 +124,7 @@ async function fillEmbedded() {
 }
 
 test(
-  'wrong database: after move-to a start on the old one is refused, and every byte is still there afterwards',
+  'wrong database: after move-to, a start with the old database is refused, and every byte is unchanged',
   { timeout: TIMEOUT_MS },
   async () => {
     const before = await fillEmbedded();
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'vanished cluster: neither a lost cluster nor a lost recorded place becomes a new database, and every byte is still there afterwards',
+  'vanished cluster: a missing cluster or recorded location never leads to a new database, and every byte is unchanged',
   { timeout: TIMEOUT_MS },
   async () => {
     const before = await fillEmbedded();
@@ -173,7 +173,7 @@ test(
 );
 
 test.runIf(process.getuid?.() === 0)(
-  'vanished cluster: as root without user namespaces the database lies in the data folder, which is all that the next container needs',
+  'vanished cluster: as root without user namespaces the database is in the data folder, which is all the next container needs',
   { timeout: TIMEOUT_MS },
   async () => {
     // As in most containers: the command exists, but the system refuses it.
@@ -201,7 +201,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test(
-  'second server: on the same folder or database it is refused by the name of the first, and every byte is still there afterwards',
+  'second server: it is refused on the same folder or database, naming the first one, and every byte is unchanged',
   { timeout: TIMEOUT_MS },
   async () => {
     const url = await newDatabase();
@@ -237,7 +237,7 @@ function mountSmall(place: string): boolean {
 }
 
 test(
-  'full disk: an upload and a start are refused with a sentence, and every byte is still there afterwards',
+  'full disk: an upload and a start are refused with a sentence, and every byte is unchanged',
   { timeout: TIMEOUT_MS },
   async ({ skip }) => {
     await mkdir(dataDir);

@@ -60,7 +60,7 @@ const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {
 
 const problemOf = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { code?: string }).code];
 
-describe('who is not logged in reads 401 with WWW-Authenticate', { tags: ['R01', 'R16'] }, () => {
+describe('a call without a login gets 401 with WWW-Authenticate', { tags: ['R01', 'R16'] }, () => {
   test.each(named(guarded))('$name', async ({ endpoint }) => {
     const { token } = allowed(endpoint);
     const without: Partial<RawCall>[] = [
@@ -78,7 +78,7 @@ describe('who is not logged in reads 401 with WWW-Authenticate', { tags: ['R01',
   });
 });
 
-describe('an address with a value that PostgreSQL cannot hold is the caller’s fault and not ours', () => {
+describe('an address with a value that PostgreSQL cannot store never causes a server fault', () => {
   test.each([
     [400, 'admin', '/search?text=ab%00'],
     [400, 'customer', '/search?text=ab&text=%00'],
@@ -91,14 +91,14 @@ describe('an address with a value that PostgreSQL cannot hold is the caller’s 
     [400, 'customer', '/credits-ledger/ID/statement?from=0000-01-01&to=0000-01-02'],
     [400, 'customer', '/credits-ledger/ID/statement/csv?to=0000-01-01'],
     [200, 'customer', '/credits-ledger/ID/statement?from=0001-01-01&to=9999-12-31'],
-  ] as const)('%i for the %s who asks for %s', async (status, who, path) => {
+  ] as const)('%i for the %s who requests %s', async (status, who, path) => {
     const { id, token } = who === 'admin' ? admin : customer;
     const reply = await rawCall(app.url, { method: 'GET', path: `/api${path.replace('ID', String(id))}`, token });
     expect(reply.status).toBe(status);
   });
 });
 
-describe('a token that is not a living session of ours reads 403', { tags: ['R02', 'X-SES-04'] }, () => {
+describe('a token without an active session of this portal gets 403', { tags: ['R02', 'X-SES-04'] }, () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
@@ -146,7 +146,7 @@ describe('a token that is not a living session of ours reads 403', { tags: ['R02
     };
   }
 
-  test('the forging itself works: signed with our secret and the right claims, the token is good', async () => {
+  test('the forgery itself works: with the right secret and claims, its token is accepted', async () => {
     const claims = claimsOf(customer.token);
     const key = new TextEncoder().encode(app.sessionSecret);
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key);
@@ -182,7 +182,7 @@ describe('a token that is not a living session of ours reads 403', { tags: ['R02
   });
 });
 
-describe('a session that ended is refused on the very next call, everywhere', { tags: ['R03'] }, () => {
+describe('an ended session is refused on the very next call, by every endpoint', { tags: ['R03'] }, () => {
   const edit = async (id: number, change: Record<string, unknown>) => {
     const { body } = await app.call(accounts.getUser, { id }, admin);
     const reply = await app.call(accounts.updateUser, { ...body, ...change }, admin);
@@ -222,7 +222,7 @@ describe('a session that ended is refused on the very next call, everywhere', { 
     }
   });
 
-  test.each(named(open))('a public call does not look at a stale token: $name', async ({ endpoint }) => {
+  test.each(named(open))('a public call ignores a stale token: $name', async ({ endpoint }) => {
     const gone = await buildCustomer(app.deps);
     await app.call(accounts.logout, {}, gone);
     for (const token of [gone.token, 'hello', 'a.b.c']) {
@@ -236,7 +236,7 @@ describe('a session that ended is refused on the very next call, everywhere', { 
 });
 
 test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))(
-  'the wrong role reads 403: $name',
+  'the wrong role gets 403: $name',
   { tags: ['R04'] },
   async ({ endpoint }) => {
     const wrong = isForAdministrators(endpoint) ? customer : admin;
@@ -244,7 +244,7 @@ test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))(
   },
 );
 
-describe('what is not there, or not yours, is 404 with the same words', { tags: ['R05', 'R13', 'R15'] }, () => {
+describe('what does not exist, or belongs to another user, gets the same 404', { tags: ['R05', 'R13', 'R15'] }, () => {
   const NOWHERE = [
     '999999999',
     '0',
@@ -310,14 +310,14 @@ describe('what is not there, or not yours, is 404 with the same words', { tags: 
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
   const isOfOneUser = (endpoint: Endpoint) => !isForAdministrators(endpoint) && !ofEverybody.includes(nameOf(endpoint));
 
-  test.each(named(withId.filter(isOfOneUser)))("another user's is not there: $name", async ({ endpoint }) => {
+  test.each(named(withId.filter(isOfOneUser)))('a resource of another user: $name', async ({ endpoint }) => {
     const stranger = await buildCustomer(app.deps, 500);
     const target = await buildTarget(app.deps, endpoint, customer);
     const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });
     expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
   });
 
-  test('an unknown path is not there either', async () => {
+  test('an unknown path', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -333,7 +333,7 @@ describe('what is not there, or not yours, is 404 with the same words', { tags: 
   });
 });
 
-describe('what cannot be read is refused before anything happens', { tags: ['R09'] }, () => {
+describe('an unreadable body is refused before anything happens', { tags: ['R09'] }, () => {
   const GARBAGE = [
     '{',
     '[]',
@@ -353,7 +353,7 @@ describe('what cannot be read is refused before anything happens', { tags: ['R09
     '{"a":"\\u0000"}',
   ];
 
-  test.each(named(withBody))('$name: garbage is 400', async ({ endpoint }) => {
+  test.each(named(withBody))('$name: garbage gets 400', async ({ endpoint }) => {
     for (const text of GARBAGE) {
       const sent = endpoint.file === undefined ? { body: text } : multipart([{ name: 'jsonData', value: text }]);
       expect([text, ...problemOf(await call(endpoint, { token: allowed(endpoint).token, ...sent }))]).toEqual([
@@ -364,7 +364,7 @@ describe('what cannot be read is refused before anything happens', { tags: ['R09
     }
   });
 
-  test.each(named(withBody))('$name: another content type is 415', async ({ endpoint }) => {
+  test.each(named(withBody))('$name: another content type gets 415', async ({ endpoint }) => {
     const { token } = allowed(endpoint);
     const other =
       endpoint.file === undefined
@@ -386,7 +386,7 @@ describe('what cannot be read is refused before anything happens', { tags: ['R09
     }
   });
 
-  test.each(named(withJson))('$name: more JSON than its contract takes is 413', async ({ endpoint }) => {
+  test.each(named(withJson))('$name: JSON longer than its contract allows gets 413', async ({ endpoint }) => {
     const body = JSON.stringify({ text: 'x'.repeat((endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024) });
     expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, body }))).toEqual([
       413,
@@ -395,7 +395,7 @@ describe('what cannot be read is refused before anything happens', { tags: ['R09
   });
 
   test.each(named(withBody.filter(({ file }) => file !== undefined)))(
-    '$name: a repeated form field is 400',
+    '$name: a repeated form field gets 400',
     async ({ endpoint }) => {
       for (const name of ['jsonData', 'notes', '__proto__']) {
         const value = name === 'jsonData' ? '{}' : 'x';
@@ -450,7 +450,7 @@ describe('methods and origins', { tags: ['R08', 'R14'] }, () => {
   );
 
   test.each(named(endpoints))(
-    '$name does not let other origins read, and ignores another method in a header',
+    '$name gives other origins no access and ignores headers that override the method',
     async ({ endpoint }) => {
       const user = await buildSignedIn(app.deps, { role: rightRole(endpoint) });
       const isOfCustomer = isForAdministrators(endpoint) && !isOwnOfStaff(endpoint);
@@ -482,7 +482,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
   });
   afterAll(() => broken.stop());
 
-  test('an unexpected fault reveals nothing but its number', async () => {
+  test('an unexpected fault reveals nothing but the id of its request', async () => {
     await sql`alter table application_configuration rename column uploader_text to elsewhere`.execute(broken.ownerDb);
     const reply = await rawCall(broken.url, { method: 'GET', path: '/api/application-configuration' });
     expect(reply.status).toBe(500);
@@ -493,7 +493,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
     });
   });
 
-  test('a database that goes away in the middle is 503 with Retry-After, never a logout', async () => {
+  test('losing the database during a call gives 503 with Retry-After, never a logout', async () => {
     const user = await buildCustomer(broken.deps);
     await broken.db.transaction().execute(async (tx) => {
       await sql`lock table solutions`.execute(tx);
@@ -511,7 +511,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
     });
   });
 
-  test('too many registrations from one address are 429 with Retry-After, and reading is never throttled', async () => {
+  test('too many registrations from one address get 429 with Retry-After, and reads are never throttled', async () => {
     const register = {
       method: 'POST',
       path: '/api/register',
@@ -532,7 +532,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
 });
 
 /** The reply to any broken rule in the product; it is never 409, because browsers show only the text of 400. */
-test('no source of the server has 409', { tags: ['R07'] }, () => {
+test('no source file uses status 409', { tags: ['R07'] }, () => {
   const sources = ['app', 'portal', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))
@@ -545,7 +545,7 @@ test('no source of the server has 409', { tags: ['R07'] }, () => {
   ).toEqual([]);
 });
 
-describe('the headers that protect a browser', () => {
+describe('the security headers', () => {
   const PROTECTING = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -565,7 +565,7 @@ describe('the headers that protect a browser', () => {
   };
   const PAGES = ['/', '/api/docs'];
 
-  test('are on every reply, also on refusals and on what is not there; those of a page on pages alone', async () => {
+  test('are on every response, including 401 and 404; those for pages are on pages only', async () => {
     const calls = {
       '/api/users/my': 401,
       '/api/nothing': 404,
@@ -588,7 +588,7 @@ describe('the headers that protect a browser', () => {
     }
   });
 
-  test('insist on https only where there is https', async () => {
+  test('require HTTPS only where the portal has HTTPS', async () => {
     const secure = await startTestApp({ publicUrl: 'https://portal.example' });
     const { headers } = await rawCall(secure.url, { method: 'GET', path: '/api/health' });
     expect(headers).toMatchObject({

@@ -112,7 +112,7 @@ type Called = Awaited<ReturnType<typeof callWithFault>>;
 const dismissStaff = () =>
   app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('role', '=', 'ADMIN').execute();
 
-describe('a database that fails at any statement of a call leaves all of its work or none', () => {
+describe('a database failure at any statement of a call leaves all of its work or none', () => {
   afterEach(dismissStaff);
 
   test.each(chosen.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))('$name', async ({ endpoint }) => {

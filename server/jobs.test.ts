@@ -18,7 +18,7 @@ const states = async () => {
   return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
 };
 
-test('a wave of payments is worked off several at once, and one that fails is tried again alone', async () => {
+test('a wave of payments is processed several at a time, and only a failed one is retried', async () => {
   for (let id = 1; id <= 30; id += 1) await sendJob(app.db, 'settle-payment', id);
   const together = countTogether(8);
   const done: number[] = [];
@@ -36,7 +36,7 @@ test('a wave of payments is worked off several at once, and one that fails is tr
   expect(together.most).toBe(8);
 });
 
-test('what jobs wait for is unaffected by a clock of the machine that is set back', () => {
+test('the timers of jobs are unaffected when the machine’s clock is set back', () => {
   const before = JOB_TIMERS.now();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
   expect(JOB_TIMERS.now()).toBeGreaterThanOrEqual(before);

@@ -96,7 +96,7 @@ async function backAfterMs(): Promise<number> {
 }
 
 test(
-  'a killed postmaster is started again: calls meanwhile get a clear 503, and nothing acknowledged is lost',
+  'a killed postmaster is restarted: calls meanwhile get a clear 503, and nothing acknowledged is lost',
   { timeout: 400_000 },
   async () => {
     const { people, solution } = await buildPeople();
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  'after its postmaster was killed, a program ends cleanly, and the next start needs no help',
+  'after its postmaster was killed, a program stops cleanly, and the next start needs no manual step',
   { timeout: 400_000 },
   async () => {
     const { people } = await buildPeople();

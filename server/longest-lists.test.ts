@@ -26,11 +26,11 @@ const lists = endpoints.flatMap((endpoint) =>
   ),
 );
 
-test('there are lists', () => {
+test('the API has lists', () => {
   expect(lists.length).toBeGreaterThan(15);
 });
 
-test.each(lists)('$name: the list is sent in pages, or has a greatest length', ({ endpoint, schema }) => {
+test.each(lists)('$name: the list is paginated or has a maximum length', ({ endpoint, schema }) => {
   if (isInPages(endpoint)) return;
   expect(mostOf(schema)).toBeGreaterThan(0);
   expect(mostOf(schema)).toBeLessThanOrEqual(100_000);

@@ -53,13 +53,13 @@ const run = (program: string, env: Record<string, string>): Promise<Ended> =>
 describe('the port', () => {
   const requested = () => ({ port, host: '127.0.0.1', dataDir: join(folder, 'data') });
 
-  test('that another program uses is refused, and nothing has been created', async () => {
+  test('that another program uses is refused, and nothing is created', async () => {
     const sentence = `PORT ${port} is in use by another program on this machine; end that program, or set another one, such as PORT=${port + 1}.`;
     await expect(requireUsableMachine(requested(), 0)).rejects.toThrow(sentence);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('of a portal that is just ending is waited for', async () => {
+  test('of a portal that is just stopping is waited for', async () => {
     setTimeout(() => listener.close(), 150);
     await expect(requireUsableMachine(requested(), 60_000)).resolves.toBeUndefined();
     expect(listener.listening).toBe(false);
@@ -76,7 +76,7 @@ describe('the port', () => {
     expect(listenProblem(error, { port: number, host: '10.9.8.7' }).message).toContain(part);
   });
 
-  test('a host that is not of this machine is refused', async () => {
+  test('a host that does not belong to this machine is refused', async () => {
     listener.close();
     const elsewhere = { ...requested(), host: '203.0.113.7' };
     await expect(requireUsableMachine(elsewhere, 0)).rejects.toThrow('HOST "203.0.113.7" is no address');
@@ -84,7 +84,7 @@ describe('the port', () => {
 });
 
 describe('the data folder', () => {
-  test('that would lie below a file is refused', async () => {
+  test('whose path leads through a file is refused', async () => {
     writeFileSync(join(folder, 'file'), '');
     const requested = { port: 1, host: '127.0.0.1', dataDir: join(folder, 'file', 'data') };
     await expect(requireUsableMachine(requested)).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('the data folder', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'where no folder can be made is refused, and not tried for ever',
+    'where no folder can be created is refused instead of retried forever',
     async () => {
       const requested = { port: 1, host: '127.0.0.1', dataDir: '/proc/tunedesk/data' };
       await expect(requireUsableMachine(requested)).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('the data folder', () => {
     },
   );
 
-  test('leaves nothing behind in the folder where it would be created', () => {
+  test('is checked without leaving anything in the folder above it', () => {
     writeFileSync(join(folder, 'neighbor'), '');
     requireWritableFolder(join(folder, 'data', 'deep'));
     expect(readdirSync(folder)).toEqual(['neighbor']);
@@ -130,7 +130,7 @@ describe('the data folder', () => {
     return [ended.status, ended.stderr];
   };
 
-  test.skipIf(!canRunAsOtherUser)('of root is refused to an unprivileged service user, with the remedy', () => {
+  test.skipIf(!canRunAsOtherUser)('in a folder of root is refused for an unprivileged user, with the remedy', () => {
     const dataDir = join(folder, 'data');
     const [code, sentence] = asOtherUser(dataDir);
     expect(code).toBe(1);
@@ -140,7 +140,7 @@ describe('the data folder', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test.skipIf(!canRunAsOtherUser)('with a file of root in it, of an earlier start as root, is refused as well', () => {
+  test.skipIf(!canRunAsOtherUser)('with a file left by an earlier start as root is refused as well', () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
@@ -154,7 +154,7 @@ describe('the data folder', () => {
 });
 
 describe('the program itself', () => {
-  test('stops at a wrong setting with one line, before anything is created', async () => {
+  test('stops at a wrong setting or used port with one line, before anything is created', async () => {
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
     const [typo, taken] = await Promise.all([run(BOOT, { ...env, PUBLIC_URL: 'http//x' }), run(BOOT, env)]);
@@ -165,7 +165,7 @@ describe('the program itself', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('has its settings checked by the launcher before anything is installed, so with nothing but Node', () => {
+  test('has its settings checked by the launcher with nothing but Node, before packages are installed', () => {
     const reached = new Set<string>();
     const follow = (path: string): string[] => {
       if (reached.has(path)) return [];
@@ -198,12 +198,12 @@ describe('a name in .env', () => {
     ['TRUSTED_PROXY', null],
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
     ['PROT', 'PORT'],
-  ])('%s that looks like %s', (name, meant) => {
+  ])('%s, which resembles %s', (name, meant) => {
     const warnings = warningsOf(`${name}=1\n`);
     expect(warnings).toEqual(meant === null ? [] : [[name, meant]]);
   });
 
-  test('that is a setting, or of another program, is left alone', () => {
+  test('that is a setting, or belongs to another program, causes no warning', () => {
     expect(warningsOf('PUBLC_URL=x')).not.toEqual([]);
     expect(
       warningsOf('PORT=3000\nPUBLIC_URL=\n# PUBLC_URL=x\nNODE_ENV=production\nCOMPOSE_PROJECT_NAME=x\nTZ=UTC\n'),

@@ -20,7 +20,7 @@ type Caller = Awaited<ReturnType<typeof buildCustomer>>;
 openStage();
 
 test(
-  'a call for one role refuses the other, as docs/spec has it; the records call them CUSTOMER and ADMIN',
+  'a call for one role refuses the other, as in docs/spec; the stored roles are CUSTOMER and ADMIN',
   { tags: ['X-ROL-06'] },
   async () => {
     const customer = await buildCustomer(app.deps);
@@ -53,7 +53,7 @@ describe('a customer', () => {
     return [file.status, file.price_status];
   };
 
-  test('sees own dashboard, files, tickets and ledger by own id, and no others', { tags: ['X-ROL-01'] }, async () => {
+  test('sees their own dashboard, files, tickets and ledger by id, and no others', { tags: ['X-ROL-01'] }, async () => {
     const mine = await build();
     const theirs = await build({}, other);
     const message = { message: 'How long will it take?' };
@@ -73,7 +73,7 @@ describe('a customer', () => {
     for (const list of lists) expect((await list(other.id)).status).toBe(404);
   });
 
-  test('cancels what is unpaid and not canceled, and nothing else', { tags: ['X-ROL-02'] }, async () => {
+  test('can cancel files that are unpaid and not yet canceled, and no others', { tags: ['X-ROL-02'] }, async () => {
     const { id } = await build(PRICED);
     expect((await app.call(files.cancelFile, { id }, customer)).status).toBe(200);
     expect(await statusOf(id)).toEqual(['CANCELED', 'UNPAID']);
@@ -86,7 +86,7 @@ describe('a customer', () => {
   });
 
   test(
-    'downloads the original always, the modified file when it is processed and paid',
+    'can always download the original, and the modified file once processed and paid',
     { tags: ['X-ROL-02'] },
     async () => {
       const bytes = new TextEncoder().encode('as it came');
@@ -101,7 +101,7 @@ describe('a customer', () => {
     },
   );
 
-  test('buys credits, opens a ticket, chats and uses the DTC OFF flow', { tags: ['X-ROL-02'] }, async () => {
+  test('can buy credits, open a ticket, chat and use the DTC OFF flow', { tags: ['X-ROL-02'] }, async () => {
     const payment = { custom: String(customer.id), amount: 25, outcome: 'Completed' };
     expect((await app.call(paySandbox, payment, customer)).status).toBe(200);
     const { id: fileId } = await build();

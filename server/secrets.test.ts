@@ -34,7 +34,7 @@ const keep = async (dataDir: string, secretsKey: string | null = null, made = 'm
   (await open(dataDir, secretsKey)).keep('session-secret', () => made);
 const rows = () => connection.db.selectFrom('secrets').selectAll().orderBy('name').execute();
 
-test('a secret is made once, is the same at every start, and cannot be read in the database', async () => {
+test('a secret is created once, is the same at every start, and is not readable in the database', async () => {
   const folder = await newFolder();
   expect(await keep(folder, null, 'first')).toBe('first');
   expect(await keep(folder, null, 'second')).toBe('first');
@@ -42,13 +42,13 @@ test('a secret is made once, is the same at every start, and cannot be read in t
   expect([more, row?.body.toString('latin1').includes('first')]).toEqual([[], false]);
 });
 
-test('processes with folders of their own share the secrets by SECRETS_KEY', async () => {
+test('processes with separate folders share the secrets through SECRETS_KEY', async () => {
   expect(await keep(await newFolder(), KEY, 'first')).toBe('first');
   expect(await keep(await newFolder(), KEY, 'second')).toBe('first');
   await expect(keep(await newFolder(), `${KEY}-not`)).rejects.toThrow('neither in SECRETS_KEY nor in');
 });
 
-test('an installation of an earlier version goes on with the secrets of its folder', async () => {
+test('an installation of an earlier version continues with the secrets of its folder', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'session-secret'), 'from-the-folder');
   expect(await keep(folder)).toBe('from-the-folder');
@@ -56,7 +56,7 @@ test('an installation of an earlier version goes on with the secrets of its fold
   expect(await keep(folder)).toBe('from-the-folder');
 });
 
-test('without the key a start makes no other secrets', async () => {
+test('without the key a start creates no new secrets', async () => {
   const folder = await newFolder();
   await keep(folder);
   await rm(join(folder, SECRETS_KEY_FILE));
@@ -66,7 +66,7 @@ test('without the key a start makes no other secrets', async () => {
   await expect(readFile(join(folder, SECRETS_KEY_FILE))).rejects.toThrow('ENOENT');
 });
 
-test('with SECRETS_KEY, what the key of the folder has encrypted is encrypted with it', async () => {
+test('with SECRETS_KEY, secrets encrypted with the folder’s key are encrypted with it instead', async () => {
   const folder = await newFolder();
   await keep(folder, null, 'first');
   expect(await keep(folder, KEY, 'second')).toBe('first');
@@ -74,7 +74,7 @@ test('with SECRETS_KEY, what the key of the folder has encrypted is encrypted wi
   expect(await keep(folder, KEY, 'third')).toBe('first');
 });
 
-test('a secret that was changed in the database, or put in the place of another, stops the start', async () => {
+test('a secret that was altered in the database, or swapped for another, stops the start', async () => {
   const folder = await newFolder();
   const secrets = await open(folder);
   await secrets.keep('proof-key', () => 'of the proofs');
@@ -88,7 +88,7 @@ test('a secret that was changed in the database, or put in the place of another,
   await expect(secrets.keep('proof-key', () => 'another')).rejects.toThrow('The secret "proof-key"');
 });
 
-test('the key of the proofs and the keys of the notifications are made once and stay', async () => {
+test('the key for proofs and the keys for push notifications are created once and stay the same', async () => {
   const folder = await newFolder();
   const [first, second] = [await open(folder), await open(folder)];
   expect((await keepProofKey(first)).publicKey).toBe((await keepProofKey(second)).publicKey);

@@ -83,7 +83,7 @@ const findHousekeepers = () =>
   });
 
 test(
-  'two web processes are one portal: an event and the end of a session cross from one to the other',
+  'two web processes act as one portal: events and session ends in one take effect in the other',
   { timeout: TIMEOUT_MS },
   async () => {
     const [one, other] = (await bootAll('web', 'web')) as [Booted, Booted];
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'of two workers one keeps house, and the other takes over when it is killed',
+  'of two workers only one does the housekeeping, and the other takes over when it is killed',
   { timeout: TIMEOUT_MS },
   async () => {
     const workers = await bootAll('worker', 'worker');
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('beside a process with a role none with ROLE=all may run', { timeout: TIMEOUT_MS }, async () => {
+test('no process with ROLE=all may run beside one with a role', { timeout: TIMEOUT_MS }, async () => {
   const [web] = (await bootAll('web')) as [Booted];
   const whole = await boot('all');
   expect([whole.exitCode, whole.output]).toEqual([1, expect.stringContaining('Another Tunedesk')]);
@@ -152,7 +152,7 @@ test('beside a process with a role none with ROLE=all may run', { timeout: TIMEO
 });
 
 test(
-  'a web process without threads of its own hands a file to a worker, and goes on when that worker is replaced',
+  'a web process without threads of its own hands files to a worker and survives that worker’s replacement',
   { timeout: TIMEOUT_MS },
   async () => {
     const [web, worker] = (await bootAll('web', 'worker')) as [Booted, Booted];

@@ -50,7 +50,7 @@ test('an archive reads back as it was written, encrypted or not', async () => {
   expect(await read(archiveFile(file, KEY))).toEqual(ENTRIES);
 });
 
-test('an encrypted archive opens with its key alone, and no byte of it can be changed', async () => {
+test('an encrypted archive opens only with its key, and any changed byte is detected', async () => {
   await write(KEY);
   expect((await readFile(file)).includes('customer list')).toBe(false);
   await expect(read(archiveFile(file, null))).rejects.toThrow('is encrypted. Set BACKUP_KEY');
@@ -66,13 +66,13 @@ test('an encrypted archive opens with its key alone, and no byte of it can be ch
   await expect(read(archiveFile(file, KEY))).rejects.toThrow(/is damaged/);
 });
 
-test('an archive that an earlier version compressed with gzip is read', async () => {
+test('an archive compressed with gzip by an earlier version can be read', async () => {
   await write(null);
   await writeFile(file, gzipSync(zstdDecompressSync(await readFile(file))));
   expect(await read(archiveFile(file, null))).toEqual(ENTRIES);
 });
 
-test('what fails while an archive is written leaves the one from before, and nothing beside it', async () => {
+test('a failure while writing an archive leaves the previous one intact and no other file', async () => {
   await write(null);
   const before = await readFile(file);
   const broken = writeArchive(file, null, async (add) => {

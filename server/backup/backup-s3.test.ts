@@ -81,7 +81,7 @@ test('a backup fails on a file that is missing in S3 and names it', async () => 
   await expect(backUp(made)).rejects.toThrow(file_key);
 });
 
-test('a restore that breaks off in S3 leaves neither objects nor unfinished uploads', async () => {
+test('a restore to S3 that fails leaves neither objects nor unfinished uploads', async () => {
   const { made } = await backedUp();
   const { storage, server } = await newBucket();
   server.trouble = ({ method, query }) => (method === 'POST' && query.has('uploadId') ? 'error' : null);

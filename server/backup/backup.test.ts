@@ -142,7 +142,7 @@ afterAll(async () => {
   for (const end of lastEndings.toReversed()) await end();
 });
 
-test('a backup fails on a missing file and names what it belongs to', async () => {
+test('a backup fails on a missing file and names the record it belongs to', async () => {
   const source = await seededPortal();
   const { file_id, file_name, file_key } = await source.db
     .selectFrom('files')
@@ -175,7 +175,7 @@ test('a backup fails on a missing file and names what it belongs to', async () =
   expect(after).toEqual(before);
 });
 
-test('a file that is referenced and in quarantine is no missing one, and is in the backup', async () => {
+test('a referenced file in quarantine does not count as missing and is in the backup', async () => {
   const source = await seededPortal();
   const { file_key } = await source.db.selectFrom('files').select('file_key').executeTakeFirstOrThrow();
   expect(await source.storage.quarantine(file_key, '2026-11-01')).toBe(true);
@@ -184,7 +184,7 @@ test('a file that is referenced and in quarantine is no missing one, and is in t
   expect(await target.storage.read(file_key)).not.toBeNull();
 });
 
-test('the tables that the migrations name are all the tables there are', async () => {
+test('the tables that the migrations create are all the tables of the database', async () => {
   const { db } = await openEmpty();
   const { rows } = await sql<{
     tablename: string;
@@ -192,7 +192,7 @@ test('the tables that the migrations name are all the tables there are', async (
   expect(await listMade('table')).toEqual(rows.map((row) => row.tablename));
 });
 
-test('a restored portal has the same rows and files, down to the last awkward character', async () => {
+test('a restored portal has the same rows and files, including every special character', async () => {
   const target = await openEmpty();
   await restored(backup, target);
   const [before, after] = [await everything(unchanged), await everything(target)];
@@ -205,7 +205,7 @@ test('a restored portal has the same rows and files, down to the last awkward ch
   expect(after.tables.files).toContain('{}');
 });
 
-test('after a restore the ledger is guarded, references hold and numbers go on where they were', async () => {
+test('after a restore the ledger is guarded, foreign keys hold and ids continue where they were', async () => {
   const target = await openEmpty();
   await restored(backup, target);
   await expect(
@@ -222,7 +222,7 @@ test('after a restore the ledger is guarded, references hold and numbers go on w
   expect((await buildSolution(target)).id).toBe(3);
 });
 
-test('an altered, cut-short or foreign file is refused in words, and nothing changes', async () => {
+test('an altered, truncated or foreign file is refused with a sentence, and nothing changes', async () => {
   const target = await openEmpty();
   const before = await everything(target);
   const bytes = await readFile(backup);
@@ -250,7 +250,7 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
   expect(await everything(target)).toEqual(before);
 });
 
-test('a portal in use is only replaced when that is asked for', async () => {
+test('a portal in use is only replaced when this is explicitly requested', async () => {
   const target = await openEmpty();
   await buildFile(target);
   const before = await everything(target);
@@ -260,7 +260,7 @@ test('a portal in use is only replaced when that is asked for', async () => {
   expect((await everything(target)).tables).toEqual((await everything(unchanged)).tables);
 });
 
-test('a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state', async () => {
+test('a restore that finds a fault in the ledger or is killed midway leaves the old state', async () => {
   const target = await openEmpty();
   await buildFile(target);
   await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
@@ -289,7 +289,7 @@ test('a restore that finds a fault in the ledger, or is killed in the middle, le
   expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
 });
 
-test('a running portal is not restored under', async () => {
+test('a running portal cannot be overwritten by a restore', async () => {
   const target = await openEmpty();
   const running = new pg.Client({ connectionString: target.url });
   await running.connect();
@@ -298,7 +298,7 @@ test('a running portal is not restored under', async () => {
   await running.end();
 });
 
-test('a backup that is taken while credits move adds up', async () => {
+test('a backup taken while credits are moving has a ledger that adds up', async () => {
   const source = await seededPortal();
   const users = await Promise.all(Array.from({ length: 4 }, () => buildUser(source)));
   const writing = { isOver: false };
@@ -348,7 +348,7 @@ test('a backup of an older version is migrated to this one, and one of a newer v
   );
 });
 
-test('moving to another database takes every row along, and only into an empty one', async () => {
+test('a move to another database takes every row along and requires an empty target', async () => {
   const source = await seededPortal();
   const target = await openEmpty();
   await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
@@ -366,7 +366,7 @@ test('moving to another database takes every row along, and only into an empty o
   expect(await everything(target)).toEqual(before);
 });
 
-test('a move that finds a fault leaves a database that the next try takes', async () => {
+test('a move that finds a ledger fault leaves a target that the next attempt accepts', async () => {
   const source = await seededPortal();
   const target = await openEmpty();
   const faulty: CheckLedger = async () => ['one cent is missing'];
@@ -377,7 +377,7 @@ test('a move that finds a fault leaves a database that the next try takes', asyn
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
 });
 
-test('a backup does not go where it would swallow itself', async () => {
+test('a backup file inside the data folder it backs up is refused', async () => {
   const { url, dataDir } = await openEmpty();
   await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, printLine })).rejects.toThrow(
     /outside of the data folder/,
@@ -389,7 +389,7 @@ const open = ({ url, dataDir }: Portal) =>
     (database) => database.stop(),
   );
 
-test('a restored portal is the same installation in another copy: neither side fits the running original', async () => {
+test('a restored portal is another copy of the same installation and cannot be mixed with the original', async () => {
   const source = await seededPortal();
   await open(source);
   const target = await openEmpty();
@@ -403,7 +403,7 @@ test('a restored portal is the same installation in another copy: neither side f
   await expect(open({ ...target, url: source.url })).rejects.toThrow('but of two copies of it');
 });
 
-test('after a move the folder goes on with the new database, and the old one records where it went', async () => {
+test('after a move the folder works with the new database, and the old one records where it went', async () => {
   const source = await seededPortal();
   await open(source);
   const target = await openEmpty();

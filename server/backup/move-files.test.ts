@@ -54,7 +54,7 @@ async function hashesIn(storage: Storage, keys: Iterable<string>): Promise<Map<s
   return found;
 }
 
-test('every file is there afterwards with its bytes, also one in quarantine that a row references', async () => {
+test('a move copies every file with its bytes, including a referenced one in quarantine', async () => {
   const hashes = await fill(folder, 30);
   const [first = '', second = ''] = hashes.keys();
   await folder.quarantine(first, '2026-11-01');
@@ -65,7 +65,7 @@ test('every file is there afterwards with its bytes, also one in quarantine that
   expect(await hashesIn(folder, hashes.keys())).toEqual(hashes);
 });
 
-test('a move that breaks off goes on where it was, and copies nothing twice', async () => {
+test('an interrupted move continues where it stopped and copies nothing twice', async () => {
   const hashes = await fill(folder, 24);
   let ended = 0;
   s3.server.trouble = ({ method, query }) =>
@@ -80,7 +80,7 @@ test('a move that breaks off goes on where it was, and copies nothing twice', as
   expect(await hashesIn(s3.storage, hashes.keys())).toEqual(hashes);
 });
 
-test('a file that reads back with other bytes ends the move', async () => {
+test('a file that reads back with different bytes aborts the move', async () => {
   await fill(folder, 1);
   const { storage } = s3;
   const keep = storage.keep.bind(storage);
@@ -91,7 +91,7 @@ test('a file that reads back with other bytes ends the move', async () => {
   await expect(move(folder, storage)).rejects.toThrow('reads back with other bytes');
 });
 
-test('files come back from S3 to the folder', async () => {
+test('files can be moved back from S3 to the folder', async () => {
   const hashes = await fill(s3.storage, 10);
   await move(s3.storage, folder);
   expect(await hashesIn(folder, hashes.keys())).toEqual(hashes);

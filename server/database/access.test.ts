@@ -50,7 +50,7 @@ async function roleOf(url: string): Promise<string> {
   }
 }
 
-test('on a PostgreSQL whose role may create roles, the start makes one for the server and uses it ever after', async () => {
+test('if the owner may create roles, the first start creates one for the server and later starts use it', async () => {
   const access = await openServerAccess(external());
   expect(access.weakness).toBeNull();
   const role = new URL(access.url).username;
@@ -63,7 +63,7 @@ test('on a PostgreSQL whose role may create roles, the start makes one for the s
   expect((await openServerAccess(external())).url).toBe(access.url);
 });
 
-test('a password that was lost is replaced by a new one', async () => {
+test('a lost password of the server’s role is replaced', async () => {
   const first = await openServerAccess(external());
   made.push(new URL(first.url).username);
   await rm(join(dataDir, ROLE_PASSWORD_FILE));
@@ -89,7 +89,7 @@ async function makePlainOwner(): Promise<string> {
   return url;
 }
 
-test('an owner that may not create roles still serves, and the operator reads why that is weak and what ends it', async () => {
+test('an owner that may not create roles still works, and the operator is shown the weakness and the remedy', async () => {
   const ownerUrl = await makePlainOwner();
   const access = await openServerAccess(external({ ownerUrl }));
   expect(access.url).toBe(ownerUrl);
@@ -100,7 +100,7 @@ test('an owner that may not create roles still serves, and the operator reads wh
   ]);
 });
 
-test('a role that the operator has made is given what it needs by the owner', async () => {
+test('a role that the operator has created is granted what it needs by the owner', async () => {
   const ownerUrl = await makePlainOwner();
   const serverUrl = await makeRole('plain_server');
   expect(await openServerAccess(external({ ownerUrl, serverUrl }))).toEqual({
@@ -119,7 +119,7 @@ test('a role that could change the guards is refused with the reasons', async ()
   await expect(openServerAccess(external({ serverUrl: database.ownerUrl }))).rejects.toThrow(/it is a superuser/);
 });
 
-test('another role fits into every spelling of an address', () => {
+test('role and password can be replaced in every form of an address', () => {
   expect(withRole('postgresql://a:b@host:5433/db?sslmode=require', 'r', 'p w')).toBe(
     'postgresql://r:p%20w@host:5433/db?sslmode=require',
   );
@@ -128,7 +128,7 @@ test('another role fits into every spelling of an address', () => {
   );
 });
 
-test('behind a pooler the server uses its own role there where the pooler lets it in, and past it for what needs a session', async () => {
+test('the server connects as its own role, through the pooler if that accepts it, and directly where it needs a session', async () => {
   const line = await openDatabaseLine(database.ownerUrl);
   const access = await openServerAccess(external({ pooledUrl: line.url }));
   const role = new URL(access.directUrl).username;
@@ -139,7 +139,7 @@ test('behind a pooler the server uses its own role there where the pooler lets i
   line.stop();
 });
 
-test('where the pooler does not let the server’s own role in, it uses the one it was given, and reports that', async () => {
+test('where the pooler rejects the server’s own role, it uses the configured one and reports that', async () => {
   const line = await openDatabaseLine(database.ownerUrl);
   const { url: pooledUrl } = line;
   line.stop();
@@ -149,7 +149,7 @@ test('where the pooler does not let the server’s own role in, it uses the one 
   expect(access.weakness?.sentence).toContain('the pooler at DATABASE_URL does not let');
 });
 
-test('processes with the same SECRETS_KEY come in with the same password, from whatever folder', async () => {
+test('processes with the same SECRETS_KEY use the same password, whatever their data folder', async () => {
   const key = 'of-all-processes-on-all-machines-1';
   const first = await openServerAccess(external(), key);
   made.push(new URL(first.url).username);

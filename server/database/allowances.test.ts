@@ -13,7 +13,7 @@ const NOW = new Date('2026-03-02T10:00:00Z');
 const END = new Date('2026-03-02T10:01:00Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-test('uses are counted from the first one until the period is over, and then begin again', async () => {
+test('a period begins with the first use, and counting starts over when it has ended', async () => {
   const three = { subject: 'three a minute', periodMs: MINUTE_MS, mostUses: 3 };
   const taken = [];
   for (const ms of [0, 10_000, 59_000]) taken.push(await takeAllowance(app.db, after(ms), three));
@@ -24,7 +24,7 @@ test('uses are counted from the first one until the period is over, and then beg
   expect(await findExhausted(app.db, after(60_000), three)).toBeNull();
 });
 
-test('bytes count as well, also those of the very first use', async () => {
+test('bytes count as well, including those of the very first use', async () => {
   const hundred = { subject: 'a hundred bytes', periodMs: MINUTE_MS, mostUses: 9, mostBytes: 100 };
   expect(await takeAllowance(app.db, NOW, hundred, 101)).toEqual(END);
   expect(await takeAllowance(app.db, NOW, hundred, 60)).toBeNull();
@@ -33,13 +33,13 @@ test('bytes count as well, also those of the very first use', async () => {
   expect(await takeAllowance(app.db, NOW, hundred, 40)).toBeNull();
 });
 
-test('of twenty at once exactly as many pass as there are places', async () => {
+test('of twenty simultaneous uses exactly as many pass as are allowed', async () => {
   const five = { subject: 'five at once', periodMs: MINUTE_MS, mostUses: 5, mostBytes: 1000 };
   const all = await Promise.all(Array.from({ length: 20 }, () => takeAllowance(app.db, NOW, five, 10)));
   expect(all.filter((refused) => refused === null)).toHaveLength(5);
 });
 
-test('a use whose transaction is rolled back was none', async () => {
+test('a use whose transaction is rolled back does not count', async () => {
   const one = { subject: 'one', periodMs: MINUTE_MS, mostUses: 1 };
   const failed = app.db.transaction().execute(async (tx) => {
     await takeAllowance(tx, NOW, one);
@@ -49,7 +49,7 @@ test('a use whose transaction is rolled back was none', async () => {
   expect(await takeAllowance(app.db, NOW, one)).toBeNull();
 });
 
-test('what is over is removed', async () => {
+test('expired allowances are removed', async () => {
   await takeAllowance(app.db, NOW, { subject: 'old', periodMs: 1, mostUses: 1 });
   await takeAllowance(app.db, NOW, { subject: 'young', periodMs: MINUTE_MS, mostUses: 1 });
   await removeOldAllowances(app.db, after(1));

@@ -69,18 +69,18 @@ describe('a DATABASE_URL that cannot be used is refused with one sentence that n
     expect(sentence).not.toContain(SECRET);
   });
 
-  test('a host that is not known', async () => {
+  test('an unknown host', async () => {
     const { sentence } = await openTo(`postgresql://desk:${SECRET}@no-such-host.invalid/tunedesk`);
     expect(sentence).toBe('DATABASE_URL: there is no host "no-such-host.invalid:5432"; correct its name.');
   });
 
-  test('a database that is not there, on a real server', async () => {
+  test('a database that does not exist, on a real server', async () => {
     const url = new URL(database.ownerUrl);
     url.pathname = '/not_there';
     expect((await openTo(url.href)).sentence).toContain('has no database "not_there"');
   });
 
-  test('a user who may not make tables in an empty database', async () => {
+  test('a user who may not create tables in an empty database', async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     await client.query(`create role visitor login password '${SECRET}'`);
@@ -104,7 +104,7 @@ describe('a DATABASE_URL that cannot be used is refused with one sentence that n
 describe('a database that is not up yet', () => {
   const nothingThere = 'postgresql://desk@127.0.0.1:1/tunedesk';
 
-  test('is waited for, with a line about what is waited for, and then refused', async () => {
+  test('is waited for, with a line that names it, and then refused', async () => {
     const { lines, sentence } = await openTo(nothingThere, 700);
     expect(lines).toEqual(['Waiting for the database at 127.0.0.1:1 (DATABASE_URL) …']);
     expect(sentence).toBe(
@@ -112,7 +112,7 @@ describe('a database that is not up yet', () => {
     );
   });
 
-  test('is used as soon as it is there', async () => {
+  test('is used as soon as it is reachable', async () => {
     const port = await refusing('57P03', 'starting up', (free) => Promise.resolve(free));
     const url = new URL(database.ownerUrl);
     const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
@@ -132,7 +132,7 @@ describe('a database that is not up yet', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('the one that is there is open at once', async () => {
+  test('a database that is already up opens immediately', async () => {
     expect(await openTo(database.ownerUrl)).toEqual({ lines: [], sentence: 'open' });
   });
 });

@@ -62,7 +62,7 @@ function refuseUserNamespaces(): void {
 
 describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
   test(
-    'has its database inside the data folder, and finds it again with and without them',
+    'stores its database in the data folder and finds it again with and without namespaces',
     { timeout: TIMEOUT_MS },
     async () => {
       refuseUserNamespaces();
@@ -80,7 +80,7 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
     },
   );
 
-  test('is refused with the folder that is in the way, and nothing is made', { timeout: TIMEOUT_MS }, async () => {
+  test('is refused with the folder that blocks it, and nothing is created', { timeout: TIMEOUT_MS }, async () => {
     refuseUserNamespaces();
     chmodSync(outer, 0o700);
     await expect(start()).rejects.toThrow(`may not enter ${outer}. Either let it through with: chmod o+x ${outer} ;`);
@@ -91,7 +91,7 @@ describe.runIf(process.getuid?.() === 0)('root without user namespaces', () => {
   });
 });
 
-test('a recorded place that has vanished is a refusal, and never a new database', { timeout: TIMEOUT_MS }, async () => {
+test('a vanished recorded location is refused, and no new database is created', { timeout: TIMEOUT_MS }, async () => {
   writeFileSync(join(database, 'postgresql.place'), `${join(outer, 'gone')}\n`);
   await expect(start()).rejects.toThrow(`The database of this portal is in ${join(outer, 'gone')}, as`);
   expect(existsSync(join(database, 'postgresql'))).toBe(false);

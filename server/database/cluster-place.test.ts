@@ -39,7 +39,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const move = () => moveClusterIn(dataDir, (line) => lines.push(line));
 const listAll = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
 
-test('a cluster that lies elsewhere is copied in, compared and used; the original stays as it is', async () => {
+test('a cluster in another location is copied in, compared and used; the original stays unchanged', async () => {
   const before = listAll(join(elsewhere, 'cluster'));
   await move();
   const cluster = join(dataDir, 'postgresql/cluster');
@@ -54,7 +54,7 @@ test('a cluster that lies elsewhere is copied in, compared and used; the origina
   expect(lines).toHaveLength(2);
 });
 
-test('what an interrupted move has left is done again, and a cluster that lies there already is not lost', async () => {
+test('an interrupted move is repeated, and a cluster already at the target is set aside, not lost', async () => {
   cpSync(join(elsewhere, 'cluster'), join(dataDir, 'postgresql/cluster.moving'), { recursive: true });
   writeFileSync(join(dataDir, 'postgresql/cluster.moving/base/1/1259'), 'half');
   mkdirSync(join(dataDir, 'postgresql/cluster'));
@@ -65,7 +65,7 @@ test('what an interrupted move has left is done again, and a cluster that lies t
   expect(readFileSync(join(dataDir, 'postgresql', aside, 'PG_VERSION'), 'utf8')).toBe('of another start');
 });
 
-test('a place that is not there any more is a refusal that names it, and nothing is made', async () => {
+test('a location that no longer exists is refused by name, and nothing is created', async () => {
   rmSync(elsewhere, { recursive: true });
   await expect(move()).rejects.toThrow(`The database of this portal is in ${elsewhere}, as`);
   expect(readdirSync(dataDir)).toEqual(['postgresql.place']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
 import { connect } from './connect.ts';
 
-test('a connection that is lost between two statements of a transaction fails that transaction, and nothing else', async () => {
+test('a connection lost between two statements of a transaction fails only that transaction', async () => {
   const database = await createTestDatabase();
   const troubles: Error[] = [];
   const held = connect(database.url, 1, { onError: (error) => troubles.push(error) });

@@ -51,7 +51,7 @@ test('a second process is refused with a sentence that names the process and the
   await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${id} on ${hostname()}) is using ${folder}.`);
 });
 
-test('process ids mean nothing in another container: a note about no process here does not open the folder', async () => {
+test('process ids mean nothing across containers: a note of an unknown process does not release the lock', async () => {
   await lockInAnotherProcess();
   writeNote({ id: 4_194_300, start: 'another-machine/1', host: 'another-container' });
   await expect(lock()).rejects.toThrow('process 4194300 on another-container');
@@ -71,7 +71,7 @@ test('a lock ends with its process, however it ends, whatever process has its id
   (await lock())();
 });
 
-test('a server of an earlier version, which has only written its note, is respected while it runs', async () => {
+test('the note of a running server of an earlier version counts as a lock', async () => {
   const { id, kill } = await lockInAnotherProcess();
   const note = { id, start: findProcessStart(id) };
   await kill();
@@ -81,7 +81,7 @@ test('a server of an earlier version, which has only written its note, is respec
   await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${process.ppid}) is using`);
 });
 
-test('processes that lock the folder together exclude one that is to have it alone, and it excludes them', async () => {
+test('shared locks on the folder exclude an exclusive one, and an exclusive one excludes shared ones', async () => {
   const { kill } = await lockInAnotherProcess('together');
   (await lock('together'))();
   await expect(lock()).rejects.toThrow('Another Tunedesk (with ROLE=web or worker');
@@ -91,7 +91,7 @@ test('processes that lock the folder together exclude one that is to have it alo
   await expect(lock('together')).rejects.toThrow(`Another Tunedesk (process ${alone.id}`);
 });
 
-test('the note of a server that was killed is gone once processes use the folder together', async () => {
+test('the note of a killed server is removed once the folder is locked as shared', async () => {
   const { kill } = await lockInAnotherProcess();
   await kill();
   const unlock = await lock('together');

@@ -28,7 +28,7 @@ const distance = async (now: Date) => Math.abs(now.getTime() - (await readDataba
 test.each([
   ['forward by a year', YEAR_MS],
   ['back by an hour', -HOUR_MS],
-])('the time of the portal stays that of the database when the machine is set %s', async (_, byMs) => {
+])('the portal follows the database’s time when the machine’s clock is set %s', async (_, byMs) => {
   const clock = await openDatabaseClock(connection.db);
   jump(byMs);
   expect(await distance(clock.now())).toBeLessThan(NEAR_MS);
@@ -38,7 +38,7 @@ test.each([
   opened.stop();
 });
 
-test('what is a day old stays in the bin when the machine is set forward by a year', async () => {
+test('a day-old item stays in the bin when the machine’s clock is set forward by a year', async () => {
   const { db } = connection;
   await buildSolution({ db }, { deleted_at: new Date(Date.now() - 24 * HOUR_MS) });
   jump(YEAR_MS);
@@ -48,7 +48,7 @@ test('what is a day old stays in the bin when the machine is set forward by a ye
   clock.stop();
 });
 
-test('the clock of a database that is set is followed', async () => {
+test('a change of the database’s clock is followed', async () => {
   let aheadMs = 0;
   const moved = connection.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -63,7 +63,7 @@ test('the clock of a database that is set is followed', async () => {
   clock.stop();
 });
 
-test('the time goes on while the database is away', async () => {
+test('the time continues while the database is unreachable', async () => {
   const lost = connect(database.url, 1);
   let asked = 0;
   const counted = lost.db.withPlugin({

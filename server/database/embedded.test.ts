@@ -49,7 +49,7 @@ async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-test('a started database responds with checksums and UTF-8, and is gone when stopped', async () => {
+test('a started database uses checksums and UTF-8, and is unreachable when stopped', async () => {
   const database = await startEmbeddedDatabase({ dataDir, durable: false, log });
   const settings =
     "SELECT current_database() AS name, current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding";
@@ -59,7 +59,7 @@ test('a started database responds with checksums and UTF-8, and is gone when sto
   expect(lines).toEqual([]);
 });
 
-test('a committed row survives a crash, and the next start needs no help', async () => {
+test('a committed row survives a crash, and the next start needs no manual step', async () => {
   const crashing = await startEmbeddedDatabase({ dataDir, log });
   await ask(crashing.url, 'CREATE TABLE crash_note (text text)', "INSERT INTO crash_note VALUES ('kept')");
   crashing.crash();
@@ -77,7 +77,7 @@ test('a second Tunedesk on the same data folder is refused with a sentence', asy
   await first.stop();
 });
 
-test('PostgreSQL ends by itself when its server is killed, and the next start is clean', async () => {
+test('PostgreSQL stops by itself when its server is killed, and the next start succeeds', async () => {
   const script = `
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
     const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
@@ -94,7 +94,7 @@ test('PostgreSQL ends by itself when its server is killed, and the next start is
   await next.stop();
 });
 
-test('a killed PostgreSQL runs again at the same address, also while a session is in the middle of a long statement', async () => {
+test('a killed PostgreSQL is restarted at the same address, even in the middle of a long statement', async () => {
   const ends: string[] = [];
   const onUnexpectedEnd = () => void ends.push('lost');
   const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd });

@@ -30,7 +30,7 @@ async function countSleeping(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('sixty statements of one customer at once use two connections, and another customer waits for none of them', async () => {
+test('sixty simultaneous statements of one customer use two connections and never delay another customer', async () => {
   const all = Array.from({ length: 60 }, () => runFor(greedy, () => sleep(0.05)));
   let most = 0;
   let others = 0;
@@ -47,7 +47,7 @@ test('sixty statements of one customer at once use two connections, and another 
   expect(others).toBeGreaterThan(5);
 });
 
-test('a customer with more than two hundred waiting statements is refused, and can go on afterwards', async () => {
+test('a customer with more than two hundred waiting statements is refused and can continue afterwards', async () => {
   const all = await Promise.allSettled(Array.from({ length: 250 }, () => runFor(greedy, () => sleep(0.001))));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(250 - 202);
@@ -58,7 +58,7 @@ test('a customer with more than two hundred waiting statements is refused, and c
 test.each([
   ['loses its connection', false],
   ['behind a pooler is cancelled', true],
-])('late work %s, what it had not committed is undone, and what waits for one gives up', async (_, isPooled) => {
+])('late work %s, uncommitted changes are undone, and work waiting for a connection gives up', async (_, isPooled) => {
   const own = connect(database.url, 6, { isPooled });
   const ending = new AbortController();
   const inTransaction = () =>
@@ -80,14 +80,14 @@ test.each([
   await own.close();
 });
 
-test('a statement that takes longer than the limit of its pool is ended by the database', async () => {
+test('a statement that exceeds the time limit of its pool is canceled by the database', async () => {
   const bounded = connect(database.url, 1, { longestStatementMs: 100 });
   await expect(sql`select pg_sleep(5)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
   await expect(sql`select 1`.execute(bounded.db)).resolves.toBeDefined();
   await bounded.close();
 });
 
-test('behind a pooler nothing is left in a session that another transaction may have next', async () => {
+test('behind a pooler no prepared statement or setting is left in a session for the next transaction', async () => {
   const readSession = async (isPooled: boolean) => {
     const own = connect(database.url, 1, { isPooled, longestStatementMs: 30_000 });
     await own.db.selectFrom('users').select('id').where('id', '=', 1).execute();

@@ -67,7 +67,7 @@ const OLD_MESSAGES = `
   insert into payment_messages (kind, digest, body, is_test, verification, settled_at, payment_status, outcome) values
   ${OLD_OUTCOMES.map(([status, outcome], at) => `('IPN', '${at}', '', ${at > 0}, 'VERIFIED', now(), '${status}', '${outcome}')`).join(', ')};`;
 
-test('the inbox and the ledger get the words that fit every provider, and no seal changes', async () => {
+test('the inbox and the ledger get provider-neutral values, and no seal changes', async () => {
   await buildVersion(database.ownerUrl, BEFORE_PROVIDERS, OLD_DAYS + OLD_MESSAGES);
   const seals = async () =>
     (
@@ -92,14 +92,14 @@ test('the inbox and the ledger get the words that fit every provider, and no sea
   expect(messages.map(({ provider }) => provider)).toEqual(['paypal', ...Array.from({ length: 7 }, () => 'sandbox')]);
 });
 
-test('a database of the version before, with money in it, is migrated to this one, and every entry is sealed', async () => {
+test('a database from before the seals, with credits in it, is migrated, and every entry is sealed', async () => {
   await buildVersion(database.ownerUrl, BEFORE_THE_SEAL, OLD_DAYS);
   await migrate(database.ownerUrl);
   expect(await verifyWholeLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
   expect(await checkWholeLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
 });
 
-test('stored evidence has its reasons under their name, in its order', async () => {
+test('stored evidence has its reasons under the new name, in the same order', async () => {
   const evidence = (name: string) => [
     { points: 90, at: 16, [name]: 'a chain of blocks' },
     { points: 10, at: 4, [name]: "the variant string's name" },

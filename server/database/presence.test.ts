@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('an operator’s database is one server’s alone, which the refusal of a second one names', async () => {
+test('an operator’s database is used by one server only, and the refusal of a second names it', async () => {
   const options = { log: () => undefined, patienceMs: 100 };
   const release = await claimDatabase(database.ownerUrl, options);
   await expect(claimDatabase(database.ownerUrl, options)).rejects.toThrow(
@@ -21,7 +21,7 @@ test('an operator’s database is one server’s alone, which the refusal of a s
   )();
 });
 
-test('the processes of one portal use the database together, and a claim for one alone waits for all of them', async () => {
+test('processes of one portal share the database, and an exclusive claim is refused until all have ended', async () => {
   const alone = { log: () => undefined, patienceMs: 100 };
   const together = { ...alone, isShared: true };
   const ends = [await claimDatabase(database.ownerUrl, together), await claimDatabase(database.ownerUrl, together)];

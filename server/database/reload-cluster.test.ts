@@ -55,7 +55,7 @@ const makePortal = (dataDir: string) =>
     return readTallies(url);
   });
 
-test('a cluster that is copied into a new one has the same rows, and the earlier one stays beside it', async () => {
+test('a cluster copied into a new one has the same rows, and the old one remains beside it', async () => {
   const dataDir = await makeFolder();
   const before = await makePortal(dataDir);
   const refusing: CopyDatabase = async (from, to) => {
@@ -74,7 +74,7 @@ test('a cluster that is copied into a new one has the same rows, and the earlier
   expect(await withDatabase(dataDir, readTallies)).toEqual(before);
 });
 
-test('rows of an earlier version are migrated at the target, and their source is only read', async () => {
+test('rows of an earlier version are migrated at the target, and the source stays unchanged', async () => {
   const newest = await listMigrations();
   const [source, target] = [await makeBarePlace(), await makeBarePlace()];
   await buildVersion(
@@ -100,7 +100,7 @@ test('a ledger that does not add up is not copied', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an exchange of clusters that was cut off is finished, and a copy beside a cluster in use is made again', async () => {
+test('an interrupted swap of clusters is finished, and a leftover copy beside a cluster in use is discarded', async () => {
   const dataDir = await makeFolder();
   const place = join(dataDir, 'database/postgresql');
   await mkdir(join(place, 'cluster.ready'), { recursive: true });
@@ -122,7 +122,7 @@ test.each<[string, OlderCluster | undefined, RegExp]>([
   ['17', undefined, /of PostgreSQL 17, and this program has PostgreSQL 18. Nothing was changed. Run npm run upgrade/],
   ['9', copy, /of PostgreSQL 9, which this version of Tunedesk cannot read any more.*npm run restore FILE/],
 ])(
-  'a cluster of PostgreSQL %s is refused in words where it cannot be copied',
+  'a cluster of PostgreSQL %s is refused with a sentence where it cannot be copied',
   async (version, olderCluster, sentence) => {
     const dataDir = await makeFolder();
     const cluster = join(dataDir, 'postgresql/cluster');

@@ -52,7 +52,7 @@ async function standIn(ownerUrl: string): Promise<{ url: string; reach: (place: 
 
 const FAR_AHEAD = 'FFFFFFFF/0';
 
-test('a list comes from the replica while it has everything, and from the database while it is behind', async () => {
+test('a list is read from the replica while it is up to date and from the database while it lags', async () => {
   const { url, reach } = await standIn(app.ownerUrl);
   replica = open(url);
   expect(await replica.choose()).toBe(app.db);
@@ -64,13 +64,13 @@ test('a list comes from the replica while it has everything, and from the databa
   await replica.close();
 });
 
-test('what is no replica any more is not read from', async () => {
+test('a server that is no longer a replica is not read from', async () => {
   replica = open(app.databaseUrl);
   expect(await replica.choose()).toBe(app.db);
   await replica.close();
 });
 
-test('one that is gone is reported, and left alone for a while', async () => {
+test('a replica that is gone is reported once and not retried for a while', async () => {
   const gone = await createTestDatabase();
   await gone.drop();
   replica = open(gone.url);
@@ -79,7 +79,7 @@ test('one that is gone is reported, and left alone for a while', async () => {
   await replica.close();
 });
 
-test('only long lists ask for it, and none of credits or payments', () => {
+test('only long lists use the replica, and none of credits or payments', () => {
   const lists = endpoints.filter(({ fromReplica }) => fromReplica);
   expect(lists.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /changes',
@@ -92,7 +92,7 @@ test('only long lists ask for it, and none of credits or payments', () => {
   ]);
 });
 
-test('a list of the portal is read where it was chosen, and a file is not', async () => {
+test('a list is read from the chosen replica, and a single file is not', async () => {
   const elsewhere = await startTestApp();
   await buildFile(elsewhere.deps);
   const own = await startTestApp(

@@ -34,7 +34,7 @@ const jobTables = async () =>
      and relkind in ('r', 'p', 'v') order by 1`)
   ).rows.map(({ name }) => name);
 
-test('the role of the server may do with each table exactly what is in the list', async () => {
+test('the server’s role has exactly the listed privileges on each table', async () => {
   const jobs = await jobTables();
   expect(jobs.length).toBeGreaterThan(3);
   expect(await listGranted(owner, TEST_ROLE)).toEqual(listExpected('public', jobs));
@@ -47,14 +47,14 @@ test('the role of the server may do with each table exactly what is in the list'
   });
 });
 
-test('a privilege that was given besides the list is taken back at the next start, a missing one is given', async () => {
+test('an unlisted privilege is revoked, and a missing one granted, when privileges are set at a start', async () => {
   await owner.query(`grant truncate, update on credit_entries to ${TEST_ROLE}`);
   await owner.query(`revoke insert on files from ${TEST_ROLE}`);
   await grantPrivileges(owner, TEST_ROLE);
   expect(await listGranted(owner, TEST_ROLE)).toEqual(listExpected('public', await jobTables()));
 });
 
-test('the role owns nothing, is a member of nothing and has no attribute but to log in', async () => {
+test('the role owns nothing, belongs to no role and has no attribute except LOGIN', async () => {
   expect(await findExcess(owner, TEST_ROLE)).toEqual([]);
   const { rows } = await owner.query(
     `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin,
@@ -77,7 +77,7 @@ test('the role owns nothing, is a member of nothing and has no attribute but to 
   ]);
 });
 
-test('a role that could do more is described', async () => {
+test('each excess right of a role is described', async () => {
   await owner.query('create role too_strong createrole; grant pg_write_all_data to too_strong');
   await owner.query('create table strong_table (); alter table strong_table owner to too_strong');
   expect(await findExcess(owner, 'too_strong')).toEqual([
@@ -88,7 +88,7 @@ test('a role that could do more is described', async () => {
   await owner.query('drop owned by too_strong; drop role too_strong');
 });
 
-test('of the functions that run as the owner it may call those of the list, and each finds our tables only', async () => {
+test('of the functions that run as the owner it may call the listed ones only, with a fixed search_path', async () => {
   const { rows } = await owner.query<{ name: string; path: string[] }>(
     `select p.proname as name, p.proconfig as path from pg_proc p
       where p.prosecdef and has_function_privilege($1, p.oid, 'EXECUTE') and p.pronamespace = 'public'::regnamespace order by 1`,
@@ -137,7 +137,7 @@ describe('the database refuses the server', () => {
     await server.query('rollback');
   });
 
-  test('to become the owner without the password', async () => {
+  test('a login as the owner without the password', async () => {
     const url = new URL(database.ownerUrl);
     url.password = 'guessed';
     const client = new pg.Client({ connectionString: url.href });

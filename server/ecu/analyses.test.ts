@@ -39,7 +39,7 @@ test.each([
   expect(made.output.sha256).not.toBe(made.input.sha256);
 });
 
-test('a file that is taken in is analysed once, with the code that is tried out', () => {
+test('an uploaded file is analysed once, including the code that is tried out', () => {
   const bytes = edc16Sample();
   const analysed = watchAnalyses();
   expect(analyseFile({ bytes }).obstacle).toBeNull();

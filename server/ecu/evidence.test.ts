@@ -12,7 +12,7 @@ function withChanged(places: readonly number[]): [Uint8Array, Uint8Array] {
   return [before, after];
 }
 
-test('every stretch that differs is listed with its bytes, wherever a piece of the comparison ends', () => {
+test('every differing range is listed with its bytes, also across the chunks of the comparison', () => {
   const cells = listDifferences(...withChanged([0, 1, 0xffe, 0xfff, 0x1000, 0x1002, 0x2fff, BYTES - 1]));
   expect(cells).toEqual([
     { at: 0, before: '1111', after: '2222' },
@@ -25,7 +25,7 @@ test('every stretch that differs is listed with its bytes, wherever a piece of t
   expect(listDifferences(...withChanged([]))).toEqual([]);
 });
 
-test('a changed byte counts as outside unless it is one of a listed code or of a checksum', () => {
+test('a changed byte counts as outside unless it belongs to a listed code or a checksum', () => {
   const before = analyse(edc16Sample());
   const cell = before.checksums?.find(({ kind }) => kind === 'sum')?.cells[0]?.at ?? 0;
   const codeAt = before.image.sizeBytes - 9;

@@ -7,7 +7,7 @@ const takeAll = (queue: ReturnType<typeof openFairQueue<string>>) => {
   return taken;
 };
 
-test('those who wait are served by turns, whatever their number', () => {
+test('waiting users are served in turn, however many jobs each has', () => {
   const queue = openFairQueue<string>({ each: 10, all: 100 });
   for (const job of ['a1', 'a2', 'a3']) queue.add(1, job);
   for (const job of ['b1', 'b2']) queue.add(2, job);
@@ -17,13 +17,13 @@ test('those who wait are served by turns, whatever their number', () => {
   expect(queue.length).toBe(0);
 });
 
-test('no user has more waiting than allowed, and all together not more than there is room for', () => {
+test('jobs beyond the limit of a user or of the whole queue are refused', () => {
   const queue = openFairQueue<string>({ each: 2, all: 3 });
   expect([1, 1, 1, 2, 2].map((who, at) => queue.add(who, `job ${at}`))).toEqual([true, true, false, true, false]);
   expect(takeAll(queue)).toEqual(['job 0', 'job 3', 'job 1']);
 });
 
-test('what is removed is not served, and leaves room', () => {
+test('a removed job is not served and makes room', () => {
   const queue = openFairQueue<string>({ each: 1, all: 2 });
   queue.add(1, 'a');
   queue.add(2, 'b');

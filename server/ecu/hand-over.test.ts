@@ -72,7 +72,7 @@ const countRows = async () => (await app.ownerDb.selectFrom('ecu_work').select('
 const countedRows = (count: number) => expect.poll(countRows).toBe(count);
 const done = (result: string) => ({ outcome: 'done', result });
 
-test('a worker reads and analyses the stored file that a web process hands over, which leaves nothing behind', async () => {
+test('a worker reads and analyses the stored file that a web process hands over, leaving no row behind', async () => {
   const bytes = samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
   const { key } = await app.storage.receive(Readable.from([bytes]));
   await app.storage.keep({ key });
@@ -84,7 +84,7 @@ test('a worker reads and analyses the stored file that a web process hands over,
   expect(await countRows()).toBe(0);
 });
 
-test('users take turns over all web processes, and who asks for too much is refused by each of them', async () => {
+test('users take turns across all web processes, and each process refuses requests beyond the limits', async () => {
   const [one, other] = [openWeb({ each: 3, all: 5 }), openWeb({ each: 3, all: 5 })];
   const asked = [];
   for (const key of ['a1', 'a2', 'a3']) {
@@ -107,7 +107,7 @@ test('users take turns over all web processes, and who asks for too much is refu
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'].map(done));
 });
 
-test('a user who was served before has the second turn beside one who has asked for much meanwhile', async () => {
+test('a user who has just been served takes turns with one who has queued many jobs meanwhile', async () => {
   const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
   await openWorker(ecu);
   const asked = [ask(web, 1, 'a1')];
@@ -129,7 +129,7 @@ test('a user who was served before has the second turn beside one who has asked 
   expect(keys()).toEqual(['a1', 'b1', 'b2', 'a2', 'b3']);
 });
 
-test('what a worker had begun when it was killed is done by another one, and is given up after the second', async () => {
+test('work begun by a killed worker is retried by another one, and given up when that is killed too', async () => {
   const [web, first, second, third] = [openWeb(), openHeldThreads(), openHeldThreads(), openHeldThreads()];
   /** Its lease has expired, and nothing that it still does counts. */
   const kill = async (key: string) => {
@@ -153,7 +153,7 @@ test('what a worker had begun when it was killed is done by another one, and is 
   second.begun[0]?.end(done('from the dead'));
 });
 
-test('what a worker that is being stopped cannot do any more is done by another one', async () => {
+test('work that a stopping worker cannot finish is done by another one', async () => {
   const [web, stopping, other] = [openWeb(), openHeldThreads(), openHeldThreads()];
   const asked = ask(web, 1, 'a');
   const worker = await openWorker(stopping.ecu);
@@ -166,7 +166,7 @@ test('what a worker that is being stopped cannot do any more is done by another 
   expect(await asked).toEqual(done('by the other'));
 });
 
-test('a storage that does not respond to the worker fails the call in the web process', async () => {
+test('a storage that fails in the worker fails the call in the web process', async () => {
   const [web, { ecu, begun }] = [openWeb(), openHeldThreads()];
   await openWorker(ecu);
   const caught = (key: string) => ask(web, 1, key).catch((error: unknown) => error);
@@ -180,13 +180,13 @@ test('a storage that does not respond to the worker fails the call in the web pr
   expect(String(await gone)).toContain('the bytes are gone');
 });
 
-test('without a worker a call is asked to come again, and nothing is left in line', async () => {
+test('without a worker a call is refused as too busy, and nothing is left in the queue', async () => {
   expect(await ask(openWeb({ patienceMs: 50 }), 1, 'a')).toEqual({ outcome: 'too busy' });
   expect(await countRows()).toBe(0);
   expect(troubles.at(-1)).toContain('ROLE=worker');
 });
 
-test('what is canceled leaves the line', async () => {
+test('canceled work leaves the queue', async () => {
   const canceled = new AbortController();
   const asked = ask(openWeb(), 1, 'a', canceled.signal);
   await countedRows(1);
@@ -195,14 +195,14 @@ test('what is canceled leaves the line', async () => {
   expect(await countRows()).toBe(0);
 });
 
-test('a database that has lost the line ends what waits for it', async () => {
+test('work whose row is lost from the database ends', async () => {
   const asked = ask(openWeb(), 1, 'a');
   await countedRows(1);
   await app.ownerDb.deleteFrom('ecu_work').execute();
   expect(await asked).toEqual({ outcome: 'closed' });
 });
 
-test('what a web process had asked for when it was killed is no work, counts for no one and is removed', async () => {
+test('work queued by a killed web process is not done, does not count for limits and is removed', async () => {
   const [killed, web] = [openWeb(), openWeb({ each: 1, all: 1 })];
   const lost = ask(killed, 1, 'a');
   await countedRows(1);

@@ -12,7 +12,7 @@ const me7 = dump('me7');
 const note = new TextEncoder().encode('To whom it may concern,\n'.repeat(20));
 
 describe('an archive', () => {
-  test.each([true, false])('with one control unit is opened to its very bytes (deflated: %s)', (isDeflated) => {
+  test.each([true, false])('with one control unit yields exactly its bytes (deflated: %s)', (isDeflated) => {
     const zip = buildZip([
       { name: 'Golf/readme.txt', bytes: note },
       { name: 'Golf/ori.bin', bytes: me7, isDeflated },
@@ -22,7 +22,7 @@ describe('an archive', () => {
     expect(opened.outcome === 'opened' && Buffer.compare(opened.bytes, me7)).toBe(0);
   });
 
-  test('with several names each with what it is, and leaves the choice to the user', () => {
+  test('with several control units lists each with its type and leaves the choice to the user', () => {
     const zip = buildZip([
       { name: 'a.bin', bytes: me7 },
       { name: 'b.bin', bytes: dump('gm-p01') },
@@ -36,7 +36,7 @@ describe('an archive', () => {
     });
   });
 
-  test('without one names what is there', async () => {
+  test('without a control unit lists its contents', async () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
     const reason = sentence('errors.analysis.zip_without_unit', { names: 'readme.txt (text)' });
     expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', reason });
@@ -45,7 +45,7 @@ describe('an archive', () => {
   });
 });
 
-describe('the bounds', () => {
+describe('safety limits', () => {
   const why = (knobs: Partial<ZipKnobs>) => {
     const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
     if (content.outcome === 'refused') return content.reason.message;
@@ -53,7 +53,7 @@ describe('the bounds', () => {
     return entry !== undefined && 'reason' in entry ? entry.reason : 'read';
   };
 
-  test('a file matches its directory entry, or it is not read', () => {
+  test('a file that does not match its directory entry is not read', () => {
     expect(why({})).toBe('read');
     expect(why({ crc: crc32(note) ^ 1 })).toBe('it is damaged');
     expect(why({ sizeBytes: note.length + 1 })).toBe('it is damaged');
@@ -65,14 +65,14 @@ describe('the bounds', () => {
     expect(why({ packedBytes: 0x7fffffff })).toBe('it is damaged');
   });
 
-  test('a stream that goes on behind the size it claims is stopped there', () => {
+  test('a stream that continues beyond its declared size is stopped there', () => {
     const bomb = deflateRawSync(new Uint8Array(64 * 1024 * 1024));
     const before = process.memoryUsage().arrayBuffers;
     expect(why({ packed: bomb, sizeBytes: 0x1000 })).toBe('it is damaged');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test('no file larger than an upload, and not too much in all', () => {
+  test('files larger than an upload, or too large together, are not read', () => {
     expect(why({ sizeBytes: 21 * 1024 * 1024 })).toBe('it is larger than a file may be');
     const large = { bytes: new Uint8Array(20 * 1024 * 1024) };
     const content = readZip(buildZip([1, 2, 3].map((number) => ({ name: `${number}.bin`, ...large }))));
@@ -81,7 +81,7 @@ describe('the bounds', () => {
     expect(states).toEqual(['read', 'read', 'the files before it are too large together']);
   });
 
-  test('an archive that is cut short, or damaged, or holds a great many files, is refused as a whole', () => {
+  test('an archive that is truncated, damaged or holds too many files is refused as a whole', () => {
     const zip = buildZip([{ name: 'a.bin', bytes: note }]);
     expect(readZip(zip.subarray(0, -4))).toMatchObject({
       reason: sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }),

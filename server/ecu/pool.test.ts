@@ -20,21 +20,21 @@ function open(options: Parameters<typeof openEcuPool>[0] = {}): EcuPool {
 }
 afterEach(() => Promise.all(opened.map((own) => own.close())));
 
-test('a file is analysed in a thread: what is found comes back, the bytes are taken over', async () => {
+test('a file is analysed in a thread: the result is returned, and the bytes are transferred', async () => {
   const bytes = sample();
   const outcome = await pool.run('analyse', async () => ({ bytes }), { user: 1 });
   expect(outcome).toMatchObject({ outcome: 'done', result: { fileType: 'OK', family: { id: 'me7' }, obstacle: null } });
   expect(bytes).toHaveLength(0);
 });
 
-test('bytes that are a part of something larger are copied, not taken', async () => {
+test('bytes that are part of a larger buffer are copied, not transferred', async () => {
   const larger = new Uint8Array([0, ...sample()]);
   const part = larger.subarray(1);
   expect(await pool.run('analyse', async () => ({ bytes: part }), { user: 1 })).toMatchObject({ outcome: 'done' });
   expect(part.length).toBe(sample().length);
 });
 
-test('work that takes more of the processor than it may is ended', async () => {
+test('work that exceeds its processor time is ended', async () => {
   expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ outcome: 'too slow' });
 });
 
@@ -42,7 +42,7 @@ test('work that does not end is ended, whether it uses the processor or not', as
   expect(await analyseSample(open({ patienceMs: 1 }))).toEqual({ outcome: 'too slow' });
 });
 
-test('canceled in the middle, a piece is ended, and the next one is done', async () => {
+test('work canceled midway is ended, and the next work is done', async () => {
   const canceled = new AbortController();
   const first = analyseSample(pool, 1, canceled.signal);
   const second = analyseSample(pool, 1);
@@ -56,7 +56,7 @@ test('a thread whose own heap is too large is ended', async () => {
   expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ outcome: 'too much memory' });
 });
 
-test('a thread that holds too many bytes beside its heap is ended: copies of a file are no part of a heap', async () => {
+test('a thread that holds too many bytes outside its heap is ended: copies of a file are not on the heap', async () => {
   const build = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
   /** Read in one form after another, each of them a copy of 20 MB. */
   const large = async () => {
@@ -70,19 +70,19 @@ test('a thread that holds too many bytes beside its heap is ended: copies of a f
   expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ outcome: 'done' });
 });
 
-test('a fault in the work is reported, and the next piece is done', async () => {
+test('a fault in the work is reported, and the next work is done', async () => {
   const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
   expect(broken).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('TypeError') });
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
-test('what cannot be loaded is thrown, and the next piece is done', async () => {
+test('an error while loading is thrown, and the next work is done', async () => {
   const lost = pool.run('analyse', () => Promise.reject(new Error('the bytes are gone')), { user: 1 });
   await expect(lost).rejects.toThrow('the bytes are gone');
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
-test('files are loaded when it is their turn, by turns of those who wait; asking for too much is refused', async () => {
+test('files are loaded when their turn comes, alternating between users; too many are refused', async () => {
   const order: string[] = [];
   const ask = (user: number, name: string) =>
     pool.run(
@@ -100,7 +100,7 @@ test('files are loaded when it is their turn, by turns of those who wait; asking
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('canceled while it waits, a piece is never loaded', async () => {
+test('work canceled while waiting is never loaded', async () => {
   const canceled = new AbortController();
   const first = analyseSample(pool);
   const waiting = pool.run('analyse', () => Promise.reject(new Error('loaded')), { user: 1, signal: canceled.signal });
@@ -123,7 +123,7 @@ function watchThreads() {
   return threads;
 }
 
-test('a thread starts with its first piece of work, and no earlier', async () => {
+test('a thread does not start before its first work', async () => {
   const threads = watchThreads();
   const own = open({ threads: 2 });
   expect(threads.started).toBe(0);
@@ -131,7 +131,7 @@ test('a thread starts with its first piece of work, and no earlier', async () =>
   expect(threads).toEqual({ started: 1, ready: [[]] });
 });
 
-test('a warm pool has all its threads ready, each of which has made a file; so has one that takes the place of another', async () => {
+test('in a warm pool every thread, also a replacement, is ready and has already done a warm-up run', async () => {
   const threads = watchThreads();
   const own = open({ threads: 2 });
   await own.warm();
@@ -148,7 +148,7 @@ test('a warm pool has all its threads ready, each of which has made a file; so h
   expect(threads.started).toBe(3);
 });
 
-test('a pool that closes while it is warmed has ended', async () => {
+test('a pool that is closed during its warm-up is closed', async () => {
   const own = open({ threads: 2 });
   const warming = own.warm();
   await own.close();
@@ -156,7 +156,7 @@ test('a pool that closes while it is warmed has ended', async () => {
   expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
 });
 
-test('a pool that closes settles all waiting', async () => {
+test('closing a pool settles all waiting work', async () => {
   const own = open();
   const both = [analyseSample(own), analyseSample(own)];
   await own.close();
@@ -164,7 +164,7 @@ test('a pool that closes settles all waiting', async () => {
   expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
 });
 
-test('while a thread works, the program goes on', async () => {
+test('the main thread is barely used while a thread works', async () => {
   await analyseSample(pool);
   const bytes = sample();
   const before = process.threadCpuUsage();

@@ -26,27 +26,27 @@ const nextTurns = async (count: number) => {
 };
 const ALL_TURNS = Math.ceil((CUSTOMERS + ADMINS.length) / LISTENERS_A_TURN) + 1;
 
-describe(`of ${CUSTOMERS} customers who listen`, () => {
-  test('what concerns one user calls only the streams of this user', async () => {
+describe(`with ${CUSTOMERS} listening customers`, () => {
+  test('an event about one user calls only the streams of that user', async () => {
     listen(7, 'CUSTOMER');
     audience.publish(event('user', 7));
     await nextTurns(ALL_TURNS);
     expect(called).toEqual([7, 7]);
   });
 
-  test.each(['file', 'ticket'] as const)('a %s calls its owner and the support', async (what) => {
+  test.each(['file', 'ticket'] as const)('a %s event calls its owner and the support', async (what) => {
     audience.publish(event(what, 7));
     await nextTurns(ALL_TURNS);
     expect(called).toEqual([7, ...ADMINS]);
   });
 
-  test('a file of an administrator calls its owner once', async () => {
+  test('an event about an administrator’s file calls its owner once', async () => {
     audience.publish(event('file', CUSTOMERS + 1));
     await nextTurns(ALL_TURNS);
     expect(called).toEqual(ADMINS);
   });
 
-  test('what concerns a user who does not listen calls none', async () => {
+  test('an event about a user who does not listen calls no stream', async () => {
     audience.publish(event('user', CUSTOMERS + 50));
     audience.publish(event('user', null));
     audience.publish(event('user', 7));
@@ -54,7 +54,7 @@ describe(`of ${CUSTOMERS} customers who listen`, () => {
     expect(called).toEqual([7]);
   });
 
-  test('a customer who stopped is not called, and another tab of theirs is', async () => {
+  test('a closed stream is not called, and another tab of the same customer is', async () => {
     listen(7, 'CUSTOMER');
     stops.get(7)?.();
     stops.get(ADMINS[0] as number)?.();
@@ -64,7 +64,7 @@ describe(`of ${CUSTOMERS} customers who listen`, () => {
   });
 });
 
-describe('what concerns everybody', () => {
+describe('an event for everyone', () => {
   test.each(['catalogue', 'configuration', 'everything'] as const)('%s calls each stream once', async (what) => {
     audience.publish(event(what, null));
     await nextTurns(ALL_TURNS);
@@ -72,7 +72,7 @@ describe('what concerns everybody', () => {
     expect(new Set(called).size).toBe(CUSTOMERS + ADMINS.length);
   });
 
-  test(`calls ${LISTENERS_A_TURN} streams in one turn of the event loop, and leaves the others to the next turns`, async () => {
+  test(`calls ${LISTENERS_A_TURN} streams in one turn of the event loop and the others in the next turns`, async () => {
     audience.publish(event('catalogue', null));
     expect(called).toHaveLength(LISTENERS_A_TURN);
     await nextTurns(1);
@@ -81,7 +81,7 @@ describe('what concerns everybody', () => {
     expect(called).toHaveLength(CUSTOMERS + ADMINS.length);
   });
 
-  test('does not call a stream that stopped in between', async () => {
+  test('does not call a stream that was closed in between', async () => {
     audience.publish(event('catalogue', null));
     stops.get(CUSTOMERS)?.();
     await nextTurns(ALL_TURNS);
@@ -90,7 +90,7 @@ describe('what concerns everybody', () => {
   });
 });
 
-test('an audience is empty when the last has stopped', () => {
+test('an audience is empty when the last stream is closed', () => {
   expect(audience.isEmpty()).toBe(false);
   for (const stop of stops.values()) stop();
   expect(audience.isEmpty()).toBe(true);

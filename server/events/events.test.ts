@@ -39,8 +39,8 @@ async function afterNews(stream: EventStream, token: { id: number }) {
   await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
 }
 
-describe('a browser gets it within a second', () => {
-  test('that its file has changed, and an administrator gets it too', async () => {
+describe('a browser is notified within a second', () => {
+  test('that its file has changed, and so is an administrator', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const [mine, theirs] = [await listen(ana.token), await listen(admin.token)];
@@ -50,14 +50,14 @@ describe('a browser gets it within a second', () => {
     }
   });
 
-  test('that its balance has moved', async () => {
+  test('that its balance has changed', async () => {
     const ana = await buildCustomer(app.deps);
     const stream = await listen(ana.token);
     await buildCredits(app.deps, ana.id, 50);
     await expect.poll(() => stream.news, soon).toEqual([{ what: 'user', id: ana.id }]);
   });
 
-  test('that its ticket has a message', async () => {
+  test('that its ticket has a new message', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id });
@@ -66,7 +66,7 @@ describe('a browser gets it within a second', () => {
     await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
-  test('that its closed ticket is open again, which no poll would show', { tags: ['X-STA-04'] }, async () => {
+  test('that its closed ticket has been reopened, which no poll would show', { tags: ['X-STA-04'] }, async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id, status: 'CLOSED', closing_date: new Date() });
@@ -75,7 +75,7 @@ describe('a browser gets it within a second', () => {
     await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
-  test('that there is a notification', async () => {
+  test('that there is a new notification', async () => {
     const ana = await buildCustomer(app.deps);
     const stream = await listen(ana.token);
     await buildNotification(app.deps, ana.id);
@@ -101,7 +101,7 @@ describe('a change of many rows', () => {
     return ids;
   }
 
-  test('is announced a row each up to 100 rows, and as one beyond: files and tickets, new and changed', async () => {
+  test('is announced row by row up to 100 rows, and as one event beyond, for files and tickets', async () => {
     const admin = await buildAdmin(app.deps);
     const many = await listen(admin.token);
     const ids = await buildMany(102);
@@ -134,7 +134,7 @@ describe('a change of many rows', () => {
   });
 });
 
-describe('all get it at once', () => {
+describe('all users are notified', () => {
   test('that the catalogue or the texts of the portal have changed', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const both = [await listen(ana.token), await listen(admin.token)];
@@ -148,7 +148,7 @@ describe('all get it at once', () => {
 });
 
 test(
-  'an administrator’s notification reaches each of its readers at once, and no others',
+  'an administrator’s notification reaches all its recipients immediately, and no others',
   { tags: ['A-PSH-04'] },
   async () => {
     const [ana, bojan, other] = [
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('no user gets what concerns another', async () => {
+test('no user receives events about another', async () => {
   const [ana, bojan, admin] = [
     await buildCustomer(app.deps),
     await buildCustomer(app.deps),
@@ -181,7 +181,7 @@ test('no user gets what concerns another', async () => {
   expect(theirs.news.filter(({ what }) => what === 'user')).toEqual([]);
 });
 
-test('what is rolled back was never announced', async () => {
+test('a change that is rolled back is never announced', async () => {
   const ana = await buildCustomer(app.deps);
   const stream = await listen(ana.token);
   await app.db
@@ -196,7 +196,7 @@ test('what is rolled back was never announced', async () => {
 });
 
 describe('who may listen', { tags: ['R01', 'R02', 'R16'] }, () => {
-  test('none without a token, and no token in the address', async () => {
+  test('no one without a token, or with the token in the address', async () => {
     const { token } = await buildCustomer(app.deps);
     for (const path of ['/api/events', `/api/events?token=${token}`]) {
       const reply = await rawCall(app.url, { method: 'GET', path });
@@ -204,7 +204,7 @@ describe('who may listen', { tags: ['R01', 'R02', 'R16'] }, () => {
     }
   });
 
-  test('none with a session that is over', async () => {
+  test('no one with an ended session', async () => {
     const { token } = await buildCustomer(app.deps);
     await app.call(logout, {}, { token });
     for (const bad of [token, 'nonsense', 'a.b.c']) {
@@ -212,14 +212,14 @@ describe('who may listen', { tags: ['R01', 'R02', 'R16'] }, () => {
     }
   });
 
-  test('another method is 405', async () => {
+  test('another method gets 405', async () => {
     const reply = await rawCall(app.url, { method: 'POST', path: '/api/events' });
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
   });
 });
 
-describe('the stream itself', () => {
-  test('is stored by nothing on the way, and has the headers of every reply', async () => {
+describe('an event stream', () => {
+  test('is not cached or buffered on the way, and has the headers of every response', async () => {
     const { token } = await buildCustomer(app.deps);
     const { response } = await listen(token);
     expect(response.status).toBe(200);
@@ -230,7 +230,7 @@ describe('the stream itself', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('of a user who opens very many: the oldest gives way', async () => {
+  test('is closed as the oldest when its user opens too many', async () => {
     const { token } = await buildCustomer(app.deps);
     const all: EventStream[] = [];
     for (let at = 0; at < 13; at += 1) all.push(await listen(token));
@@ -239,7 +239,7 @@ describe('the stream itself', () => {
       .toEqual([true, ...Array<boolean>(12).fill(false)]);
   });
 
-  test('goes on after the connection to the database broke, and reports that something may have been missed', async () => {
+  test('continues after the database connection broke, and reports that events may have been missed', async () => {
     const ana = await buildCustomer(app.deps);
     const stream = await listen(ana.token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -249,7 +249,7 @@ describe('the stream itself', () => {
     await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: ana.id });
   });
 
-  test('does not keep the server from ending', async () => {
+  test('does not keep the server from stopping', async () => {
     const other = await startTestApp();
     const { token } = await buildCustomer(other.deps);
     const stream = await listen(token, other.url);

@@ -9,7 +9,7 @@ const session: Omit<Actor, 'requestId'> = { id: 7, role: 'ADMIN', verified: true
 
 const slots = { take: async () => randomUUID(), leave: async () => undefined, close: async () => undefined };
 
-test('an open stream asks again and again whether the session is still good, and ends with it', async () => {
+test('an open stream keeps checking that its session is valid, and ends with it', async () => {
   let asked = 0;
   const app = Fastify();
   mountEvents(app, {
@@ -29,7 +29,7 @@ test('an open stream asks again and again whether the session is still good, and
   await app.close();
 });
 
-test('a client that is gone before the stream is open leaves nothing running', async () => {
+test('a client that disconnects before the stream is open leaves nothing running', async () => {
   const listening = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   let stopped = 0;

@@ -31,7 +31,7 @@ afterEach(() => listener.stop());
 
 const notify = (message: string) => sql`select pg_notify('trial', ${message})`.execute(app.db);
 
-test('everything that was committed has been received once the listener has caught up', async () => {
+test('everything committed has been received once the listener has caught up', async () => {
   await listenAt(app.databaseUrl);
   const expected: string[] = [];
   for (let round = 0; round < 60; round += 1) {
@@ -48,7 +48,7 @@ test('everything that was committed has been received once the listener has caug
   expect(received.toSorted()).toEqual(expected.toSorted());
 });
 
-test('a connection that has gone silent is given up, and a new one is opened', async () => {
+test('a connection that has gone silent is replaced by a new one', async () => {
   const line = await openDatabaseLine(app.databaseUrl);
   await listenAt(line.url, 1000);
   line.isSilent = true;
@@ -63,7 +63,7 @@ test('a connection that has gone silent is given up, and a new one is opened', a
   line.stop();
 });
 
-test('a connection is not given up because this program itself was busy', async () => {
+test('a connection is not given up when only this program itself was busy', async () => {
   await listenAt(app.databaseUrl, 1000);
   const caughtUp = listener.catchUp();
   // By now the statement has been sent.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareNext } from './share-next.ts';
 
-test('callers share a run that begins after their call, and never one that is on its way', async () => {
+test('callers share a run that begins after their call, never one already under way', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = shareNext(() => {
     const next = Promise.withResolvers<void>();

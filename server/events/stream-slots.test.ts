@@ -13,7 +13,7 @@ beforeEach(() => one.ownerDb.deleteFrom('event_slots').execute());
 const listSlots = (userId: number) =>
   one.ownerDb.selectFrom('event_slots').selectAll().where('user_id', '=', userId).orderBy('number').execute();
 
-test('a user who opens too many in two processes loses the oldest, in whichever process it is', async () => {
+test('a user who opens too many streams in two processes loses the oldest ones, in either process', async () => {
   const { id, token } = await buildCustomer(one.deps);
   const streams: EventStream[] = [];
   for (let at = 0; at < MOST + 2; at += 1) streams.push(await openEventStream(at < 2 ? other.url : one.url, token));
@@ -25,7 +25,7 @@ test('a user who opens too many in two processes loses the oldest, in whichever 
   await expect.poll(() => listSlots(id)).toEqual([]);
 });
 
-test('of many streams that begin at once in two processes, as many have a place as may', async () => {
+test('of many streams that open at once in two processes, as many as allowed get a slot', async () => {
   const slots = [new StreamSlots(one.deps), new StreamSlots(other.deps)] as const;
   const taken = await Promise.all(Array.from({ length: MOST }, (_, at) => slots[at % 2 === 0 ? 0 : 1].take(17)));
   expect((await listSlots(17)).map(({ stream }) => stream).toSorted()).toEqual(taken.toSorted());
@@ -33,7 +33,7 @@ test('of many streams that begin at once in two processes, as many have a place 
   expect(await listSlots(17)).toEqual([]);
 });
 
-test('the streams of a process that was killed have no place any more', async () => {
+test('the streams of a killed process give up their slots', async () => {
   const [killed, left] = [new StreamSlots(one.deps), new StreamSlots(other.deps)];
   for (let at = 0; at < MOST - 1; at += 1) await killed.take(17);
   const first = await left.take(17);

@@ -9,7 +9,7 @@ beforeEach(() => {
   versions.start();
 });
 
-test('what was read is current until one of its sources changes', () => {
+test('a reading is current until one of its sources changes', () => {
   const [file, account] = [begin('file:7', 'names'), begin('user:7')];
   expect([versions.isCurrent(file), versions.isCurrent(account)]).toEqual([true, true]);
   versions.change('file:8');
@@ -21,14 +21,14 @@ test('what was read is current until one of its sources changes', () => {
   expect(versions.isCurrent(begin('file:7', 'names'))).toBe(true);
 });
 
-test('a change between the version and the row makes the row an old one', () => {
+test('a row is outdated if it changes after its version was read', () => {
   const reading = begin('file:7');
   versions.change('file:7');
   const later = begin('file:7');
   expect([versions.isCurrent(reading), versions.isCurrent(later)]).toEqual([false, true]);
 });
 
-test('an older source that changes after a newer one counts as well', () => {
+test('a change counts even if another source changed in between', () => {
   versions.change('file:8');
   versions.change('file:7');
   const reading = begin('file:7', 'file:8');
@@ -36,7 +36,7 @@ test('an older source that changes after a newer one counts as well', () => {
   expect(versions.isCurrent(reading)).toBe(false);
 });
 
-test('without its connection nothing is begun, and nothing is current', () => {
+test('without a connection no reading begins and none is current', () => {
   const reading = begin('file:7');
   versions.stop();
   expect([versions.begin(['file:7']), versions.isCurrent(reading), versions.isReceiving()]).toEqual([
@@ -46,7 +46,7 @@ test('without its connection nothing is begun, and nothing is current', () => {
   ]);
 });
 
-test('after a new connection everything counts as changed', () => {
+test('after a reconnect everything counts as changed', () => {
   versions.change('file:8');
   const [changed, never] = [begin('file:8'), begin('file:7')];
   versions.stop();
@@ -55,14 +55,14 @@ test('after a new connection everything counts as changed', () => {
   expect(versions.isCurrent(begin('file:7'))).toBe(true);
 });
 
-test('when everything counts as changed, so does what changes for the first time afterwards', () => {
+test('after everything counted as changed, a first change of a source is still detected', () => {
   versions.forgetAll();
   const reading = begin('file:7');
   versions.change('file:7');
   expect(versions.isCurrent(reading)).toBe(false);
 });
 
-test('more sources than are remembered make everything count as changed', () => {
+test('changes of more sources than are remembered make everything count as changed', () => {
   const reading = begin('file:7');
   for (let id = 1000; id <= 101_000; id += 1) versions.change(`file:${id}`);
   expect(versions.isCurrent(reading)).toBe(false);

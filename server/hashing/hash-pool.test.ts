@@ -16,7 +16,7 @@ function open1(waiting = { each: 100, all: 200 }): HashPool {
   return pool;
 }
 
-test('what was hashed is recognised, and nothing else is', async () => {
+test('a hashed password is recognised, and no other is', async () => {
   const pool = open1();
   const hash = await pool.hash('Copper-Lathe-88', 'account 1');
   expect(hash).toMatch(/^\$argon2id\$/);
@@ -24,7 +24,7 @@ test('what was hashed is recognised, and nothing else is', async () => {
   expect(await pool.verify(hash, 'copper-lathe-88', 'account 1')).toBe(false);
 });
 
-test('fifty passwords at once do not stand in the way of reading files', async () => {
+test('hashing fifty passwords at once does not delay reading files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-hash-'));
   const file = await open(join(folder, 'download.bin'), 'w+');
   await file.write(new Uint8Array(64 * 1024));
@@ -40,7 +40,7 @@ test('fifty passwords at once do not stand in the way of reading files', async (
   expect(doneWhenRead).toBeLessThan(10);
 });
 
-test('clients take turns: who asks once does not wait for all of who asks thirty times', async () => {
+test('clients take turns: a single request does not wait for all thirty of another client', async () => {
   const pool = open1();
   const order: string[] = [];
   const ask = (client: string) => pool.hash('Copper-Lathe-88', client).then(() => order.push(client));
@@ -49,7 +49,7 @@ test('clients take turns: who asks once does not wait for all of who asks thirty
   expect(order.indexOf('account 7')).toBeLessThan(4);
 });
 
-test('one client cannot fill the queue, and it has an end: 429 with Retry-After', async () => {
+test('one client cannot fill the queue, and its length is limited: 429 with Retry-After', async () => {
   const pool = open1({ each: 2, all: 3 });
   const outcome = (client: string) =>
     pool.hash('Copper-Lathe-88', client).then(

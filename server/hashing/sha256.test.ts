@@ -25,12 +25,12 @@ test.each([
   expect(await hashOf(pieces)).toBe(expected(pieces));
 });
 
-test('a part of other memory is hashed without what lies beside it', async () => {
+test('a view into a larger buffer is hashed without the bytes around it', async () => {
   const part = randomBytes(3 * MB).subarray(MB, 2 * MB);
   expect(await hashOf([part])).toBe(expected([part]));
 });
 
-test('twenty at once, some of them given up, do not mix', async () => {
+test('twenty simultaneous hashes, beside abandoned ones, do not mix', async () => {
   const all = Array.from({ length: 20 }, () => [randomBytes(MB), randomBytes(200_000), randomBytes(MB)]);
   const hashes = await Promise.all(
     all.map(async (pieces) => {
@@ -45,7 +45,7 @@ test('twenty at once, some of them given up, do not mix', async () => {
   expect(hashes).toEqual(all.map(expected));
 });
 
-test('many bytes take little of this thread', async () => {
+test('hashing many bytes hardly uses the main thread', async () => {
   const bytes = new Uint8Array(new SharedArrayBuffer(8 * MB)).fill(7);
   await hashOf([bytes]);
   const use = async (work: () => unknown) => {
@@ -59,7 +59,7 @@ test('many bytes take little of this thread', async () => {
   expect(there).toBeLessThan(here / 3);
 });
 
-test('a thread that ended is an error of its hashes, and the next one has another', async () => {
+test('a thread that ends fails its hashes, and the next hash uses a new thread', async () => {
   const post = vi.spyOn(Worker.prototype, 'postMessage');
   const hash = openSha256();
   await hash.update(randomBytes(MB));

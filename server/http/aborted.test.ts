@@ -25,7 +25,7 @@ test.each([
   ],
   ['JSON', '/api/login', 'application/json', '{"email":', 0],
 ])(
-  '%s that is cut off by its sender is no error in the log, and leaves nothing',
+  '%s that is cut off by its sender logs no error and leaves no stored bytes behind',
   async (_, path, type, body, stored) => {
     const lines: string[] = [];
     const stream = new Writable({

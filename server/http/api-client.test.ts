@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(client.folder, { recursive: true, force: true });
 });
 
-test('a client generated from the description does the main job: register, log in, upload, price, pay, download', async () => {
+test('a client generated from the API description can register, log in, upload, price, pay and download', async () => {
   const { email } = await buildAdmin(app.deps);
   const outcome = await client.runMainJob(app.url, { email, password: BUILT_PASSWORD });
   expect(outcome).toMatchObject({
@@ -31,7 +31,7 @@ test('a client generated from the description does the main job: register, log i
   });
 });
 
-test('the JSON of a form may be a part marked as JSON, as OpenAPI has it', async () => {
+test('the JSON of a form may be a part with a JSON content type, as in OpenAPI', async () => {
   const { token } = await buildCustomer(app.deps);
   const { id } = await buildSolution(app.deps);
   const form = multipart([

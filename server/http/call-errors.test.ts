@@ -27,14 +27,14 @@ test('contracts list every refusal that a domain declares', () => {
   expect(declared.filter((code) => !listed.has(code)).sort()).toEqual(OF_NO_CALL.sort());
 });
 
-test('contracts list no refusal that no domain declares', () => {
+test('contracts list only refusals that a domain declares', () => {
   const known = new Set(declared);
   const ofDomains = [...listed].filter((code) => !/^(http|session)\.|^(not_found|internal|unavailable)$/.test(code));
   expect(ofDomains.length).toBeGreaterThan(20);
   expect(ofDomains.filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('a reply with an error that the contract of its call does not list is a fault in every test', () => {
+test('a response with an error that the contract of its call does not list fails every test', () => {
   const call = endpoint()({ method: 'GET', path: '/things', who: 'anyone', errors: ['things.gone'] });
   expect(findReplyFault(call, 400, { code: 'things.gone', message: 'It is gone.' })).toBeNull();
   expect(findReplyFault(call, 400, { code: 'things.lost', message: 'It is lost.' })).toContain('things.lost');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('sixty calls of one customer in two logins that all hang hold two connections, and other customers go on as usual', async () => {
+test('sixty hanging calls of one customer with two logins hold two connections and do not delay other customers', async () => {
   const release = await lockTables(app, 'solutions');
   const again = { token: await openSession(app.deps, greedy) };
   const calls = Array.from({ length: 60 }, (_, at) => app.call(listSolutions, {}, at % 2 === 0 ? greedy : again));

@@ -10,12 +10,12 @@ test.each([
   ['2001:db8:12:34:aaaa::1', '2001:db8:12:34:aaaa::1', '2001:db8:12:34::/64'],
   ['2001:db8:12:34:ffff:1:2:3', '2001:db8:12:34:ffff:1:2:3', '2001:db8:12:34::/64'],
   ['fe80::1%eth0', 'fe80::1', 'fe80:0:0:0::/64'],
-])('%s is the address %s of the network %s', (from, address, network) => {
+])('%s is read as address %s in network %s', (from, address, network) => {
   expect(readClient(requestFrom(from))).toEqual({ address, network, isShared: false });
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5', '::ffff:10.0.0.1'])(
-  'a proxy at the private address %s that TRUSTED_PROXIES does not name is shared by all visitors',
+  'a proxy at private address %s missing from TRUSTED_PROXIES counts as shared by all visitors',
   (peer) => {
     expect(readClient(requestFrom(peer, { 'x-forwarded-for': '203.0.113.9' })).isShared).toBe(true);
     expect(readClient(requestFrom(peer, { forwarded: 'for=203.0.113.9' })).isShared).toBe(true);
@@ -23,7 +23,7 @@ test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5
   },
 );
 
-test('behind such a proxy the limits distinguish visitors by what it forwards, and one cannot use up those of others', () => {
+test('behind such a proxy limits apply per forwarded address, so no visitor can use up those of another', () => {
   const networkOf = (forwarded: string) =>
     readClient(requestFrom('10.0.0.1', { 'x-forwarded-for': forwarded })).network;
   expect(networkOf('203.0.113.9')).toBe(networkOf('203.0.113.9'));
@@ -32,11 +32,11 @@ test('behind such a proxy the limits distinguish visitors by what it forwards, a
   expect(networkOf('x'.repeat(5000)).length).toBeLessThan(64);
 });
 
-test('the header of a visitor with a public address widens nothing', () => {
+test('a forwarding header from a public address is no sign of a shared proxy', () => {
   expect(readClient(requestFrom('198.51.100.7', { 'x-forwarded-for': '10.0.0.1' })).isShared).toBe(false);
 });
 
-test('behind a trusted proxy a visitor of the own network is a visitor', () => {
+test('behind a trusted proxy a visitor with a private address counts as a visitor', () => {
   const request = requestFrom('10.0.0.1', { 'x-forwarded-for': '192.168.1.50' }, '192.168.1.50');
   expect(readClient(request)).toEqual({ address: '192.168.1.50', network: '192.168.1.50', isShared: false });
 });

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { closeLateConnections } from './closing.ts';
 
-test('an idle connection after the last response does not keep the server from closing', async () => {
+test('an idle connection does not keep the server from closing after its last response', async () => {
   const app = Fastify();
   closeLateConnections(app);
   let response = () => {};

@@ -59,12 +59,12 @@ const withoutTime = (bytes: Buffer) => bytes.toString().replace(/\d{4}-\d\d-\d\d
 const PAGE = '/files?limit=10';
 const WHOLE = '/files';
 
-describe('a reply above 1 kB', () => {
+describe('a response above 1 kB', () => {
   test.each([
     ['zstd', 'gzip, deflate, br, zstd'],
     ['br', 'gzip, deflate, br'],
     ['gzip', 'gzip, deflate'],
-  ] as const)('is sent as %s to who accepts %s', async (encoding, accepts) => {
+  ] as const)('is sent as %s to clients that accept %s', async (encoding, accepts) => {
     for (const path of [PAGE, WHOLE, '/openapi.json']) {
       const plain = await ask(path);
       const packed = await ask(path, { accepts });
@@ -79,7 +79,7 @@ describe('a reply above 1 kB', () => {
     }
   });
 
-  test('comes as it is without Accept-Encoding, and to who refuses every kind', async () => {
+  test('is sent uncompressed without Accept-Encoding, and to clients that accept no supported kind', async () => {
     for (const accepts of [undefined, 'identity', 'deflate']) {
       const { headers, bytes } = await ask(PAGE, accepts === undefined ? {} : { accepts });
       expect(headers['content-encoding']).toBeUndefined();
@@ -88,13 +88,13 @@ describe('a reply above 1 kB', () => {
   });
 });
 
-test('a short reply is not compressed', async () => {
+test('a short response is not compressed', async () => {
   const { headers, bytes } = await ask('/files?limit=1', { accepts: EVERY_KIND });
   expect(bytes.length).toBeLessThan(1024);
   expect(headers['content-encoding']).toBeUndefined();
 });
 
-test('a compressed reply has the tag of the plain one, and is 304 to it without a body', async () => {
+test('a compressed response has the ETag of the plain one, which then gets 304 without a body', async () => {
   const plain = await ask(PAGE);
   const packed = await ask(PAGE, { accepts: 'br' });
   expect(packed.headers.etag).toBe(plain.headers.etag);
@@ -102,11 +102,11 @@ test('a compressed reply has the tag of the plain one, and is 304 to it without 
   expect([again.status, again.bytes.length, again.headers['content-encoding']]).toEqual([304, 0, undefined]);
 });
 
-test('HEAD is refused as before', async () => {
+test('HEAD is refused with 405', async () => {
   expect((await ask(PAGE, { method: 'HEAD', accepts: 'gzip' })).status).toBe(405);
 });
 
-test('a body that arrives compressed is not unpacked', async () => {
+test('a compressed request body is not decompressed', async () => {
   const reply = await ask('/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -118,7 +118,7 @@ test('a body that arrives compressed is not unpacked', async () => {
   ]);
 });
 
-test('a mail of the outbox is sent as it is, because of the links in it', async () => {
+test('a mail of the outbox is sent uncompressed, because of the links in it', async () => {
   await app.call(requestPasswordReset, { email: admin.email });
   const { id } = await app.db
     .updateTable('mails')
@@ -130,12 +130,12 @@ test('a mail of the outbox is sent as it is, because of the links in it', async 
   expect(bytes.length).toBeGreaterThan(1024);
 });
 
-test('a download is sent as it is', async () => {
+test('a download is sent uncompressed', async () => {
   const { status, headers } = await ask('/users/csv', { accepts: EVERY_KIND });
   expect([status, headers['content-encoding']]).toEqual([200, undefined]);
 });
 
-test('an event stream is sent as it is', async () => {
+test('an event stream is sent uncompressed', async () => {
   const controller = new AbortController();
   const { headers } = await fetch(`${app.url}/api/events`, {
     headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': EVERY_KIND },
@@ -158,7 +158,7 @@ const SECRET = /token|password|secret|nonce|proof|cookie|api_?key/i;
 /** Fields that only state whether there is one. */
 const IS_FLAG = /^(has|is)_/;
 
-test('no compressed reply has a field for a secret', () => {
+test('no compressed response has a field for a secret', () => {
   const found = endpoints.flatMap((endpoint) => {
     const { reply } = schemasOf(endpoint);
     if (reply === 'bytes') return [];

@@ -40,14 +40,14 @@ const expectTenSeconds = (ms: number) => {
   expect(ms).toBeLessThan(50_000);
 };
 
-describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, () => {
-  test('a connection that is silent closes after 10 seconds', async () => {
+describe.concurrent('a request that does not arrive in time ends', { timeout: 150_000 }, () => {
+  test('a silent connection is closed after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     expectTenSeconds(await socket.closed());
     expect(socket.status()).toBe(408);
   });
 
-  test('a head that is not complete after 10 seconds is 408, however steadily it comes', async () => {
+  test('a head that is incomplete after 10 seconds gets 408, however steadily it arrives', async () => {
     const socket = await openSocket(app.url);
     await socket.write('GET /api/health HTTP/1.1\r\nhost: portal\r\n');
     const timer = setInterval(() => void socket.write('x: y\r\n'), 500);
@@ -56,7 +56,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
   });
 
-  test('a file that falls silent in the middle is 408 after 10 seconds, and its bytes are gone', async (context) => {
+  test('a file that stalls midway gets 408 after 10 seconds, and its bytes are gone', async (context) => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(3_000_000), customer.token);
     const before = await listStoredKeys(app);
@@ -69,7 +69,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     expect(socket.received()).toMatch(/x-content-type-options: nosniff/i);
   });
 
-  test('JSON that falls silent in the middle is 408 after 10 seconds', async () => {
+  test('JSON that stalls midway gets 408 after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     await socket.write(`${headOf('POST', '/api/login', json({ 'content-length': '100' }))}{"email":`);
     expectTenSeconds(await socket.closed());
@@ -77,7 +77,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
   });
 
   test.for(['multipart/form-data; boundary=b', 'application/json'])(
-    'a body of %s without a file has a minute, however steadily it comes',
+    'a body of %s without a file has a minute, however steadily it arrives',
     { timeout: 200_000 },
     async (type) => {
       const socket = await openSocket(app.url);
@@ -92,7 +92,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     },
   );
 
-  test('a refused upload that falls silent has its reply, and is closed after 10 seconds', async () => {
+  test('a refused upload that stalls gets its response and is closed after 10 seconds', async () => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(3_000_000), null);
     await socket.write(head);
@@ -101,7 +101,7 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
     expectTenSeconds(await socket.closed());
   });
 
-  test('a file that comes slowly and steadily is stored', async () => {
+  test('a file that arrives slowly but steadily is stored', async () => {
     const socket = await openSocket(app.url);
     const { head, body } = upload(randomBytes(150_000), customer.token);
     await socket.write(head);
@@ -114,8 +114,8 @@ describe.concurrent('what does not arrive in time ends', { timeout: 150_000 }, (
   });
 });
 
-describe('a sender that goes on after the refusal', () => {
-  test('is read up to a bound and cut off: of 500 MB nearly all are never sent, and memory stays as it is', async () => {
+describe('a client that continues sending after the refusal', () => {
+  test('is read up to a limit and cut off: most of 500 MB is never sent, and memory hardly grows', async () => {
     const socket = await openSocket(app.url);
     const length = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000000' };
     await socket.write(headOf('POST', '/api/files', { ...length, authorization: `Bearer ${customer.token}` }));
@@ -131,7 +131,7 @@ describe('a sender that goes on after the refusal', () => {
   });
 
   test.each(['POST /api/login', 'POST /api/nothing', 'GET /api/health'])(
-    'gets the reply of %s, and is cut off as well',
+    'gets the response of %s and is cut off as well',
     async (call) => {
       const [method = '', path = ''] = call.split(' ');
       const socket = await openSocket(app.url);
@@ -161,7 +161,7 @@ test.each([
     'http.bad_request',
   ],
   ['a header of 20 000 characters', headOf('GET', '/api/health', { x: 'y'.repeat(20_000) }), 431, 'http.large_header'],
-])('%s has a reply in JSON, and its connection is closed', async (_, text, status, code) => {
+])('%s gets a JSON response, and the connection is closed', async (_, text, status, code) => {
   const socket = await openSocket(app.url);
   await socket.write(text);
   await socket.closed();
@@ -171,7 +171,7 @@ test.each([
 test.each([
   ['ends before its length', '{"email":"a@b.de"}', 30],
   ['is longer than its length says', '{"email":"a@b.de","password":"x"}', 20],
-])('JSON that %s is 400', async (_, body, length) => {
+])('JSON that %s gets 400', async (_, body, length) => {
   const socket = await openSocket(app.url);
   await socket.write(headOf('POST', '/api/login', json({ 'content-length': String(length) })) + body);
   socket.socket.end();
@@ -179,7 +179,7 @@ test.each([
   expect(socket.status()).toBe(400);
 });
 
-test('a connection that stays open for a next call closes when none comes', async () => {
+test('a connection held open for another call is closed when none arrives', async () => {
   expect(app.server.keepAliveTimeout).toBe(72_000);
   app.server.keepAliveTimeout = 300;
   const socket = await openSocket(app.url);

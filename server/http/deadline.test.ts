@@ -67,7 +67,7 @@ async function startSlow() {
 const selectLate = () => sql`select from solutions where code = 'LATE'`.execute(app.db);
 
 test.each(['in the database', 'elsewhere'] as const)(
-  'a call that hangs %s ends with 503 and a sentence, and nothing of it is done afterwards',
+  'a call that hangs %s ends with 503 and a sentence, and none of its work is done later',
   async (hangs) => {
     const server = await startSlow();
     const reply = await server.inject({

@@ -34,8 +34,8 @@ const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const anObject = fc.dictionary(safeKey, anything, { maxKeys: 6 });
 
-describe('reading JSON from outside', () => {
-  test('an object of ordinary keys is read as JSON.parse reads it, however it is spaced', () => {
+describe('reading JSON from a request', () => {
+  test('an object with ordinary keys is read the way JSON.parse reads it, whatever its whitespace', () => {
     fc.assert(
       fc.property(anObject, fc.constantFrom(0, 1, 2, '\t', '\n'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -45,7 +45,7 @@ describe('reading JSON from outside', () => {
     );
   });
 
-  test('nothing is accepted that JSON.parse refuses, or that is no object', () => {
+  test('text that JSON.parse refuses, or that is not an object, is refused', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -90,7 +90,7 @@ describe('reading JSON from outside', () => {
     );
   });
 
-  test('a key twice in one object is refused, at any depth and in any spelling', () => {
+  test('a duplicate key in one object is refused, at any depth and with any escapes', () => {
     const escaped = (key: string) =>
       `"${Array.from({ length: key.length }, (_, at) => `\\u${key.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
     fc.assert(
@@ -103,7 +103,7 @@ describe('reading JSON from outside', () => {
     );
   });
 
-  test('the same key in two objects, and a key that is also a value, are ordinary', () => {
+  test('the same key in two objects, and a key that is also a value, are accepted', () => {
     for (const text of [
       '{"a":{"a":1},"b":{"a":2}}',
       '{"a":"a","b":"a"}',
@@ -123,17 +123,17 @@ describe('reading JSON from outside', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('the character zero is refused, its spelling behind a backslash is text', () => {
+  test('a null character is refused, but after an escaped backslash u0000 is plain text', () => {
     expect(read('{"a":"x\\u0000y"}')).toBe('refused');
     expect(read('{"a\\u0000":1}')).toBe('refused');
     expect(read('{"a":"x\\\\u0000y"}')).toEqual({ a: 'x\\u0000y' });
   });
 
-  test('nothing is an empty object', () => {
+  test('empty text is an empty object', () => {
     for (const text of ['', ' ', '\n\t', '{}']) expect(read(text)).toEqual({});
   });
 
-  test('a megabyte of nesting or of quotes gets a response, not a crash', () => {
+  test('a megabyte of nesting or of quotes does not crash the reader', () => {
     const deep = `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
     expect(['refused', 'read']).toContain(read(deep) === 'refused' ? 'refused' : 'read');
     const long = JSON.stringify({ a: '\\"'.repeat(250_000) });

@@ -36,7 +36,7 @@ test('a session has fifty replies a second from memory, and then waits its turn'
   expect(inARow()).toBe(50);
 });
 
-test('the ninth address of a session takes the place of the oldest', () => {
+test('the ninth path of a session replaces the least recently used one', () => {
   const known = remember('a');
   for (let id = 1; id <= 8; id += 1) rememberReply(known, `/api/files/${id}`);
   rememberReply(known, '/api/files/1');
@@ -45,7 +45,7 @@ test('the ninth address of a session takes the place of the oldest', () => {
   expect(unchanged).toEqual([1, 3, 9]);
 });
 
-test('of very many sessions the oldest are forgotten', () => {
+test('beyond 20 000 sessions the oldest are forgotten', () => {
   for (let at = 0; at < 20_001; at += 1) remember(String(at));
   expect([
     sessions.find('0'),

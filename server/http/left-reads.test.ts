@@ -62,7 +62,7 @@ const countOpenObjects = () =>
     }
   }).length;
 
-test('a read that is no longer awaited gives up its place behind the others, and is no error', async () => {
+test('a read whose client has gone leaves the queue and logs no error', async () => {
   const release = await lockTables(app, 'solutions');
   await Promise.all(Array.from({ length: 30 }, () => sendHead(headOf('GET', '/solutions'))));
   const countGone = () => logged().filter(({ msg }) => msg === 'the sender is gone').length;
@@ -72,7 +72,7 @@ test('a read that is no longer awaited gives up its place behind the others, and
   expect(troubles()).toEqual([]);
 });
 
-test('a download that breaks off is no error, and its file is closed', async () => {
+test('an aborted download logs no error, and its file is closed', async () => {
   const { id } = await buildFile(app.deps, { user_id: customer.id, bytes: randomBytes(20_000_000) });
   await sendHead(headOf('GET', `/files/${id}/download`), () => countOpenObjects() > 0);
   await expect.poll(countOpenObjects).toBe(0);

@@ -78,7 +78,7 @@ const stories: Story[] = [
   ],
 ];
 
-describe('a long list is sent again after any change, and not otherwise', () => {
+describe('a long list is sent again after any change, and only then', () => {
   test.each(stories)('%s', async (_, list, prepare) => {
     const change = await prepare();
     const before = await ask(list);
@@ -91,14 +91,14 @@ describe('a long list is sent again after any change, and not otherwise', () => 
     expect((await ask(list, after.tag)).status).toBe(304);
   });
 
-  test('a password, and an administrator who is seen, change no list', async () => {
+  test('a new password or an administrator’s presence changes no list', async () => {
     const before = await ask(listUsers);
     await sql`update users set password_hash = 'other' where id = ${customer.id}`.execute(app.db);
     await sql`update sessions set last_seen_at = now()`.execute(app.db);
     expect((await ask(listUsers, before.tag)).status).toBe(304);
   });
 
-  test('two changes of which the one that began first commits last are two changes', async () => {
+  test('two changes count as two, also when the one that began first commits last', async () => {
     const [early, late] = [await aFile(), await aFile()];
     const start = await ask(listFiles);
     const slow = await app.db.startTransaction().execute();
@@ -113,7 +113,7 @@ describe('a long list is sent again after any change, and not otherwise', () => 
     expect(JSON.parse(end.text)).toContainEqual(expect.objectContaining({ id: early.id, price: 0.01 }));
   });
 
-  test('a change that is taken back is none', async () => {
+  test('a change that is rolled back does not count', async () => {
     const before = await ask(listFiles);
     const slow = await app.db.startTransaction().execute();
     await slow.updateTable('files').set({ price_cents: 3 }).execute();
@@ -121,7 +121,7 @@ describe('a long list is sent again after any change, and not otherwise', () => 
     expect((await ask(listFiles, before.tag)).status).toBe(304);
   });
 
-  test('what has been counted is gathered in a few rows without another version', async () => {
+  test('counted changes are merged into a few rows without changing the version', async () => {
     await aFile();
     const before = await ask(listFiles);
     const version = await readListVersion(app.db, ['files', 'users']);

@@ -27,7 +27,7 @@ const app = Fastify();
 afterEach(() => app.close());
 
 test.skipIf(allowed < CONNECTIONS)(
-  'a thousand browsers that come while the server is busy are all accepted',
+  'a thousand browsers that connect while the server is busy are all accepted',
   async () => {
     await listenQuietly(app, { port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;

@@ -69,7 +69,7 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
   const token = () => users[isForAdministrators(endpoint) ? 'admin' : 'customer'].token;
 
   test.each(Object.entries(MALFORMED))(
-    'a form with %s is 400, and its connection is good for the next call',
+    'a form with %s gets 400, and its connection can serve the next call',
     async (_, [type, body]) => {
       const socket = await openSocket(app.url);
       const length = String(Buffer.byteLength(body));

@@ -10,7 +10,7 @@ const faulty = () => ({ ...described(), servers: [], paths: {}, components: {} }
 
 const described = () => describeApi(endpoints, { version: '1.2.3', publicUrl: 'https://portal.workshop.test' });
 
-test("Redocly's recommended rules find nothing in the description of the API", async () => {
+test('Redocly’s recommended rules report nothing about the API description', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const lint = async (api: object) => {
     const problems = await lintFromString({ source: JSON.stringify(api), absoluteRef: '/openapi.json', config });
@@ -20,7 +20,7 @@ test("Redocly's recommended rules find nothing in the description of the API", a
   expect(await lint(described())).toEqual([]);
 });
 
-test("Spectral's recommended rules find nothing in the description of the API", async () => {
+test('Spectral’s recommended rules report nothing about the API description', async () => {
   const spectral = new spectralCore.Spectral();
   // The types do not cover rules given as code, as these are.
   spectral.setRuleset({ extends: [[spectralRules.oas as never, 'recommended']] });

@@ -61,7 +61,7 @@ describe('GET /api/openapi.json', () => {
     });
   });
 
-  test('describes every call of the table, and no other', () => {
+  test('describes exactly the calls of the endpoint table', () => {
     const inTable = endpoints.map(({ method, path }) => `${method} ${pathOf(path)}`);
     const inDescription = Object.entries(described.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -95,7 +95,7 @@ describe('GET /api/openapi.json', () => {
     },
   );
 
-  test('describes what a field may hold: the upload form as an example', () => {
+  test('describes the allowed values of a field, such as in the upload form', () => {
     const reference = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema
       ?.properties?.jsonData as Schema;
     expect(reference).toEqual({ $ref: '#/components/schemas/CreateFileRequest' });

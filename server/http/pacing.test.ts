@@ -29,7 +29,7 @@ async function callForAMinute(pacing: ReturnType<typeof open>, replyMs: number):
   return calls;
 }
 
-test('sixty heavy polls of one customer use a twentieth of the thread for long, and another customer never waits', async () => {
+test('sixty heavy polls of one customer use a twentieth of the thread in the long run, and another never waits', async () => {
   const pacing = open();
   let longestMs = 0;
   const polling = setInterval(() => {
@@ -44,7 +44,7 @@ test('sixty heavy polls of one customer use a twentieth of the thread for long, 
   expect(longestMs).toBe(0);
 });
 
-test('a page that loads three hundred things at once waits for none of them', async () => {
+test('three hundred cheap calls of one page at once do not wait', async () => {
   const pacing = open();
   const beganAt = Date.now();
   await Promise.all(

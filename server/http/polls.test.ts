@@ -83,7 +83,7 @@ const both = (['the file', 'the account'] as const).flatMap((what) => [
 ]);
 
 describe('an unchanged poll', () => {
-  test.each(both)('of $what by $who is 304 without any statement', async ({ what, who }) => {
+  test.each(both)('of $what by $who gets 304 without any database statement', async ({ what, who }) => {
     const user = who === 'its owner' ? ana : admin;
     const tag = await remember(POLLS[what], user);
     expect(await whileLocked(() => POLLS[what](user))).toBe('waits');
@@ -97,19 +97,19 @@ describe('an unchanged poll', () => {
     ]);
   });
 
-  test('with another tag is read', async () => {
+  test('with another ETag is read again', async () => {
     await remember(POLLS['the file'], ana);
     expect(await whileLocked(() => POLLS['the file'](ana, { 'if-none-match': '"another"' }))).toBe('waits');
   });
 
-  test('of one user is nothing to another: a stranger reads 404, and not 304', async () => {
+  test('of one user means nothing for another, who gets 404 instead of 304', async () => {
     const tag = await remember(POLLS['the file'], ana);
     const stranger = await buildCustomer(app.deps);
     await remember(POLLS['the account'], stranger);
     expect((await POLLS['the file'](stranger, tag)).status).toBe(404);
   });
 
-  test('is one statement when it is read: that also finds out whether the session is open', async () => {
+  test('is read by one statement, which also checks that the session is open', async () => {
     await remember(POLLS['the account'], ana);
     const statements = vi.spyOn(app.db, 'executeQuery');
     for (const poll of Object.values(POLLS)) expect((await poll(ana)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a changed poll', () => {
     },
   );
 
-  test('of a file is read by its owner after a new name of theirs, and not after one of another customer', async () => {
+  test('of a file is read after its owner is renamed, and not after another customer is', async () => {
     const stranger = await buildCustomer(app.deps);
     const tag = await remember(POLLS['the file'], ana);
     await sql`update users set username = 'Renamed' where id = ${stranger.id}`.execute(app.ownerDb);
@@ -218,7 +218,7 @@ describe('a changed poll', () => {
     expect((await POLLS['the file'](ana, tag)).body?.file.username).toBe('Renamed');
   });
 
-  test('is read when a member of the support comes, leaves, or has not been seen for five minutes', async () => {
+  test('is read when support staff arrive, leave or have not been seen for five minutes', async () => {
     const online = async (headers = {}) => {
       const { status, body } = await POLLS['the account'](ana, headers);
       return status === 304 ? 304 : (body as { admin_online: boolean }).admin_online;
@@ -241,7 +241,7 @@ describe('a changed poll', () => {
     }
   });
 
-  test('an administrator who polls counts as present for as long as they do', async () => {
+  test('an administrator counts as present as long as they poll', async () => {
     let tag = await remember(POLLS['the account'], admin);
     for (let minute = 0; minute < 12; minute += 1) {
       app.clock.advance(31_000);
@@ -251,7 +251,7 @@ describe('a changed poll', () => {
     }
   });
 
-  test('a change between the row and its reply is not lost', async () => {
+  test('a change between reading the row and responding is not lost', async () => {
     const run = app.db.executeQuery.bind(app.db);
     const between = vi.spyOn(app.db, 'executeQuery').mockImplementation(async (query) => {
       const result = await run(query);
@@ -267,7 +267,7 @@ describe('a changed poll', () => {
     expect([next.status, next.body?.file.notes]).toEqual([200, 'Written meanwhile']);
   });
 
-  test('every table that a poll reads is among those whose changes are tried here', async () => {
+  test('every table that a poll reads is changed by a test above', async () => {
     const statements = vi.spyOn(app.db, 'executeQuery');
     for (const [what, poll] of Object.entries(POLLS)) {
       statements.mockClear();
@@ -295,7 +295,7 @@ const ENDINGS: { by: string; statement: (user: User) => string }[] = [
 ];
 
 describe('a session', () => {
-  test.each(ENDINGS)('that $by fails on the next call, in what is remembered and in what is read', async (ending) => {
+  test.each(ENDINGS)('that $by fails on the next call, with and without a remembered response', async (ending) => {
     for (const [what, poll] of Object.entries(POLLS)) {
       const user = await buildCustomer(app.deps);
       const own = await buildFile(app.deps, { user_id: user.id });
@@ -309,7 +309,7 @@ describe('a session', () => {
     }
   });
 
-  test.each(ENDINGS)('that $by is no longer good for 304 either', async (ending) => {
+  test.each(ENDINGS)('that $by gets no 304 either', async (ending) => {
     const tags = await Promise.all(
       Object.values(POLLS).map(async (poll) => ({ poll, tag: await remember(poll, ana) })),
     );
@@ -318,14 +318,14 @@ describe('a session', () => {
     for (const { poll, tag } of tags) expect((await poll(ana, tag)).status).toBe(403);
   });
 
-  test('that expires is over by the clock alone', async () => {
+  test('that expires is refused by the clock alone', async () => {
     const tag = await remember(POLLS['the account'], ana);
     app.clock.advance(7 * 24 * 3_600_000);
     expect((await POLLS['the account'](ana, tag)).status).toBe(403);
     app.clock.advance(-7 * 24 * 3_600_000);
   });
 
-  test('whose user has another role reads by that role on the next call', async () => {
+  test('whose user changes role reads with the new role on the next call', async () => {
     const tag = await remember(POLLS['the file'], ana);
     await sql`update users set role = 'ADMIN' where id = ${ana.id}`.execute(app.ownerDb);
     const stranger = await buildFile(app.deps);
@@ -337,7 +337,7 @@ describe('a session', () => {
     expect((await app.call(files.getFile, { id: stranger.id }, ana)).status).toBe(404);
   });
 
-  test.each(ENDINGS)('that another process ends ($by) fails on the next call', async (ending) => {
+  test.each(ENDINGS)('ended by another process ($by) fails on the next call', async (ending) => {
     const tag = await remember(POLLS['the account'], ana);
     expect((await POLLS['the account'](ana, tag)).status).toBe(304);
     const script = `import pg from 'pg';
@@ -377,7 +377,7 @@ describe('while changes are announced late', () => {
   const account: Poll = (who, headers = {}) => call(accounts.getMyUser, {}, who, headers);
   const shown: Poll = (who, headers = {}) => call(files.getFile, { id: file.id }, who, headers);
 
-  test('a call of this server replies when what it changed can no longer be 304', async () => {
+  test('a call of this server responds only when what it changed can no longer get 304', async () => {
     const tag = await remember(account, ana);
     expect((await account(ana, tag)).status).toBe(304);
     const profile = { username: 'Renamed', phone: '+1 2345', country: 'Malta' };
@@ -385,26 +385,26 @@ describe('while changes are announced late', () => {
     expect((await account(ana, tag)).body?.username).toBe('Renamed');
   });
 
-  test('so does the download that starts the work on a file', async () => {
+  test('a poll after the download that starts the work shows IN_PROGRESS', async () => {
     const tag = await remember(shown, ana);
     expect((await call(files.downloadOriginal, { id: file.id }, admin)).status).toBe(200);
     expect((await shown(ana, tag)).body?.file.status).toBe('IN_PROGRESS');
   });
 
-  test('a session that was logged out fails on the next call', async () => {
+  test('a logged-out session fails on the next call', async () => {
     const tag = await remember(account, ana);
     expect((await account(ana, tag)).status).toBe(304);
     expect((await call(accounts.logout, {}, ana)).status).toBe(200);
     expect((await account(ana, tag)).status).toBe(403);
   });
 
-  test.each(ENDINGS)('a session that $by gets no content, also when another process has ended it', async (ending) => {
+  test.each(ENDINGS)('a session that $by gets no content, also when ended outside this server', async (ending) => {
     await Promise.all([remember(account, ana), remember(shown, ana)]);
     await sql.raw(ending.statement(ana)).execute(app.ownerDb);
     expect([(await shown(ana)).status, (await account(ana)).status]).toEqual([403, 403]);
   });
 
-  test('a role that was taken away reads nothing more', async () => {
+  test('a user whose role was revoked can no longer read', async () => {
     await remember(shown, admin);
     await sql`update users set role = 'CUSTOMER' where id = ${admin.id}`.execute(app.ownerDb);
     expect((await shown(admin)).status).toBe(404);
@@ -412,7 +412,7 @@ describe('while changes are announced late', () => {
 });
 
 describe('when changes are not received', () => {
-  test('nothing is remembered', async () => {
+  test('no response is remembered', async () => {
     const own = await buildApp({ deps: app.deps, feed: quietFeed(), logger: false, webFolder: null });
     const url = await own.listen({ port: 0, host: '127.0.0.1' });
     const poll: Poll = (who, headers = {}) =>
@@ -423,7 +423,7 @@ describe('when changes are not received', () => {
     await own.close();
   });
 
-  test('because the connection broke: what was remembered is read again, also after a new connection', async () => {
+  test('because the connection broke, remembered polls are read again, also after a reconnect', async () => {
     const remembered = await remember(POLLS['the file'], ana);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = ${LISTENER_NAME}`.execute(app.ownerDb);

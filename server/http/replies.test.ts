@@ -26,6 +26,6 @@ test.each([
   expect(await replyTo(code)).toEqual([503, '5']);
 });
 
-test('a statement that the database refuses is our fault, and no unavailability', async () => {
+test('a statement that the database refuses gets 500, not 503', async () => {
   expect(await replyTo('23505')).toEqual([500, undefined]);
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 type Line = Record<string, unknown> & { msg: string };
 const requests = () => logLines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
 
-test('every request is one line with method, route, status, time, client and actor', async () => {
+test('every request is logged as one line with method, route, status, time, client and actor', async () => {
   const customer = await buildCustomer(app.deps);
   await app.call(getMyUser, {}, { ...customer, headers: { 'x-forwarded-for': '203.0.113.9' } });
   await rawCall(app.url, { method: 'GET', path: '/api/files/12345', token: 'not.a.token' });
@@ -31,7 +31,7 @@ test('every request is one line with method, route, status, time, client and act
   expect(second).toMatchObject({ status: 403, client: '127.0.0.1', actor: null });
 });
 
-test('no line has a query or a header: there are tokens in them', async () => {
+test('no log line contains a query or a header, where tokens may be', async () => {
   const secret = 'a-token-that-was-mailed';
   await rawCall(app.url, { method: 'GET', path: `/reset-password?token=${secret}`, token: secret });
   await rawCall(app.url, { method: 'GET', path: `/api/search?text=${secret}`, token: secret });

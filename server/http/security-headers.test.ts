@@ -44,7 +44,7 @@ const EVERYTHING = {
 
 const HTTPS = { PUBLIC_URL: 'https://tuning.example.com' };
 
-test('a page of the portal scores 125 or better at the MDN Observatory, with and without everything that can be configured', async () => {
+test('a page of the portal scores at least 125 at the MDN Observatory, with all settings and with none', async () => {
   const plain = await pagesWith(HTTPS, ['/', '/verify.html', '/reset-password?token=abc', '/api/health']);
   const full = await pagesWith(EVERYTHING, ['/', '/verify.html']);
   for (const page of [...plain, ...full]) expect(observatoryScore(page).score).toBeGreaterThanOrEqual(125);
@@ -64,7 +64,7 @@ test('a page of the portal scores 125 or better at the MDN Observatory, with and
   });
 });
 
-test('the score falls with each thing that the Observatory punishes', async () => {
+test('the score falls with each weakness that the Observatory penalises', async () => {
   const page = await pageWith(HTTPS);
   const policy = String(page.headers['content-security-policy']);
   const scoreWith = (headers: ScannedPage['headers'], html = page.html) =>
@@ -106,7 +106,7 @@ test('the score falls with each thing that the Observatory punishes', async () =
   });
 });
 
-test('frames and media come from the pages that the operator configured, and from nowhere else', async () => {
+test('frames and media are allowed only from the addresses that the operator configured', async () => {
   const all = await policyWith(EVERYTHING);
   expect(all.get('frame-src')).toEqual([
     'https://shop.example.com',
@@ -124,7 +124,7 @@ test('frames and media come from the pages that the operator configured, and fro
   expect([plain.get('frame-src'), plain.get('media-src')]).toEqual([["'none'"], ["'self'"]]);
 });
 
-test('no header contradicts another, and features that the portal does not use are off', async () => {
+test('no header contradicts another, and unused browser features are off', async () => {
   for (const env of [{}, EVERYTHING]) {
     const { headers } = await pageWith(env);
     expect(readPolicy(String(headers['content-security-policy'])).get('frame-ancestors')).toEqual(["'none'"]);

@@ -42,7 +42,7 @@ const titleOf = ({ body }: { body: string }) => /<title>(.*)<\/title>/.exec(body
 const givenIn = ({ body }: { body: string }): unknown =>
   JSON.parse(/<script id="given" type="application\/json">(.*)<\/script>$/s.exec(body)?.[1] ?? 'null');
 
-test('every page has what it would ask for, and no value can end the element that it stands in', async () => {
+test('every page embeds the data it would request, and no value can close its element', async () => {
   const given = {
     '/api/application-configuration': {
       header_banner_text: '</script><script>alert(1)</script><!-- <script> ]]> &lt; $& $1 " \u2028',
@@ -58,7 +58,7 @@ test('every page has what it would ask for, and no value can end the element tha
   }
 });
 
-test('a page names the settings that are left out, and they follow the configuration', async () => {
+test('a page lists the unset settings, following the configuration', async () => {
   let clientId: string | null = null;
   const get = await serve(async () => ({
     '/api/application-configuration': { google_client_id: clientId, chat_url: '' },
@@ -69,14 +69,14 @@ test('a page names the settings that are left out, and they follow the configura
   expect(unsetIn(await get('/login'))).toBe('');
 });
 
-test('a page comes without it while the database does not respond, or fails', async () => {
+test('a page is served without embedded data while the database does not respond or fails', async () => {
   const late = await serve(() => new Promise(() => {}));
   expect(givenIn(await late('/login'))).toEqual({});
   const failing = await serve(() => Promise.reject(new Error('no database')));
   expect(givenIn(await failing('/login'))).toEqual({});
 });
 
-test('what is written into a page is never older than the request', async () => {
+test('the data embedded in a page is never older than the request', async () => {
   let text = 'one';
   const get = await serve(async () => ({ text }));
   const first = await get('/login');
@@ -102,7 +102,7 @@ test.each([
   expect(reply.headers.vary).toBe('accept-encoding, accept-language, cookie');
 });
 
-test('the page of a mailed link is drawn ahead for an address with its token alone', async () => {
+test('the page of a mailed link is prerendered only for an address with a token', async () => {
   const get = await serve();
   expect(titleOf(await get('/reset-password?lang=x&token=abc'))).toBe('reset-password.en.html');
   expect(titleOf(await get('/reset-password?token='))).toBe('empty');
@@ -110,7 +110,7 @@ test('the page of a mailed link is drawn ahead for an address with its token alo
   expect(titleOf(await get('/login?token=abc'))).toBe('login.en.html');
 });
 
-test('every other address of the app gets the empty page, and the drawn ones have no address of their own', async () => {
+test('all other app addresses get the empty page, and prerendered files are not served directly', async () => {
   const get = await serve();
   for (const url of ['/', '/dashboard', '/login/', '/loginx']) expect(titleOf(await get(url))).toBe('empty');
   for (const url of ['/index.html', '/pages/login.en.html', '/pages/list.json']) {
@@ -118,7 +118,7 @@ test('every other address of the app gets the empty page, and the drawn ones hav
   }
 });
 
-test('a page comes as its browser unpacks it', async () => {
+test('a page is compressed as its browser accepts', async () => {
   const get = await serve();
   const plain = (await get('/login')).body;
   const packed = async (accepted: string) => {
@@ -137,7 +137,7 @@ const DRAWN =
   '<!doctype html><html lang="en"><title>Login · Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
   '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';
 
-test("a page has the shop's name and logo where the product's stand, and no name can end the element that it stands in", async () => {
+test('a page has the shop’s name and logo in place of the product’s, and no name can close its element', async () => {
   const own = await mkdtemp(join(tmpdir(), 'tunedesk-named-'));
   await writeFile(join(own, 'index.html'), DRAWN);
   let shop: ShopOnPages = { name: null, logo: null };

@@ -32,7 +32,7 @@ const endPeriods = () =>
     .set({ ends_at: new Date(0) })
     .execute();
 
-test('a limit counts over two processes, and is over in both when its period is', async () => {
+test('a limit counts across two processes and ends in both with its period', async () => {
   expect(await registerMany(MOST_A_MINUTE)).toEqual(Array.from({ length: MOST_A_MINUTE }, () => 400));
   expect([await register(one), await register(other)]).toEqual([429, 429]);
   const fresh = await startTestApp({}, { beside: one });
@@ -44,7 +44,7 @@ test('a limit counts over two processes, and is over in both when its period is'
   await later.stop();
 });
 
-test('who is beyond a limit is refused without the database', async () => {
+test('a caller beyond a limit is refused without using the database', async () => {
   await registerMany(MOST_A_MINUTE + 2);
   const count = () => one.db.selectFrom('rate_limits').select('uses').executeTakeFirstOrThrow();
   const before = await count();
@@ -52,7 +52,7 @@ test('who is beyond a limit is refused without the database', async () => {
   expect(await count()).toEqual(before);
 });
 
-test('counts of periods that are over are removed, and no others', async () => {
+test('only counts of periods that have ended are removed', async () => {
   await register(one);
   await removeOldRateLimits(one.db);
   expect(await one.db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
@@ -67,7 +67,7 @@ const MOST = 2;
 /** Opens the slots of two processes. */
 const openSlots = () => [new UploadSlots(one.deps, MOST), new UploadSlots(other.deps, MOST)] as const;
 
-test('uploads under way count over two processes, and one that ends makes room in both', async () => {
+test('uploads under way count across two processes, and one that ends makes room in both', async () => {
   const [here, there] = openSlots();
   const leave = await here.take(USER);
   const last = await there.take(USER);
@@ -81,13 +81,13 @@ test('uploads under way count over two processes, and one that ends makes room i
   expect(await here.take(USER)).not.toBeNull();
 });
 
-test('of many uploads that begin at once in two processes, no more than may be do, and no fewer', async () => {
+test('of many uploads that begin at once in two processes, exactly as many as allowed proceed', async () => {
   const slots = openSlots();
   const tries = Array.from({ length: 20 }, (_, at) => slots[at % 2 === 0 ? 0 : 1].take(USER));
   expect((await Promise.all(tries)).filter((leave) => leave !== null)).toHaveLength(MOST);
 });
 
-test('the slots of a process that was killed are free when their lease is over', async () => {
+test('the slots of a killed process are free when their lease has expired', async () => {
   const [here, there] = openSlots();
   await there.take(USER);
   await there.take(USER);

@@ -10,7 +10,7 @@ function spendAll(budget: ReturnType<typeof createTurnBudget>, pieces: readonly 
   return passed;
 }
 
-test('what is more than the bytes of a turn waits for the next one', async () => {
+test('bytes beyond the budget of a turn wait for the next turn', async () => {
   const passed = spendAll(createTurnBudget(100), [60, 60, 10]);
 
   await endOfMicrotasks();
@@ -20,7 +20,7 @@ test('what is more than the bytes of a turn waits for the next one', async () =>
   expect(passed).toEqual([0, 1, 2]);
 });
 
-test('each turn has all of its bytes', async () => {
+test('each turn has its full budget', async () => {
   const budget = createTurnBudget(100);
   spendAll(budget, [100]);
   await nextTurn();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanFileName } from './upload.ts';
 
-describe('the name of a file that arrives', () => {
+describe('the name of an uploaded file', () => {
   test.each([
     ['Golf 5.bin', 'Golf 5.bin'],
     ['C:\\fakepath\\Golf 5.bin', 'Golf 5.bin'],
@@ -23,7 +23,7 @@ describe('the name of a file that arrives', () => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
-  test('whatever comes, it is one part of a path: not empty, at most 200 characters, nothing that moves the cursor', () => {
+  test('any input becomes one path segment: not empty, at most 200 characters, no control characters', () => {
     const awkward = fc.constantFrom('/', '\\', '..', '.', '\0', '\n', '\u202E', '\u2066', ' ', '🚗', 'a'.repeat(90));
     const name = fc
       .array(fc.oneof(fc.string({ unit: 'binary' }), awkward), { maxLength: 8 })

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serveWebApp } from './web-app.ts';
 
-test('the page of a mailed link reveals its address to no one, which holds the token', async () => {
+test('the page of a mailed link sends no referrer, as its address contains the token', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
   const app = Fastify();

@@ -35,7 +35,7 @@ test.each(MATRIX)('%s', async (_, database, folder, kind) => {
   expect(await decide({ database, folder, isEmbedded: false, countMissing: async () => 0 })).toMatchObject({ kind });
 });
 
-test('what is from before there was an id is joined only when every referenced file is there', async () => {
+test('a database and folder without an id are joined only if every referenced file is present', async () => {
   const refused = await decide({ database: DATABASE, folder: FOLDER, isEmbedded: true, countMissing: async () => 1 });
   expect(refused).toEqual({
     kind: 'refuse',
@@ -43,7 +43,7 @@ test('what is from before there was an id is joined only when every referenced f
   });
 });
 
-test('a first start that was killed goes on with the id that it has written', async () => {
+test('a start after a killed first start continues with the id already written', async () => {
   const options = { folder: EMPTY_FOLDER, isEmbedded: false, countMissing: async () => 0 };
   expect(await decide({ ...options, database: of(EMPTY_DATABASE, A) })).toEqual({ kind: 'write', id: 'a' });
 });

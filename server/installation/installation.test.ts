@@ -90,7 +90,7 @@ async function portalWithFiles(): Promise<{ url: string; dataDir: string }> {
   return { url, dataDir };
 }
 
-test('a wrong database is refused with both sides and the way to join them, and every byte is still there', async () => {
+test('a wrong database is refused, describing both sides and the remedy, and every byte is unchanged', async () => {
   const { url, dataDir } = await portalWithFiles();
   const before = await everyByte(dataDir);
   const empty = await newDatabase({ isBlank: true });
@@ -113,7 +113,7 @@ test('a wrong database is refused with both sides and the way to join them, and 
   expect(await everyByte(dataDir)).toEqual(before);
 });
 
-test('a start that has lost its DATABASE_URL makes no database of its own beside the files', async () => {
+test('a start that has lost its DATABASE_URL creates no embedded database beside the files', async () => {
   const { dataDir } = await portalWithFiles();
   const before = await everyByte(dataDir);
   await expect(start(null, dataDir)).rejects.toThrow(/DATABASE_URL is not set.*is that of a portal, with 3 stored/s);
@@ -121,7 +121,7 @@ test('a start that has lost its DATABASE_URL makes no database of its own beside
   expect(await readdir(dataDir)).not.toContain('database');
 });
 
-test('a portal of the version before is joined with its folder when all its files are there, and not otherwise', async () => {
+test('a portal of an earlier version is joined with its folder only if all its files are present', async () => {
   const [url, dataDir] = [await newDatabase(), join(folder, 'data')];
   await addFiles(url, dataDir, 3);
   await run(url, 'drop table installation');
@@ -136,7 +136,7 @@ test('a portal of the version before is joined with its folder when all its file
   await expect(start(url, join(folder, 'incomplete'))).rejects.toThrow('The database belongs to a portal');
 });
 
-test('a database that was moved away records where to, and cannot be started', async () => {
+test('a start with a database that was moved away is refused with the new location', async () => {
   const { url, dataDir } = await portalWithFiles();
   await run(url, `update installation set moved_at = '2026-11-20', moved_to = 'db.example.com:5432/portal'`);
   await expect(start(url, dataDir)).rejects.toThrow(
@@ -144,7 +144,7 @@ test('a database that was moved away records where to, and cannot be started', a
   );
 });
 
-test('with the files in a bucket, a new folder is one more process of the portal that the bucket is marked as', async () => {
+test('with files in a bucket, a process with a new folder joins the portal that the bucket is marked with', async () => {
   const url = await newDatabase();
   const opened = await openTestBucket();
   endings.push(() => opened.close());

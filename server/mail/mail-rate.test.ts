@@ -63,7 +63,7 @@ const transportTo = (smtpUrl: string): MailTransport => openMailTransport({ ...a
 const startDelivering = (work: Partial<Work>) => startWorkers(app.databaseUrl, work, () => undefined);
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-test('two hundred mails do not leave one per second, and those about accounts leave before all others', async () => {
+test('two hundred mails are sent faster than one per second, those about accounts before all others', async () => {
   for (const at of numbers(180))
     await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, mail: MAIL });
   for (const at of numbers(20))
@@ -92,7 +92,7 @@ test('two hundred mails do not leave one per second, and those about accounts le
   expect(left).toEqual([]);
 }, 200_000);
 
-test('a mailing under way holds up no mail about an account', async () => {
+test('a mailing under way does not delay a mail about an account', async () => {
   const author = await buildAdmin(app.deps);
   const people = await Promise.all(numbers(120).map(() => buildUser(app.deps)));
   const fields = {
@@ -123,7 +123,7 @@ test('a mailing under way holds up no mail about an account', async () => {
   expect(new Set(order).size).toBe(121);
 }, 200_000);
 
-test('a mail about an account that the mail server refuses ends no mailing, and its own job tries it again', async () => {
+test('a refused mail about an account does not end a mailing, and its own job retries it', async () => {
   const author = await buildAdmin(app.deps);
   const people = await Promise.all(numbers(20).map(() => buildUser(app.deps)));
   await postMail(app.db, { key: 'account', to: 'account@example.com', mail: MAIL, isAboutAccount: true });
@@ -148,7 +148,7 @@ test('a mail about an account that the mail server refuses ends no mailing, and 
   await dropJobs(app.db, 'send-mailing');
 });
 
-test('after a restart, too, the waiting mails about accounts leave first', async () => {
+test('after a restart, waiting mails about accounts are sent first as well', async () => {
   for (const at of numbers(30)) await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, mail: MAIL });
   await postMail(app.db, { key: 'account', to: 'account@example.com', mail: MAIL, isAboutAccount: true });
   await dropJobs(app.db, 'deliver-mail');
@@ -164,7 +164,7 @@ test('after a restart, too, the waiting mails about accounts leave first', async
   expect(order.indexOf('account@example.com')).toBeLessThan(4);
 });
 
-test('a mail server that hangs holds up four mails, no other job, and no stop', async () => {
+test('a hanging mail server blocks four mails, but no other job and no shutdown', async () => {
   const hanging = createServer();
   hanging.listen(0, '127.0.0.1');
   await once(hanging, 'listening');
@@ -201,7 +201,7 @@ test('a mail server that hangs holds up four mails, no other job, and no stop', 
   hanging.close();
 });
 
-test('two hundred pushes do not leave one per second, and never more than eight at once', async () => {
+test('two hundred pushes are sent faster than one per second, at most eight at once', async () => {
   const { id: user_id } = await buildCustomer(app.deps);
   const session = await app.db
     .selectFrom('sessions')

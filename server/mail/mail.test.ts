@@ -68,7 +68,7 @@ const transportTo = (smtpUrl: string | null): Send =>
   openMailTransport({ ...app.config, smtpUrl, dataDir: folder, mailFrom: 'Tunedesk <desk@example.com>' });
 
 describe('over SMTP', () => {
-  test('a mail arrives with subject, text and HTML as they were written, and what looks like HTML is text', async () => {
+  test('a mail arrives with its subject, text and HTML, and markup in its text is escaped', async () => {
     const smtp = await startSmtp();
     const id = await post('arrives');
     await deliverMail(app.deps, transportTo(smtp.url), id);
@@ -84,7 +84,7 @@ describe('over SMTP', () => {
     expect(mail?.html).toContain('href="https://tuning.example.com/view-file/12?a=1&amp;b=2"');
   });
 
-  test('what was sent is marked, its text is forgotten, and it is not sent again', async () => {
+  test('a sent mail is marked, its text is erased, and it is not sent again', async () => {
     const smtp = await startSmtp();
     const id = await post('once');
     await deliverMail(app.deps, transportTo(smtp.url), id);
@@ -104,7 +104,7 @@ describe('over SMTP', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('a refusal is noted and thrown, so that the job is tried again, and the text is stored for that', async () => {
+  test('a refusal is recorded and thrown, so that the job is retried with the stored text', async () => {
     let refusals = 1;
     const smtp = await startSmtp(() => refusals-- > 0);
     const id = await post('refused');
@@ -121,7 +121,7 @@ describe('over SMTP', () => {
   });
 });
 
-test('without SMTP a mail becomes a file that any mail program opens', async () => {
+test('without SMTP a mail becomes a file that any mail program can open', async () => {
   const id = await post('to the folder');
   await deliverMail(app.deps, transportTo(null), id);
   const [name, ...more] = await readdir(join(folder, 'outbox'));
@@ -135,7 +135,7 @@ test('without SMTP a mail becomes a file that any mail program opens', async () 
 });
 
 describe('the outbox', () => {
-  test('a mail of a transaction that is rolled back never was', async () => {
+  test('a mail of a transaction that is rolled back is not posted', async () => {
     const rolledBack = app.db.transaction().execute(async (tx) => {
       await postMail(tx, { key: 'never', to: 'ana@example.com', mail: MAIL });
       throw new Error('no');
@@ -144,13 +144,13 @@ describe('the outbox', () => {
     expect(await app.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  test('the same event posts one mail', async () => {
+  test('the same event posts only one mail', async () => {
     await post('same');
     await post('same', 'other@example.com');
     expect(await app.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }]);
   });
 
-  test('a start with a full outbox puts every mail in line once, with a handful of statements', async () => {
+  test('a start with a full outbox queues every mail once, with a handful of statements', async () => {
     await dropJobs(app.db, 'deliver-mail');
     const [text_body, html_body] = ['A line.', '<p>A line.</p>'];
     const mails = Array.from({ length: 2500 }, (_, number) => ({
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     await dropJobs(app.db, 'deliver-mail');
   });
 
-  test('a worker delivers what is posted, and what was left over from before', async () => {
+  test('a worker delivers new mails and those left over from before', async () => {
     const smtp = await startSmtp();
     const send = transportTo(smtp.url);
     await post('left over');
@@ -197,7 +197,7 @@ describe('the outbox', () => {
   });
 });
 
-test('a stop does not wait for a mail server that hangs, and the mail is delivered later', async () => {
+test('a shutdown does not wait for a hanging mail server, and the mail is delivered later', async () => {
   const hanging = createServer();
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
   const { port } = hanging.address() as AddressInfo;
@@ -219,7 +219,7 @@ test('a stop does not wait for a mail server that hangs, and the mail is deliver
   expect(mail).toEqual({ sent_at: expect.any(String), attempts: 2, last_error: null });
 });
 
-test('a mail that its server takes while the portal stops is sent', async () => {
+test('a mail that the mail server accepts while the portal stops counts as sent', async () => {
   const send = boundBy(AbortSignal.abort(), async () => ({ forget: true, response: '250 OK' }), 100);
   const id = await post('just-in-time');
   await deliverMail(app.deps, send, id);

@@ -66,7 +66,7 @@ test.each<[string, Refusals]>([
   ['address', { onRcptTo: (_address, _session, done) => done(reply(550)) }],
   ['text', { onData: drain }],
 ])(
-  'a mail whose %s is refused for good has failed, is offered once, and administrators see why',
+  'a mail whose %s is refused permanently fails after one attempt, and administrators see why',
   async (_, refusals) => {
     expect(await offerTwice(refusals)).toEqual({ outcomes: ['done with', 'done with'], offers: 1 });
     const admin = await buildAdmin(app.deps);
@@ -80,7 +80,7 @@ test.each<[string, Refusals]>([
 test.each<[string, Refusals]>([
   ['the address only for now', { onRcptTo: (_address, _session, done) => done(reply(451)) }],
   ['the sender, which a setting names', { onMailFrom: (_address, _session, done) => done(reply(553)) }],
-])('a mail is tried again where the server refuses %s', async (_, refusals) => {
+])('a mail is retried when the server refuses %s', async (_, refusals) => {
   expect(await offerTwice(refusals)).toEqual({ outcomes: ['tried again', 'tried again'], offers: 2 });
   const mail = await app.db.selectFrom('mails').select(['refused_at', 'attempts']).executeTakeFirstOrThrow();
   expect(mail).toEqual({ refused_at: null, attempts: 2 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOnce } from './metrics.ts';
 
-test('gauges of one scrape share a reading, and the next scrape reads again, also after a failure', async () => {
+test('the gauges of one scrape share a reading, and the next scrape reads again, even after a failure', async () => {
   let readings = 0;
   const read = readOnce(async () => {
     readings += 1;

@@ -25,7 +25,7 @@ test.each([
   [MOST_BYTES + 1, 65_536],
   [3_000_000, 999],
   [3_000_000, 3_000_000],
-])('%i bytes in pieces of %i come in their order, in as few pieces as there can be', async (size, pieceSize) => {
+])('%i bytes in pieces of %i arrive in order, in as few batches as possible', async (size, pieceSize) => {
   const bytes = randomBytes(size);
   const { taken, take } = openTaker();
   expect(await takeInBatches(inPieces(bytes, pieceSize), take)).toBe(size);
@@ -35,7 +35,7 @@ test.each([
   );
 });
 
-test('more at once than there is memory for: no byte is lost, mixed up or waited for', async () => {
+test('with more sources than memory no byte is lost or mixed up, and no source waits for another', async () => {
   const all = Array.from({ length: 60 }, () => randomBytes(1_500_000));
   const takers = all.map(() => openTaker());
   // Every other source waits for ever with what it has.
@@ -52,7 +52,7 @@ test('more at once than there is memory for: no byte is lost, mixed up or waited
   all.forEach((bytes, at) => expect(Buffer.concat(takers[at]?.taken ?? []).equals(bytes)).toBe(true));
 });
 
-test('a source that fails, and one whose bytes cannot be taken, leave the memory to others', async () => {
+test('a source that fails, and one whose bytes cannot be stored, free their memory for others', async () => {
   const broken = async function* () {
     yield randomBytes(700_000);
     throw new Error('the line was cut');
@@ -70,7 +70,7 @@ test('a source that fails, and one whose bytes cannot be taken, leave the memory
   expect(taken).toHaveLength(6);
 });
 
-test('the next piece fills while one is taken, and no more than that', async () => {
+test('only one more batch is filled while one is being stored', async () => {
   let read = 0;
   const source = async function* () {
     for (; read < 40; read += 1) yield randomBytes(MOST_BYTES / 4);

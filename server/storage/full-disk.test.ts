@@ -28,7 +28,7 @@ const SENTENCE = 'The portal has no room for files at the moment.';
 const PLENTY = 10_000 * BYTES_OF_MB;
 const LOW = 499 * BYTES_OF_MB;
 
-describe('below the reserve', () => {
+describe('below the disk reserve', () => {
   let app: TestApp;
   let free = PLENTY;
   const space = openDiskSpace({
@@ -49,7 +49,7 @@ describe('below the reserve', () => {
     .filter(({ file }) => file !== undefined)
     .map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
-  test.each(uploads)('$name refuses a file in words, and stores nothing', async ({ endpoint }) => {
+  test.each(uploads)('$name refuses a file with a sentence and stores nothing', async ({ endpoint }) => {
     const caller = isForAdministrators(endpoint) ? await buildAdmin(app.deps) : await buildCustomer(app.deps);
     const target = await buildTarget(app.deps, endpoint, caller);
     const file = target.file ?? { name: 'golf.bin', bytes: new TextEncoder().encode('bytes') };
@@ -62,7 +62,7 @@ describe('below the reserve', () => {
     expect((await app.call(endpoint, target.input, { token: caller.token, file })).status).toBeLessThan(300);
   });
 
-  test('a message without an attachment is sent, and a stored file is downloaded', async () => {
+  test('a message without an attachment can be sent, and a stored file downloaded', async () => {
     const customer = await buildCustomer(app.deps);
     const message = await buildTarget(app.deps, sendMessage, customer);
     const stored = await buildTarget(app.deps, downloadOriginal, customer);
@@ -71,7 +71,7 @@ describe('below the reserve', () => {
     expect((await app.call(downloadOriginal, stored.input, customer)).status).toBe(200);
   });
 
-  test('DTC OFF refuses before it takes any money', async () => {
+  test('DTC OFF refuses before it charges any credits', async () => {
     const customer = await buildCustomer(app.deps);
     await buildCredits(app.deps, customer.id, 25);
     const { file_name, ecu_id } = await buildAiSession(app.deps, { user_id: customer.id });
@@ -85,7 +85,7 @@ describe('below the reserve', () => {
     expect(await readBalance(app, customer.id)).toBe(15);
   });
 
-  test('administrators and the health report show it, until there is room', async () => {
+  test('the notices and the health report show the shortage until there is room', async () => {
     const admin = await buildAdmin(app.deps);
     const health = async () => (await fetch(`${app.url}/api/health`)).json();
     const notices = async () => (await app.call(listOperatorNotices, {}, admin)).body;
@@ -149,7 +149,7 @@ function mountSmall(): string | null {
 const small = mountSmall();
 if (small === null) console.warn('SKIPPED: a disk that is really full, because nothing can be mounted here.');
 
-describe.skipIf(small === null)('a disk that is really full', () => {
+describe.skipIf(small === null)('a truly full disk', () => {
   const folder = small ?? '';
   let app: TestApp;
   beforeEach(async () => {
@@ -169,7 +169,7 @@ describe.skipIf(small === null)('a disk that is really full', () => {
     app.call(createFile, { ...VEHICLE, solution_ids: [solution] }, { token, file: { name: 'golf.bin', bytes } });
   let solution: number;
 
-  test('every upload ends with a response, nothing partial stays, and every byte from before is still there', async () => {
+  test('every upload gets a response, nothing partial remains, and earlier bytes are unchanged', async () => {
     const customer = await buildCustomer(app.deps);
     const first = randomBytes(2_000_000);
     const accepted = await send(customer.token, first);
@@ -190,7 +190,7 @@ describe.skipIf(small === null)('a disk that is really full', () => {
     expect((await send(customer.token, randomBytes(1000))).status).toBe(400);
   });
 
-  test('without a byte left, what is there can be read', async () => {
+  test('without a byte left, stored files can still be read', async () => {
     const customer = await buildCustomer(app.deps);
     expect((await send(customer.token, randomBytes(2_000_000))).status).toBe(201);
     await writeFile(join(folder, 'filler'), randomBytes(8_000_000)).catch(() => undefined);

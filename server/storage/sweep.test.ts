@@ -54,7 +54,7 @@ const readText = async (key: string) => {
   return found === null ? null : text(found.stream);
 };
 
-test('what no row references is set aside under the date, and removed after its days in quarantine', async () => {
+test('unreferenced objects are quarantined under the date and removed after their days there', async () => {
   const keys = await fill(100);
   const [left = '', other = ''] = keys;
   expect(await sweep(keys.slice(1))).toMatchObject({ stored: 100, unreferenced: 1, setAside: 1, removed: 0 });
@@ -68,7 +68,7 @@ test('what no row references is set aside under the date, and removed after its 
   expect(await readText(other)).toBe(other);
 });
 
-test('twenty at once are leftovers; one more is an alarm, and nothing is moved or removed', async () => {
+test('twenty unreferenced objects are leftovers; one more is an alarm, and nothing is moved or removed', async () => {
   const keys = await fill(500);
   await storage.quarantine(keys[0] as string, '2020-01-01');
   const before = await everyFile();
@@ -77,7 +77,7 @@ test('twenty at once are leftovers; one more is an alarm, and nothing is moved o
   expect(await sweep(keys.slice(21))).toMatchObject({ unreferenced: 20, isAlarm: false, setAside: 20, removed: 1 });
 });
 
-test('more than one in twenty is an alarm however few they are, unless the operator asks for all of them', async () => {
+test('more than one in twenty objects is an alarm, however few they are, and moves them only on request', async () => {
   const keys = await fill(39);
   expect(await sweep(keys.slice(2))).toMatchObject({ unreferenced: 2, isAlarm: true, setAside: 0 });
   expect(await sweep([])).toMatchObject({ unreferenced: 39, isAlarm: true, setAside: 0 });
@@ -87,7 +87,7 @@ test('more than one in twenty is an alarm however few they are, unless the opera
   for (const key of keys) expect(await readText(key)).toBe(key);
 });
 
-test('an object younger than a day is not touched, whatever time its file was given', async () => {
+test('an object younger than a day is not touched, whatever its file’s timestamp', async () => {
   await fill(40);
   const arriving = await storage.receive(Readable.from([randomBytes(9)]));
   const stored = await storage.receive(Readable.from([randomBytes(9)]));
@@ -101,7 +101,7 @@ test('an object younger than a day is not touched, whatever time its file was gi
   expect(await everyFile()).toContain(`quarantine/2026-11-22/${arriving.key}`);
 });
 
-test('an object that a row comes to reference while it is being set aside stays where it was', async () => {
+test('an object that becomes referenced while it is being set aside stays in place', async () => {
   const [key = ''] = await fill(40);
   const place = `objects/${key.slice(0, 2)}/${key}`;
   let isReferenced = false;
@@ -116,7 +116,7 @@ test('an object that a row comes to reference while it is being set aside stays 
   expect(await everyFile()).toContain(place);
 });
 
-test('an object in quarantine is moved back by its reader, and what is referenced is never removed', async () => {
+test('reading an object in quarantine restores it, and a referenced one is never removed', async () => {
   const [first = '', second = ''] = await fill(2);
   for (const key of [first, second]) expect(await storage.quarantine(key, '2020-01-01')).toBe(true);
   expect(await readText(first)).toBe(first);
@@ -124,7 +124,7 @@ test('an object in quarantine is moved back by its reader, and what is reference
   expect(await readText(second)).toBe(second);
 });
 
-test('folders of stored files are for their owner alone, also those that an earlier version made', async () => {
+test('folders of stored files are accessible to their owner only, including those of an earlier version', async () => {
   const [key = ''] = await fill(1);
   for (const name of ['.', 'objects', `objects/${key.slice(0, 2)}`]) await chmod(join(folder, name), 0o755);
   storage = await openFileStorage(folder);

@@ -25,12 +25,12 @@ const failingWith = (error: Error) =>
     { objectMode: false },
   );
 
-test('whole bytes arrive as they are stored, and are no damage', async () => {
+test('intact bytes arrive as stored and are not reported as damage', async () => {
   expect(await buffer(compare(Readable.from(PIECES, { objectMode: false })))).toEqual(Buffer.concat(PIECES));
   expect(onDamaged).not.toHaveBeenCalled();
 });
 
-test('other bytes than were recorded, and bytes that cannot be read, break off and are damage', async () => {
+test('bytes that differ from the record or cannot be read abort the response and are damage', async () => {
   await expect(buffer(compare(Readable.from(PIECES, { objectMode: false }), '0'.repeat(64)))).rejects.toThrow(
     'not those that were recorded',
   );
@@ -39,7 +39,7 @@ test('other bytes than were recorded, and bytes that cannot be read, break off a
   expect(onDamaged).toHaveBeenCalledOnce();
 });
 
-test('a storage that is down, and a reader who leaves, with an error or without, are no damage', async () => {
+test('neither an unavailable storage nor a client that leaves, with or without an error, is damage', async () => {
   await expect(buffer(compare(failingWith(new StorageDown('down'))))).rejects.toThrow(StorageDown);
   expect(onDamaged).not.toHaveBeenCalled();
   for (const error of [undefined, new Error('the connection was closed')]) {

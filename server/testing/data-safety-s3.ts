@@ -95,7 +95,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   }
 
   test(
-    'a web process is killed in the middle of uploads: all that was acknowledged is there with its hash, from another one',
+    'killed web process: every acknowledged upload can be downloaded with its hash from another process',
     { timeout: TIMEOUT_MS },
     async () => {
       const url = await newDatabase();
@@ -128,7 +128,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   );
 
   test(
-    'wrong database: on an empty one, the embedded one or that of another portal a start is refused, and every byte is still there',
+    'wrong database: a start with an empty, the embedded or another portal’s database is refused, and every byte is unchanged',
     { timeout: TIMEOUT_MS },
     async () => {
       const [right, wrong, strange] = [await newDatabase(), await newDatabase(), await newDatabase()];
@@ -155,7 +155,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   );
 
   test(
-    'second server: beside web processes on the bucket none may run that takes the portal for itself',
+    'second server: a process that needs exclusive use is refused while web processes use the bucket',
     { timeout: TIMEOUT_MS },
     async () => {
       const url = await newDatabase();

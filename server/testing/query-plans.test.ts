@@ -15,7 +15,7 @@ afterAll(() => client.end());
 const scans = (text: string, values: unknown[] = [], isPrepared = false) =>
   findScans(client, { text, values, isPrepared });
 
-test('a statement without an index is found, wherever in it the table is read', async () => {
+test('a table read without an index is found wherever it is in the statement', async () => {
   expect(await scans('select id from files where notes = $1', ['x'])).toEqual(['files']);
   expect(await scans('select id from users where id in (select user_id from files where notes = $1)', ['x'])).toContain(
     'files',
@@ -23,14 +23,14 @@ test('a statement without an index is found, wherever in it the table is read', 
   expect(await scans('update tickets set subject = $1 where subject || status = $2', ['x', 'y'])).toEqual(['tickets']);
 });
 
-test('one with an index is not, nor the first rows of a table', async () => {
+test('a statement with an index, or for the first rows only, is not reported', async () => {
   expect(await scans('select * from files')).toEqual(['files']);
   expect(await scans('select * from files where id = $1', [5], true)).toEqual([]);
   expect(await scans('select count(*) from (select 1 from security_events limit $1) found', [1001])).toEqual([]);
   expect(await scans('select * from users where lower(email) = $1 and deleted_at is null', ['x'])).toEqual([]);
 });
 
-test('a prepared statement is judged by its plan for any values too, once that one is taken', async () => {
+test('a prepared statement is also judged by its generic plan once PostgreSQL uses it', async () => {
   // Nearly all rows have this value, or none do: without knowing which, PostgreSQL expects an average one.
   const text = 'select id from tickets where has_unread_reply = $1 and subject = subject';
   expect(await scans(text, [true], true)).toEqual(['tickets']);

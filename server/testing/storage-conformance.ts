@@ -38,7 +38,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     return (await Promise.all(shelves.map((shelf) => storage.listShelf(shelf)))).flat().sort();
   };
 
-  test.each([0, 1, 65_535, 65_536, 65_537, 5_242_880, 12_000_001])('%i bytes are read as they came', async (size) => {
+  test.each([0, 1, 65_535, 65_536, 65_537, 5_242_880, 12_000_001])('%i bytes are read as stored', async (size) => {
     const bytes = randomBytes(size);
     const received = await stored(bytes);
     expect(received).toEqual({ key: received.key, sizeBytes: size, sha256: sha256(bytes) });
@@ -49,7 +49,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(sha256(await buffer(reopened?.stream as Readable))).toBe(sha256(bytes));
   });
 
-  test('a part is read from its first byte to its last one', async () => {
+  test('a part is read from its first to its last byte, inclusive', async () => {
     const bytes = randomBytes(300_000);
     const { key } = await stored(bytes);
     for (const [start, end] of [
@@ -65,7 +65,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     }
   });
 
-  test('bytes that nothing has made permanent are not read, and are listed as unfinished', async () => {
+  test('bytes not yet made permanent cannot be read and are listed as unfinished', async () => {
     const received = await storage.receive(inPieces(randomBytes(70_000)));
     expect(await storage.read(received.key)).toBeNull();
     expect(await listAll()).toEqual([]);
@@ -75,7 +75,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await listAll()).toEqual([received.key]);
   });
 
-  test.each([0, 100_000, 11_000_000])('of a source that fails after %i bytes nothing stays', async (size) => {
+  test.each([0, 100_000, 11_000_000])('a source that fails after %i bytes leaves nothing', async (size) => {
     const source = async function* () {
       yield* inPieces(randomBytes(size));
       throw new Error('the line was cut');
@@ -84,7 +84,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect([await listAll(), await storage.listUnfinished()]).toEqual([[], []]);
   });
 
-  test('bytes can be taken away before and after they are permanent, and twice', async () => {
+  test('bytes can be discarded before and after they are permanent, and twice', async () => {
     const waiting = await storage.receive(inPieces(randomBytes(10)));
     const { key } = await stored(randomBytes(10));
     for (const one of [waiting.key, waiting.key, key, key]) await storage.discard(one);
@@ -92,14 +92,14 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await storage.read(key)).toBeNull();
   });
 
-  test('of bytes that a row may name only the unfinished ones are taken away', async () => {
+  test('if a row may reference them, bytes are discarded only while unfinished', async () => {
     const waiting = await storage.receive(inPieces(randomBytes(10)));
     const { key } = await stored(randomBytes(10));
     for (const one of [waiting.key, key, newKey()]) await storage.discardUnkept(one);
     expect([await listAll(), await storage.listUnfinished()]).toEqual([[key], []]);
   });
 
-  test('bytes with a key from elsewhere take the place of those that have it', async () => {
+  test('bytes stored under an existing key replace the earlier ones', async () => {
     const key = newKey();
     const [first, second] = [randomBytes(1000), randomBytes(2000)];
     expect((await stored(first, key)).key).toBe(key);
@@ -110,7 +110,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect([await listAll(), await storage.listUnfinished()]).toEqual([[key], []]);
   });
 
-  test('what is no key is never looked for', async () => {
+  test('an invalid key is never looked up', async () => {
     for (const name of ['', '../secret', 'A'.repeat(32), `${newKey()}/..`]) {
       expect(await storage.read(name)).toBeNull();
       await storage.discard(name);
@@ -124,7 +124,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await listAll()).toEqual([key]);
   });
 
-  test('the age of bytes is counted from their arrival, and is unknown once they are gone', async () => {
+  test('the age of bytes counts from their arrival and is unknown once they are discarded', async () => {
     const waiting = await storage.receive(inPieces(randomBytes(10)));
     const { key } = await stored(randomBytes(10));
     for (const one of [waiting.key, key]) {
@@ -136,7 +136,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await storage.findAgeMs(key)).toBeNull();
   });
 
-  test('what is set aside is listed by day, and comes back with its next reader', async () => {
+  test('bytes in quarantine are listed by day and restored by the next read', async () => {
     const bytes = randomBytes(100_000);
     const { key } = await stored(bytes);
     expect(await storage.quarantine(key, DAY)).toBe(true);
@@ -152,7 +152,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await storage.restore(key)).toBe(false);
   });
 
-  test('what is set aside is restored or removed, each by itself', async () => {
+  test('bytes in quarantine are restored or removed individually', async () => {
     const keys = [await stored(randomBytes(10)), await stored(randomBytes(10))].map((one) => one.key);
     const [first = '', second = ''] = keys;
     for (const key of keys) expect(await storage.quarantine(key, DAY)).toBe(true);
@@ -166,13 +166,13 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await storage.read(first)).toBeNull();
   });
 
-  test('an unfinished upload that is set aside is no unfinished one any more', async () => {
+  test('an unfinished upload in quarantine no longer counts as unfinished', async () => {
     const { key } = await storage.receive(inPieces(randomBytes(10)));
     expect(await storage.quarantine(key, DAY)).toBe(true);
     expect([await listAll(), await storage.listUnfinished()]).toEqual([[], []]);
   });
 
-  test('twenty at once do not mix', async () => {
+  test('twenty parallel uploads do not mix', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, async (_, at) => {
         const bytes = randomBytes(100_000 + at);
@@ -185,7 +185,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     expect(await listAll()).toEqual(all.map(({ key }) => key).sort());
   });
 
-  test('a reader that leaves in the middle harms no other', async () => {
+  test('a reader that stops midway does not affect others', async () => {
     const bytes = randomBytes(8_000_000);
     const { key } = await stored(bytes);
     const { stream } = (await storage.read(key)) as { stream: Readable };

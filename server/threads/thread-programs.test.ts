@@ -32,7 +32,7 @@ async function firstMessage(program: string): Promise<unknown> {
 
 const run = () => firstMessage(findProgram(place, 'greeting'));
 
-test('a change is built, in the program itself as in what it imports, and nothing is built without one', async () => {
+test('a program is rebuilt when it or one of its imports changes, and only then', async () => {
   expect(await run()).toBe('first');
   const first = findProgram(place, 'greeting');
   const builtAt = await stat(join(place.folder, 'built.json'));
@@ -53,12 +53,12 @@ test('a change is built, in the program itself as in what it imports, and nothin
   expect(await firstMessage(first)).toBe('first');
 });
 
-test('a program that is gone, or cannot be built, is an error that names the reason', async () => {
+test('a program that cannot be built is an error that names the reason', async () => {
   await rm(join(place.root, 'word.ts'));
   expect(() => findProgram(place, 'greeting')).toThrow(/word\.ts/);
 });
 
-test('an error of a thread names the line of the source', async () => {
+test('an error in a thread names the line of its source', async () => {
   await write(
     'word.ts',
     "interface Word {\n  text: string;\n}\nexport const word: Word = { text: '' };\nthrow new Error('broken');\n",
@@ -112,12 +112,12 @@ test('threads that start and end load no WebAssembly', async () => {
   }
 });
 
-test('the same program as TypeScript does', async () => {
+test('a program run as TypeScript loads WebAssembly', async () => {
   const source = new URL('../ecu/worker.ts', import.meta.url);
   expect(await usesOfWasm(source, (message) => 'ready' in message)).toBeGreaterThan(0);
 });
 
-test('a package that is loaded by the program of passwords takes none either', async () => {
+test('the program that hashes passwords loads no WebAssembly either', async () => {
   const program = await argon2Program();
   expect(await usesOfWasm(program, (message) => 'hash' in message)).toBe(0);
 });
@@ -136,7 +136,7 @@ async function argon2Program(): Promise<string> {
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 
-test('every thread of the server is started with such a program', async () => {
+test('every thread of the server is started with a built program', async () => {
   const names = await readdir(SERVER, { recursive: true });
   const starting: string[] = [];
   for (const name of names.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))) {

@@ -67,7 +67,7 @@ const configOf = (endpoint: string, more: Record<string, string> = {}) => {
 
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 
-test('a call is a span in the trace of its caller, with its statements in it and nothing of their values', async () => {
+test('a call is a span in its caller’s trace and contains its statements without their values', async () => {
   const receiver = await openReceiver();
   const stop = exportTraces(configOf(receiver.endpoint), { role: 'web', onTrouble: () => undefined });
   const app = await startTestApp();
@@ -99,7 +99,7 @@ test('a call is a span in the trace of its caller, with its statements in it and
   expect([email, token, '"de"'].filter((secret) => all.includes(secret))).toEqual([]);
 });
 
-test('a program with a receiver sends calls, jobs and mails there, with its name and headers, and what is left when it ends', async () => {
+test('a program with a receiver exports calls, jobs and mails with its name and headers, and flushes them when it ends', async () => {
   const receiver = await openReceiver();
   const [database, folder] = [await createTestDatabase(), await mkdtemp(join(inject('throwawayFolder'), 'traces-'))];
   const program = await bootProgram({
@@ -128,7 +128,7 @@ test('a program with a receiver sends calls, jobs and mails there, with its name
   expect(JSON.stringify(receiver.bodies[0]?.resourceSpans[0]?.resource)).toContain('"the-portal"');
 });
 
-test('a receiver that is gone is reported once, and holds nothing up', async () => {
+test('an unreachable receiver is reported once and delays nothing', async () => {
   const lines: string[] = [];
   const stop = exportTraces(configOf('http://127.0.0.1:1'), { role: 'all', onTrouble: (line) => lines.push(line) });
   for (let at = 0; at < 5000; at += 1) beginSpan({ name: 'work', kind: 'internal' })?.end();
@@ -137,7 +137,7 @@ test('a receiver that is gone is reported once, and holds nothing up', async () 
   expect(isTracing()).toBe(false);
 });
 
-test('of a share of none nothing is recorded, and an error is recorded by its kind alone', async () => {
+test('with a sampling ratio of 0 nothing is recorded, and an error is recorded only by its type', async () => {
   const receiver = await openReceiver();
   const onTrouble = () => undefined;
   const none = exportTraces(configOf(receiver.endpoint, { OTEL_TRACES_SAMPLER_ARG: '0' }), { role: 'all', onTrouble });
@@ -151,7 +151,7 @@ test('of a share of none nothing is recorded, and an error is recorded by its ki
   expect(receiver.spans()).toMatchObject([{ name: 'work', status: { code: 2, message: 'TypeError' } }]);
 });
 
-test('without a receiver nothing is traced; settings that make no sense are refused with a sentence', () => {
+test('without a receiver nothing is traced; invalid settings are refused by name', () => {
   expect([readTracesConfig({}), beginSpan({ name: 'work', kind: 'internal' })]).toEqual([null, null]);
   expect(configOf('https://traces.example.com/otlp').url).toBe('https://traces.example.com/otlp/v1/traces');
   expect(() => configOf('traces.example.com')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');

@@ -49,7 +49,7 @@ async function makeEarlier() {
 
 const appliedTo = (url: string) => withSession(url, readMigrations);
 
-test('an upgrade makes a backup of what there is, changes the tables, and records which version did', async () => {
+test('an upgrade makes a backup, migrates the tables and records the version that did', async () => {
   const { url, dataDir, lines, options } = await makeEarlier();
   expect(await upgrade({ ...options, isCheck: true })).toBe('checked');
   expect(lines.join('\n')).toContain(`1 migration(s): ${newest}`);
@@ -70,7 +70,7 @@ test('an upgrade makes a backup of what there is, changes the tables, and record
   expect(await readdir(join(dataDir, 'backups'))).toEqual([file]);
 });
 
-test('an upgrade that fails leaves the tables as they were, and names the earlier version and the backup', async () => {
+test('an upgrade that fails leaves the tables unchanged and names the earlier version and the backup', async () => {
   const { url, dataDir, options } = await makeEarlier();
   await withSession(url, (client) =>
     client.query(`
@@ -87,13 +87,13 @@ test('an upgrade that fails leaves the tables as they were, and names the earlie
   expect(await appliedTo(url)).toEqual((await listMigrations()).slice(0, -1));
 });
 
-test('an upgrade after which the ledger does not add up fails and names the way back', async () => {
+test('an upgrade after which the ledger does not add up fails and explains how to go back', async () => {
   const { options } = await makeEarlier();
   const upgrading = upgrade({ ...options, checkLedger: async () => ['entry 7 is missing'] });
   await expect(upgrading).rejects.toThrow(/after the tables were changed.*entry 7 is missing.*\n.*restore the backup/s);
 });
 
-test('an upgrade without room on the disk is refused, and a backup at a target needs less in the data folder', () => {
+test('an upgrade without disk space is refused, and a backup to a target needs less space in the data folder', () => {
   const place = { dataDir: '/data', storagePlace: null, backupTarget: null };
   const sizes = { databaseBytes: 300_000_000, storedBytes: 5_000_000_000, postgres: null };
   const [inFile] = needsOf(place, sizes);
@@ -128,7 +128,7 @@ test('a database of a newer program is refused by every command, with both versi
   await expect(openPortal(config, { log: () => undefined, onLost: () => undefined })).rejects.toThrow(sentence);
 });
 
-test('a running portal is upgraded only when it may be stopped, and its backup is made before', async () => {
+test('a running portal is upgraded only if it may be stopped, and its backup is made first', async () => {
   const dataDir = await makeFolder();
   const portal = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '' });
   onTestFinished(() => portal.kill());

@@ -21,7 +21,7 @@ const texts = (times: readonly Date[]) => times.map((time) => time.toISOString()
 const nightly = (from: Date, days: number) =>
   Array.from({ length: days }, (_, day) => new Date(from.getTime() + day * DAY_MS));
 
-test('after two years of nightly backups there are 7 days, 5 weeks and 12 months of them', () => {
+test('after two years of nightly backups, 7 daily, 5 weekly and 12 monthly ones remain', () => {
   const stored = rotateThrough(nightly(at('2024-12-01T02:30:00'), 723));
   expect(texts(stored)).toEqual(
     [
@@ -72,19 +72,19 @@ test('on every day of two years the last week, five weeks and all months since t
   expect(stored).toHaveLength(21);
 });
 
-test('of several backups on a day the last one stays, whatever their order', () => {
+test('of several backups on one day the last one is retained, whatever their order', () => {
   const hours = ['2026-11-23T02:00:00', '2026-11-23T14:00:00', '2026-11-24T02:00:00', '2026-11-24T14:00:00'].map(at);
   expect(texts([...chooseStaying(hours.toReversed())])).toEqual(['2026-11-23T14:00', '2026-11-24T14:00']);
 });
 
-test('a portal that was off for two years has the backups from before', () => {
+test('a portal that was off for two years retains the earlier backups', () => {
   const before = rotateThrough(nightly(at('2023-10-01T02:30:00'), 60));
   const after = rotateThrough([...before, at('2026-11-24T02:30:00')]);
   // The new day takes the place of one of the seven.
   expect(texts(after)).toEqual(expect.arrayContaining(['2023-10-31T02:30', ...texts(before).slice(-6)]));
 });
 
-test('of one backup that one stays, and of none none', () => {
+test('a single backup is retained, and an empty list stays empty', () => {
   expect(chooseStaying([]).size).toBe(0);
   expect(texts([...chooseStaying([at('2026-11-24T02:30:00')])])).toEqual(['2026-11-24T02:30']);
 });

@@ -69,7 +69,7 @@ async function everythingIn(folder: string): Promise<Buffer> {
 
 const folderOf = ({ backupTarget }: TargetSettings) => (backupTarget as { folder: string }).folder;
 
-test('a second backup copies only the bytes that the target does not have, and both are restored', async () => {
+test('a second backup copies only the bytes the target lacks, and both can be restored', async () => {
   const portal = await newPortal();
   const config = await inFolder();
   const [first, second, third] = [randomBytes(50_000), randomBytes(10), Buffer.alloc(0)];
@@ -85,7 +85,7 @@ test('a second backup copies only the bytes that the target does not have, and b
   expect(await readdir(join(portal.dataDir, 'backup-rows'))).toEqual([]);
 });
 
-test('a removed backup takes the bytes along that no other one needs, and no others', async () => {
+test('removing a backup removes exactly those bytes that no other backup needs', async () => {
   const portal = await newPortal();
   const config = await inFolder();
   const [shared, lost, late] = [randomBytes(5_000), randomBytes(6_000), randomBytes(7_000)];
@@ -123,7 +123,7 @@ test('while a list of files cannot be read, no bytes are removed', async () => {
   expect(await listObjects(target.objects)).toEqual(before);
 });
 
-test('an encrypted target shows neither bytes nor hashes, and opens with its key alone', async () => {
+test('an encrypted target reveals neither bytes nor hashes and opens only with its key', async () => {
   const portal = await newPortal();
   const config = await inFolder(KEY);
   const bytes = Buffer.from('the calibration of a customer '.repeat(500));
@@ -137,7 +137,7 @@ test('an encrypted target shows neither bytes nor hashes, and opens with its key
   await expect(restored({ ...config, backupKey: null })).rejects.toThrow('encrypted with another key');
 });
 
-test('with a new key everything is copied once more, and nothing that the backups before need is removed', async () => {
+test('with a new key everything is copied again, and nothing that earlier backups need is removed', async () => {
   const portal = await newPortal();
   const config = await inFolder(KEY);
   const bytes = randomBytes(5_000);
@@ -171,7 +171,7 @@ test('a backup with a damaged or a missing object is not restored', async () => 
   expect(await readFile(place)).toEqual(whole);
 });
 
-test('two portals do not share a target, and two backups of one are not made at once', async () => {
+test('two portals cannot share a target, and one portal cannot make two backups at once', async () => {
   const portal = await newPortal();
   const config = await inFolder();
   await buildFile(portal);
@@ -185,7 +185,7 @@ test('two portals do not share a target, and two backups of one are not made at 
   ).rejects.toThrow('has backups of another portal');
 });
 
-test('a target in S3 is the same, and a backup that broke off there leaves nothing that counts', async () => {
+test('a target in S3 behaves the same, and an interrupted backup there does not count as one', async () => {
   const opened = await openTestBucket();
   const { place, server } = opened;
   onTestFinished(() => opened.close());

@@ -46,7 +46,7 @@ describe('above encryption', () => {
   const open = async () => compressed(encrypted(await openFileStorage(folder), Buffer.alloc(32, 7)));
   storageConformance(async () => ({ storage: await open(), reopen: open, close: async () => undefined }));
 
-  test('a dump is smaller, and cannot be recognised', async () => {
+  test('a dump is stored smaller and cannot be recognised', async () => {
     const bytes = dump(1_000_000);
     const { key } = await store(await open(), bytes);
     expect(await sizeOnDisk(key)).toBeLessThan(650_000);
@@ -76,7 +76,7 @@ function dump(size: number): Buffer {
   return bytes;
 }
 
-test.each([16_384, 524_288, 524_289, 3_000_001])('%i bytes of a dump are stored as about half', async (size) => {
+test.each([16_384, 524_288, 524_289, 3_000_001])('%i bytes of a dump take about half the space', async (size) => {
   const bytes = dump(size);
   const received = await store(storage, bytes);
   expect(received).toEqual({ key: received.key, sizeBytes: size, sha256: sha256(bytes) });
@@ -87,7 +87,7 @@ test.each([16_384, 524_288, 524_289, 3_000_001])('%i bytes of a dump are stored 
   expect(await verifyObject(storage, record, unpaced)).toBeNull();
 });
 
-test('any part of a dump is read', async () => {
+test('any part of a dump can be read', async () => {
   const bytes = dump(1_700_000);
   const { key } = await store(storage, bytes);
   for (const [start, end] of [
@@ -104,21 +104,21 @@ test('any part of a dump is read', async () => {
   }
 });
 
-test('noise, and what is short, is stored as it came', async () => {
+test('noise and short files are stored uncompressed', async () => {
   for (const bytes of [randomBytes(2_000_000), Buffer.alloc(16_383), Buffer.alloc(0)]) {
     const { key } = await store(storage, bytes);
     expect((await readFile(placeOf(key))).equals(bytes)).toBe(true);
   }
 });
 
-test('noise after a start that can be packed takes hardly more than its length', async () => {
+test('noise after a compressible start takes hardly more than its length', async () => {
   const bytes = Buffer.concat([Buffer.alloc(600_000), randomBytes(3_000_000)]);
   const { key } = await store(storage, bytes);
   expect(await sizeOnDisk(key)).toBeLessThan(3_010_000);
   expect(Buffer.from(await readBytes(storage, key)).equals(bytes)).toBe(true);
 });
 
-test('what was stored before is read as it is', async () => {
+test('files stored before compression are read as they are', async () => {
   for (const bytes of [dump(2_000_000), randomBytes(20), Buffer.alloc(40)]) {
     const { key } = await store(below, bytes);
     expect(Buffer.from(await readBytes(storage, key)).equals(bytes)).toBe(true);
@@ -128,7 +128,7 @@ test('what was stored before is read as it is', async () => {
   }
 });
 
-test('an upload that looks packed comes back as it was sent', async () => {
+test('an upload that looks compressed is read back as it was sent', async () => {
   const inner = await store(storage, dump(100_000));
   for (const bytes of [await readFile(placeOf(inner.key)), MAGIC, Buffer.concat([MAGIC, randomBytes(30_000)])]) {
     const { key, sizeBytes } = await store(storage, bytes);
@@ -155,7 +155,7 @@ test('damaged bytes are never delivered as good ones, wherever the damage is', a
   }
 });
 
-test('a reader that leaves closes the file', async () => {
+test('a reader that stops early closes the file', async () => {
   const { key } = await store(storage, dump(3_000_000));
   const { stream } = (await storage.read(key)) as { stream: Readable };
   for await (const piece of stream as AsyncIterable<Buffer>) {

@@ -48,7 +48,7 @@ const sweep = (storage: Storage, referenced: string[]) =>
   });
 
 test.each<StopAt>(['received half', 'received'])(
-  'killed when a dump is %s: it is no stored file, and the sweep sets it aside',
+  'killed when a dump is %s: it is not a stored file, and the sweep sets it aside',
   async (stopAt) => {
     const { key, storage } = await storeAndKill(stopAt);
     expect(await storage.read(key)).toBeNull();
@@ -58,7 +58,7 @@ test.each<StopAt>(['received half', 'received'])(
   },
 );
 
-test('killed between compressing and the record: the dump is whole, set aside without a record, and found with one', async () => {
+test('killed between compressing and the record: the dump is intact, set aside without one and restored with one', async () => {
   const { key, storage } = await storeAndKill('permanent');
   expect((await stat(join(folder, 'objects', key.slice(0, 2), key))).size).toBeLessThan(DUMP.length / 100);
   expect(await verifyObject(storage, { key, ...record }, unpaced)).toBeNull();

@@ -57,7 +57,7 @@ async function store(storage: Storage, bytes: Uint8Array): Promise<string> {
 
 const read = async (storage: Storage, key: string) => buffer((await storage.read(key))?.stream as Readable);
 
-test('nothing of the bytes can be recognised, and the same bytes are never stored twice the same', async () => {
+test('stored bytes cannot be recognised, and equal bytes are never stored the same way twice', async () => {
   const storage = await openStorage(settings(KEY));
   const bytes = Buffer.alloc(200_000, 'a map of a control unit');
   const files = await Promise.all(
@@ -67,7 +67,7 @@ test('nothing of the bytes can be recognised, and the same bytes are never store
   expect(files[0]?.subarray(HEADER_BYTES).equals(files[1]?.subarray(HEADER_BYTES) as Buffer)).toBe(false);
 });
 
-test('bytes that were changed, cut off, lengthened, moved or exchanged are not read', async () => {
+test('bytes that were changed, truncated, extended, reordered or swapped are not read', async () => {
   const storage = await openStorage(settings(KEY));
   const [one, other] = [await store(storage, randomBytes(150_000)), await store(storage, randomBytes(150_000))];
   const whole = await readFile(placeOf(one));
@@ -97,7 +97,7 @@ test('bytes that were changed, cut off, lengthened, moved or exchanged are not r
   expect(await read(storage, one)).toHaveLength(150_000);
 });
 
-test('files from before the encryption are read as they are, also in part', async () => {
+test('files stored before encryption are read as they are, also in part', async () => {
   const before = await openStorage(settings(null));
   const small = await store(before, Buffer.from('short'));
   const bytes = randomBytes(100_000);
@@ -109,7 +109,7 @@ test('files from before the encryption are read as they are, also in part', asyn
   expect((await buffer(part?.stream as Readable)).equals(bytes.subarray(10, 70_001))).toBe(true);
 });
 
-test('another key is refused until the one before stands beside it, and then takes its place', async () => {
+test('a new key is refused unless the previous one is given too, and then replaces it', async () => {
   const key = await store(await openStorage(settings(KEY)), Buffer.from('stored with the first key'));
   const object = await readFile(placeOf(key));
   await expect(openStorage(settings(OTHER_KEY))).rejects.toThrow('STORAGE_KEY is not the key of');
@@ -123,7 +123,7 @@ test('another key is refused until the one before stands beside it, and then tak
   expect((await readFile(placeOf(key))).equals(object)).toBe(true);
 });
 
-test('several processes that start at once have one key', async () => {
+test('several processes that start at the same time share one key', async () => {
   const storages = await Promise.all(Array.from({ length: 8 }, () => openStorage(settings(KEY))));
   const keys = await Promise.all(storages.map((storage, at) => store(storage, Buffer.from(`stored by ${at}`))));
   const again = await openStorage(settings(KEY));

@@ -52,7 +52,7 @@ describe('encrypted files in Swift', () => {
   });
 });
 
-test('wrong credentials and a bucket that is not there are named', async () => {
+test('wrong credentials and a missing bucket are reported as such', async () => {
   const missing = openBucket(placeOf('no-such-bucket'));
   await expect(awaitBucket(missing, placeOf('no-such-bucket'))).rejects.toThrow('NoSuchBucket');
   const place = { ...placeOf('no-such-bucket'), secretAccessKey: 'wrong' };

@@ -84,7 +84,7 @@ async function* bytesOf(bytes: Uint8Array) {
 const troubles: Trouble[] = ['cut', 'refuse', 'hang', 'error'];
 
 test.concurrent.for(troubles)(
-  'one connection with the trouble "%s" at any step of an upload is survived',
+  'an upload survives one connection with the trouble "%s" at any step',
   async (trouble, { s3 }) => {
     const bytes = randomBytes(6_000_000);
     for (const is of [isBegin, isPart, isEnd]) {
@@ -97,7 +97,7 @@ test.concurrent.for(troubles)(
 );
 
 test.concurrent.for(troubles)(
-  'with the trouble "%s" for good an upload fails, and nothing half stored is an object',
+  'with a permanent trouble "%s" an upload fails without leaving a partial object',
   async (trouble, { s3 }) => {
     const bytes = randomBytes(6_000_000);
     for (const is of [isBegin, isPart]) {
@@ -114,7 +114,7 @@ test.concurrent.for(troubles)(
   },
 );
 
-test.concurrent('a part that is damaged on its way is refused by the server and sent again', async ({ s3 }) => {
+test.concurrent('a part damaged in transit is refused by the server and sent again', async ({ s3 }) => {
   const bytes = randomBytes(6_000_000);
   s3.server.trouble = first(2, isPart, 'damage');
   const key = await s3.store(bytes);
@@ -124,7 +124,7 @@ test.concurrent('a part that is damaged on its way is refused by the server and 
 });
 
 test.concurrent.for(['cut', 'half', 'hang', 'error'] as const)(
-  'a read with the trouble "%s" goes on where it stopped',
+  'a read with the trouble "%s" resumes where it stopped',
   async (trouble, { s3 }) => {
     const bytes = randomBytes(3_000_000);
     const key = await s3.store(bytes);
@@ -133,7 +133,7 @@ test.concurrent.for(['cut', 'half', 'hang', 'error'] as const)(
   },
 );
 
-test.concurrent('a read that breaks off each time ends with an error, and never as if it were whole', async ({
+test.concurrent('a read that breaks off every time ends with an error, and never as if it were complete', async ({
   s3,
 }) => {
   const key = await s3.store(randomBytes(3_000_000));
@@ -144,7 +144,7 @@ test.concurrent('a read that breaks off each time ends with an error, and never 
   await expect(buffer(found?.stream as Readable)).rejects.toThrow(StorageDown);
 });
 
-test.concurrent('a source is read no further than two parts ahead of a server that does not take them', async ({
+test.concurrent('a source is read no further than two parts ahead of a server that does not accept them', async ({
   s3,
 }) => {
   let taken = 0;
@@ -169,7 +169,7 @@ const WRONG_CREDENTIALS: { env: Record<string, string>; reason: string; remedy: 
 ];
 
 test.concurrent.for(WRONG_CREDENTIALS)(
-  'with wrong credentials ($reason) nothing is read or written, and the start gives the reason',
+  'with wrong credentials ($reason) reads and writes fail, and the start reports the reason',
   async ({ env, reason, remedy }, { s3 }) => {
     const wrong = s3.open(env);
     await expect(wrong.storage.receive(bytesOf(randomBytes(10)))).rejects.toThrow(StorageDown);
@@ -182,7 +182,7 @@ test.concurrent.for(WRONG_CREDENTIALS)(
   },
 );
 
-test.concurrent('a bucket that is not there is named, and one that does not respond is waited for', async ({ s3 }) => {
+test.concurrent('a missing bucket is refused by name, and one that does not respond is waited for', async ({ s3 }) => {
   const place = { ...s3.placeOf(), bucket: 'no-such-bucket' };
   const wrong = openBucket(place, WAITS);
   await expect(awaitBucket(wrong, place)).rejects.toThrow('s3://no-such-bucket/ cannot be used (NoSuchBucket)');
@@ -194,7 +194,7 @@ test.concurrent('a bucket that is not there is named, and one that does not resp
   await expect(awaitBucket(s3.bucket, s3.placeOf(), 0)).rejects.toThrow('Nothing responds there');
 });
 
-test.concurrent('a bucket belongs to one portal, and is refused to every other and to a copy', async ({ s3 }) => {
+test.concurrent('a bucket belongs to one portal and is refused to any other and to a copy', async ({ s3 }) => {
   const place = s3.placeOf();
   const installation = newInstallation();
   await claimBucket(s3.bucket, { place, installation });
@@ -207,7 +207,7 @@ test.concurrent('a bucket belongs to one portal, and is refused to every other a
   await expect(claimBucket(s3.bucket, { place, installation })).rejects.toThrow('files of an unknown portal');
 });
 
-test.concurrent('while the storage is down uploads and downloads are refused for a moment, and go on afterwards', async ({
+test.concurrent('while the storage is down, uploads and downloads are refused, and work again afterwards', async ({
   s3,
 }) => {
   const app = await startTestApp({}, { storage: s3.storage });
