@@ -9,18 +9,18 @@ import { endpoints } from './endpoints.ts';
 
 const ALL = Object.keys(CAPABILITIES) as Capability[];
 
-test('the table gives each role what docs/spec/capabilities.json gives it, and no more', () => {
+test('each role has exactly the capabilities in docs/spec/capabilities.json', () => {
   expect(Object.keys(capabilitiesOf).toSorted()).toEqual([...ROLES].toSorted());
   const given = Object.fromEntries(ROLES.map((role) => [role, ALL.filter((one) => can({ role }, one)).toSorted()]));
   expect(given).toEqual(capabilitiesOf);
 });
 
-test('a visitor can do nothing', () => {
+test('a visitor has no capability', () => {
   expect(ALL.filter((one) => can(null, one) || can(undefined, one))).toEqual([]);
   expect(ALL).toContain('files.price');
 });
 
-test('an owner has no capability, whatever the role', () => {
+test('acting as an owner gives no capability, whatever the role', () => {
   const counts = ROLES.map((role) => [
     ALL.filter((one) => can({ role }, one)).length,
     ALL.filter((one) => can(ownerWith({ id: 1, role }), one)).length,
@@ -35,7 +35,7 @@ function letIn({ who }: Endpoint): Visitor[] {
 }
 
 test.each(endpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
-  '$name lets in whom docs/spec lets in',
+  '$name admits exactly those whom docs/spec admits',
   ({ endpoint }) => {
     expect(letIn(endpoint).toSorted()).toEqual(whoMay(endpoint).toSorted());
   },

@@ -9,7 +9,7 @@ test.each<[string, (string | number | null)[], string]>([
   ['a semicolon, a list separator elsewhere,', ['a;b'], '"a;b"\r\n'],
   ['a tab', ['a\tb'], '"a\tb"\r\n'],
   ['letters of other languages', ['Ана'], 'Ана\r\n'],
-])('%s keep their place', (_what, cells, line) => {
+])('%s cannot shift the columns', (_what, cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 
@@ -17,7 +17,7 @@ test.each(['=1+2', '+1', '-1', '@SUM(A1)'])('the text %j is never run as a formu
   expect(csvLine([text])).toBe(`'${text}\r\n`);
 });
 
-test('nor is one that begins with a tab', () => {
+test('text after a tab is never a formula', () => {
   expect(csvLine(['\tx'])).toBe('"\'\tx"\r\n');
 });
 
@@ -27,10 +27,10 @@ test.each([
   ['a\n+1', `"a\n'+1"`],
   ['a;"=1+2"', `"a;'""=1+2"""`],
   ['a; b;c', '"a; b;c"'],
-])('where a spreadsheet takes %j apart, no part of it is run', (text, cell) => {
+])('if a spreadsheet splits %j, no part of it is run as a formula', (text, cell) => {
   expect(csvLine([1, text])).toBe(`1,${cell}\r\n`);
 });
 
-test('a moment is written as spreadsheets read it', () => {
+test('a time is written in a format that spreadsheets read', () => {
   expect(csvTime('2026-11-20T23:15:07.123+01:00')).toBe('2026-11-20 22:15:07');
 });

@@ -20,7 +20,7 @@ const findEndpoint = (row: Row) =>
   endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 
 describe('the table and the matrix agree', () => {
-  test('every call is in the matrix, or is known to be ours alone', () => {
+  test('every call is in the matrix or in the list of our own additions', () => {
     const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !findAddition(endpoint));
     expect(endpoints.length).toBeGreaterThan(50);
     expect(unknown.map(nameOf)).toEqual([]);
@@ -33,7 +33,7 @@ describe('the table and the matrix agree', () => {
 
   // oxlint-disable-next-line vitest/warn-todo -- these calls are still to come; until then they are counted by name
   test.todo(
-    `${matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`,
+    `${matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row)).length} of ${matrix.length} rows of the matrix have no call yet`,
   );
   for (const { method, path } of matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row))) {
     // oxlint-disable-next-line vitest/warn-todo -- as above
@@ -41,7 +41,7 @@ describe('the table and the matrix agree', () => {
   }
 });
 
-describe('every call responds to every actor with exactly the status of the matrix', () => {
+describe('every call responds to every actor with exactly the status in the matrix', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ activation: 'required' });
@@ -69,7 +69,7 @@ describe('every call responds to every actor with exactly the status of the matr
     });
   }
 
-  test('the strict reading of replies refuses a field that no schema lists', async () => {
+  test('the strict check of replies rejects a field that no schema lists', async () => {
     const { findReplyFault } = await import('../server/testing/strict-reply.ts');
     const login = endpoints.find((endpoint) => endpoint.path === '/login') as Endpoint;
     expect(findReplyFault(login, 200, { token: 'x' })).toBeNull();
@@ -88,7 +88,7 @@ describe('refusals', () => {
   const PREFIXES: Record<string, string> = { upload: 'files', review: 'files', 'upload-limit': 'uploads' };
   const prefixOf = (folder = '') => PREFIXES[folder] ?? folder;
 
-  test('every code is `<domain>.<snake_case>` of its own folder, has a sentence, and no two are alike', async () => {
+  test('every code is a unique `<domain>.<snake_case>` of its own folder and has a sentence', async () => {
     const codes: string[] = [];
     for (const path of paths) {
       const makers = Object.values((await import(/* @vite-ignore */ `${PORTAL}${path}`)) as Record<string, unknown>);

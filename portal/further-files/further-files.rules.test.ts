@@ -11,9 +11,9 @@ test.each([
   ['VCDS-scan.txt', 'SCAN_REPORT'],
   ['report.pdf', 'SCAN_REPORT'],
   ['something', 'OTHER'],
-])('%s is offered as %s', (name, kind) => expect(kindOfName(name)).toBe(kind));
+])('%s is suggested as %s', (name, kind) => expect(kindOfName(name)).toBe(kind));
 
-test('a further file is taken while the file is open, up to ten files with the original', () => {
+test('a further file is accepted while the file is open, up to ten including the original', () => {
   const refusalOf = (status: 'PROCESSED' | 'COMPLETED', further_files: number) =>
     addFurtherFileRefusal({ status, further_files })?.code ?? null;
   expect(refusalOf('PROCESSED', 8)).toBeNull();

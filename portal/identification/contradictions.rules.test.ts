@@ -18,7 +18,7 @@ test.each([
   ['Golf5', 'EDC16U34', false],
   ['0281012345', 'EDC16U34', false],
   ['EDC17CP14', null, false],
-])('%s was entered, and %s was read: whether both cannot be right is %s', (ecu, model, isContradiction) => {
+])('entering %s when the file contains %s is a contradiction: %s', (ecu, model, isContradiction) => {
   const expected = isContradiction ? [{ field: 'ecu', entered: ecu, read: model }] : [];
   expect(findContradictions({ model: 'Bosch', ecu }, readAs('Bosch', model))).toEqual(expected);
 });
@@ -26,7 +26,7 @@ test.each([
 const fieldsOf = (model: string, read: ReturnType<typeof readAs>) =>
   findContradictions({ model, ecu: '' }, read).map(({ field }) => field);
 
-test('another maker of the control unit is a contradiction; one name of the same maker is none, and Other neither', () => {
+test('another control unit maker is a contradiction; another name of the same maker is not, nor is Other', () => {
   expect(fieldsOf('Delphi', readAs('Bosch', null))).toEqual(['model']);
   expect(fieldsOf('Continental', readAs('Siemens', null))).toEqual([]);
   expect(fieldsOf('GM', readAs('Delphi', null))).toEqual([]);

@@ -17,7 +17,7 @@ const warningsOf = (bytes: Uint8Array) =>
 const textsOf = (bytes: Uint8Array) => findingsOf(bytes).map(({ text }) => text);
 const text = (words: string) => new TextEncoder().encode(words);
 
-test('a file as the maker wrote it has right checksums and no warning', () => {
+test('an unmodified file has correct checksums and no warning', () => {
   expect(findingsOf(edc16Sample())).toEqual([
     { verdict: 'OK', text: textKey('identification.checksumsRight'), values: { n: 2 } },
     {
@@ -33,13 +33,13 @@ test.each([
   [{ on: 9, off: 0, partial: 1, unknown: 0 }, textKey('identification.noDtcOff')],
   [{ on: 0, off: 0, partial: 0, unknown: 10 }, textKey('identification.dtcStatesUnknown')],
   [{ on: 9, off: 1, partial: 0, unknown: 0 }, textKey('identification.dtcsOff')],
-])('of DTCs that are %o no more is stated than their states show', (counts, sentence) => {
+])('for the DTC counts %o, only what their states show is stated', (counts, sentence) => {
   const dtcs = { table_at: 0, off_codes: [], ...counts };
   const found = listReadFindings({ ...read(edc16Sample()), dtcs }).find((one) => one.text === sentence);
   expect(found?.values?.all).toBe(10);
 });
 
-test('a wrong checksum is a warning with its name, and the right ones beside it make it no better', () => {
+test('a wrong checksum is a warning with its name, even when others are correct', () => {
   expect(findingsOf(edc16Sample({ brokenSum: 1 }))[0]).toEqual({
     verdict: 'WARNING',
     text: textKey('identification.checksumsWrong'),
@@ -48,7 +48,7 @@ test('a wrong checksum is a warning with its name, and the right ones beside it 
   expect(textsOf(edc16Sample({ brokenSum: 1 }))).not.toContain(textKey('identification.checksumsRight'));
 });
 
-test('DTCs that are off are counted, and are no warning', () => {
+test('DTCs that are off are counted but are not a warning', () => {
   const switched = switchOffInFile(edc16Sample(), ['P0405']);
   if (switched.outcome === 'refused') throw new Error(switched.reason.message);
   const off = findingsOf(switched.file).find((one) => one.text === textKey('identification.dtcsOff'));
@@ -65,7 +65,7 @@ test.each([
   ['an EEPROM', new Uint8Array(512).map((_, at) => (at * 7919) % 251), textKey('identification.eepromOrPart'), true],
   ['an encrypted file', hash(0x40000), textKey('identification.encryptedOrPacked'), true],
   ['a WinOLS project', text(`WinOLS${'\0'.repeat(40_000)}`), textKey('identification.otherFormat'), true],
-])('%s is a warning, and nothing is stated of checksums and DTCs', (_, bytes, sentence, isEcu) => {
+])('%s is a warning, and nothing is stated about checksums and DTCs', (_, bytes, sentence, isEcu) => {
   expect(textsOf(bytes)).toEqual([sentence]);
   expect(warningsOf(bytes)).toEqual([sentence]);
   expect(looksLikeEcuFile(read(bytes))).toBe(isEcu);
@@ -80,7 +80,7 @@ function hash(length: number): Uint8Array {
   });
 }
 
-test('a content that stands twice is a warning beside what it holds', () => {
+test('content that appears twice is a warning in addition to what was read', () => {
   const twice = new Uint8Array(0x100000);
   twice.set(edc16Sample());
   twice.set(edc16Sample(), 0x80000);
@@ -88,14 +88,14 @@ test('a content that stands twice is a warning beside what it holds', () => {
   expect(read(twice).control_unit?.family).toBe('edc16');
 });
 
-test('the half of a file that holds no calibration has the reason why no DTCs are listed', () => {
+test('for the half of a file without calibration, the reason why no DTCs are listed is given', () => {
   const half = listReadFindings(read(edc16Sample().subarray(0, 0x40000)));
   expect(half.find((one) => one.text === textKey('identification.dtcsNotListed'))?.reason?.message).toMatch(
     /^This read holds the processor's own memory/,
   );
 });
 
-test('where no checksum is known it is stated that none was checked', () => {
+test('when no checksum is known, it is stated that none was checked', () => {
   const sums = read(edc15Sample()).checksums;
   const none = { ...read(edc15Sample()), checksums: null };
   expect(sums).not.toBeNull();

@@ -268,13 +268,13 @@ describe('what has to be confirmed', () => {
     expect(namesOf({ ...GOOD, asked: null, codes: null })).not.toContain('dtcs');
   });
 
-  test('a signature that cannot hold after a change is no warning', () => {
+  test('a signature that any change invalidates is not a warning', () => {
     const signature = { name: 'RSA', kind: 'signature' as const, state: 'wrong' as const, state_before: 'ok' as const };
     expect(listWarnings({ ...GOOD, checksums: [sum('wrong')] })).not.toEqual([]);
     expect(listWarnings({ ...GOOD, checksums: [sum('ok'), signature] })).toEqual([]);
   });
 
-  test('what was not compared has a reason wherever it was not, and counts as no warning', () => {
+  test('everything that was not compared has a reason and is not a warning', () => {
     const findings: Findings = {
       ...GOOD,
       not_compared: 'it was stopped.',

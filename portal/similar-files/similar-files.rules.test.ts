@@ -8,7 +8,7 @@ test.each([
   [4194, 2_097_152, 998],
   [1, 2, 500],
 ])(
-  '%i different bytes of %i are %i thousandths the same: never all of them while one differs',
+  'with %i differing bytes of %i, %i thousandths are the same: never all while one differs',
   (differing, all, expected) => {
     expect(sameThousandths({ bytes_compared: all, bytes_same: all - differing })).toBe(expected);
   },

@@ -38,8 +38,8 @@ const record = (change: Partial<RecordedChange>, by: number | null = admin.id) =
     }),
   );
 
-describe('the audit list shows who changed what, from what to what', () => {
-  test('of a user: balances, role, status, phone and country, and the deletion', async () => {
+describe('the audit list shows who changed what, with the old and new values', () => {
+  test('for a user: balances, role, status, phone and country, and the deletion', async () => {
     const user = await buildUser(app.deps, { username: 'Audited Workshop', phone: '+1 2345', country: 'Germany' });
     const seen = await look(user.id);
     const change = { credit_balance: 120.5, ai_credit_balance: 10, role: 'ADMIN', status: 'DEACTIVE' };
@@ -59,7 +59,7 @@ describe('the audit list shows who changed what, from what to what', () => {
     expect(newest).toMatchObject({ subject: 'USER', subject_id: user.id, subject_name: 'Audited Workshop' });
   });
 
-  test('of a file: price, feasibility, status, modified file, cancel and its undo, refund, deletion', async () => {
+  test('for a file: price, feasibility, status, modified file, cancellation and undo, refund, deletion', async () => {
     const owner = await buildCustomer(app.deps);
     const file = await buildFile(app.deps, { user_id: owner.id, file_name: 'Golf.bin', price_cents: 5000 });
     const possible = { id: file.id, feasible: 'POSSIBLE', price: 80, notes: '' };
@@ -89,7 +89,7 @@ describe('the audit list shows who changed what, from what to what', () => {
     ]);
   });
 
-  test('and nothing of what stayed as it was, or was refused', async () => {
+  test('but nothing that stayed the same or was refused', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const file = await buildFile(app.deps, { ...PRICED, price_cents: 4000, user_id: customer.id });
     const seen = await look(customer.id);
@@ -101,8 +101,8 @@ describe('the audit list shows who changed what, from what to what', () => {
   });
 });
 
-describe('the filter', () => {
-  test('finds by person, kind, part of the name, and time; people are those who changed something', async () => {
+describe('the audit filter', () => {
+  test('finds by person, kind, part of the name and time, and lists only people who changed something', async () => {
     const [other, silent] = [await buildAdmin(app.deps), await buildAdmin(app.deps)];
     await record({ kind: 'CREATED', subject: { kind: 'SOLUTION', id: 5, name: 'Stage 1 100%' }, from: null, to: '80' });
     await record({ subject: { kind: 'CONFIGURATION', name: 'Uploader Text' } }, other.id);
@@ -138,7 +138,7 @@ describe('the filter', () => {
     expect((await app.call(audit.listChanges, { [name]: value }, admin)).status).toBe(400);
   });
 
-  test('a page has 100 entries, newest first; the next begins behind the last, whatever came since', async () => {
+  test('a page has 100 entries, newest first; the next one continues after it despite newer entries', async () => {
     const add = async (from: number, to: number) => {
       for (let at = from; at <= to; at += 1) {
         await record({ subject: { kind: 'SOLUTION', id: at, name: `Paged ${at}` } });
@@ -154,7 +154,7 @@ describe('the filter', () => {
     expect(second).toMatchObject({ next_cursor: null, totals: null, people: null });
   });
 
-  test('what matches is counted up to 10000', async () => {
+  test('matches are counted up to 10000', async () => {
     const { sql } = await import('kysely');
     const add = (count: number) =>
       sql`insert into changes (kind, subject, subject_name)
@@ -167,12 +167,12 @@ describe('the filter', () => {
   });
 });
 
-test('only administrators read it', async () => {
+test('only administrators see the list', async () => {
   expect((await app.call(audit.listChanges, {}, await buildCustomer(app.deps))).status).toBe(403);
   expect((await app.call(audit.listChanges, {}, {})).status).toBe(401);
 });
 
-test('the list is only added to: the database refuses to change, remove or empty it', async () => {
+test('the list is append-only: the database refuses to change, delete or truncate entries', async () => {
   await record({});
   const { sql } = await import('kysely');
   for (const [db, refused] of [
@@ -185,7 +185,7 @@ test('the list is only added to: the database refuses to change, remove or empty
   }
 });
 
-test('a change that is taken back takes its entry with it', async () => {
+test('a change that is rolled back leaves no entry', async () => {
   const failing = app.db.transaction().execute(async (tx) => {
     const subject = { kind: 'SOLUTION', id: 1, name: 'Never was' } as const;
     await recordChange(tx, { id: admin.id, requestId: 'r' }, { kind: 'CREATED', subject, from: null, to: null });

@@ -37,7 +37,7 @@ const AT = '/admin/audit';
 const show = (at = AT) => renderScreen(<AuditScreen />, { at, path: AT, user: ADMINISTRATOR });
 const rows = () => readCellsAfterTime('Audit list');
 
-test('every entry shows who, of what, what, and from what to what; the thing is one click away', async () => {
+test('every entry shows who changed what, the old and new values, and a link to the changed record', async () => {
   installFakeApi(
     fake(
       listChanges,
@@ -96,7 +96,7 @@ test('every entry shows who, of what, what, and from what to what; the thing is 
   expect(screen.queryByRole('link', { name: '100017' })).not.toBeInTheDocument();
 });
 
-test('person, kind, name and days narrow the list, and stand in the address', async () => {
+test('person, kind, name and days filter the list and are stored in the URL', async () => {
   const api = installFakeApi(fake(listChanges, page([change(1)])));
   const { visitor, location } = show();
   await rows();
@@ -118,7 +118,7 @@ test('person, kind, name and days narrow the list, and stand in the address', as
   expect(api.callsOf(listChanges)[0]?.input).toEqual({});
 });
 
-test('further entries come as they are scrolled to, each page once, behind those that are here', async () => {
+test('scrolling loads further entries, each page once, after those already shown', async () => {
   const [newest, oldest] = [change(2, { subject_name: 'newest' }), change(1, { subject_name: 'oldest' })];
   const first = { ...page([newest], 'behind 2'), totals: { matching: 2, is_exact: true } };
   const last = { ...page([oldest]), totals: null, people: null };
@@ -130,7 +130,7 @@ test('further entries come as they are scrolled to, each page once, behind those
   expect(cursors.filter((cursor) => cursor !== undefined)).toEqual(['behind 2']);
 });
 
-test('an empty list shows a message; one that a filter emptied is cleared by one press', async () => {
+test('an empty list shows a message; if a filter emptied it, one press clears the filter', async () => {
   installFakeApi(fake(listChanges, page([])));
   const { visitor, location, unmount } = show(`${AT}?kind=ROLE`);
   await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
@@ -140,7 +140,7 @@ test('an empty list shows a message; one that a filter emptied is cleared by one
   expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible();
 });
 
-test('a list that cannot be loaded comes on Retry', async () => {
+test('Retry loads a list that failed to load', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listChanges, no(500)));
   const { visitor } = show();

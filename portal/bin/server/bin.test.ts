@@ -27,8 +27,8 @@ const isInBin = async (kind: contract.BinKind, id: number) =>
 
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
 
-describe('a user', () => {
-  test('is restored with login, files and balance, and the audit list has who did it', async () => {
+describe('a deleted user', () => {
+  test('is restored with login, files and balance, and the audit list shows who did it', async () => {
     const customer = await buildCustomer(app.deps, 40);
     const file = await buildFile(app, { user_id: customer.id });
     const before = (await app.call(accounts.getUser, { id: customer.id }, admin)).body;
@@ -48,7 +48,7 @@ describe('a user', () => {
     expect(changes[0]).toMatchObject({ subject: 'USER', subject_id: customer.id, username: admin.username });
   });
 
-  test('whose address another account has meanwhile is refused, and stays in the bin', async () => {
+  test('whose address another account now uses is not restored and stays in the bin', async () => {
     const first = await buildUser(app.deps);
     await app.call(accounts.deleteUser, { id: first.id }, admin);
     await buildUser(app.deps, { email: first.email.toUpperCase() });
@@ -72,7 +72,7 @@ test('a file is restored with its ticket, for its owner as well', async () => {
   expect(await read()).toEqual([200, 200]);
 });
 
-describe('a solution', () => {
+describe('a deleted solution', () => {
   const read = async (id: number) =>
     ((await app.call(catalogue.listSolutions, {}, admin)).body as catalogue.Solution[]).find((one) => one.id === id);
 
@@ -108,7 +108,7 @@ test('a saved reply is gone from the list, and restored as it was', async () => 
 });
 
 describe('the bin', () => {
-  test('has the newest deletion first, is filtered by kind and name, and counts every kind', async () => {
+  test('lists the newest deletion first, can be filtered by kind and name, and counts every kind', async () => {
     const [one, two] = [await buildUser(app.deps), await buildUser(app.deps)];
     for (const { id } of [one, two]) await app.call(accounts.deleteUser, { id }, admin);
     const file = await buildFile(app, { user_id: (await buildCustomer(app.deps)).id });
@@ -126,7 +126,7 @@ describe('the bin', () => {
     expect(all.counts.FILE).toBeGreaterThanOrEqual(1);
   });
 
-  test('restores nothing twice, and nothing that is not deleted', async () => {
+  test('restores nothing twice and nothing that was not deleted', async () => {
     const user = await buildUser(app.deps);
     expect((await restore('USER', user.id)).status).toBe(404);
     await app.call(accounts.deleteUser, { id: user.id }, admin);
@@ -134,7 +134,7 @@ describe('the bin', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
   });
 
-  test('is emptied after 30 days: nothing is restored then, and what nothing names is gone', async () => {
+  test('is emptied after 30 days: nothing can be restored then, and unreferenced items are removed', async () => {
     const user = await buildUser(app.deps, { deleted_at: daysAgo(30.01) });
     const young = await buildUser(app.deps, { deleted_at: daysAgo(29.9) });
     const solution = await buildSolution(app, { deleted_at: daysAgo(30.01) });

@@ -38,7 +38,7 @@ test('the bin lists what was deleted, by whom, and until when it can be restored
   expect(screen.getByRole('option', { name: 'User (3)' })).toBeInTheDocument();
 });
 
-test('an item is restored by its button, and the list is read again', async () => {
+test('the Restore button restores an item and reloads the list', async () => {
   const { api, visitor } = open();
   await visitor.click(await restore());
   await waitFor(() => expect(shownMessages()).toEqual(['success: boris is there again.']));
@@ -46,7 +46,7 @@ test('an item is restored by its button, and the list is read again', async () =
   await waitFor(() => expect(api.callsOf(listBin)).toHaveLength(2));
 });
 
-test('a refusal is shown with its reason, and the item stays', async () => {
+test('a refused restore shows its reason, and the item stays', async () => {
   const { api, visitor } = open();
   api.use(fake(restoreFromBin, no(400, 'Another account has this address.')));
   await visitor.click(await restore());
@@ -54,7 +54,7 @@ test('a refusal is shown with its reason, and the item stays', async () => {
   expect(await restore()).toBeInTheDocument();
 });
 
-test('kind and search stand in the address and are asked of the server', async () => {
+test('kind and search text in the URL are sent to the server', async () => {
   const { api } = open('/admin/bin?kind=USER&q=bor');
   await restore();
   expect(api.callsOf(listBin)[0]?.input).toEqual({ kind: 'USER', q: 'bor' });

@@ -36,7 +36,7 @@ const changesOf = async (about: string) =>
 
 describe('a solution', () => {
   test(
-    'that was added is on the price list at once, as it was written',
+    'that was added is on the price list at once, as entered',
     { tags: ['X-API-45', 'X-API-14', 'X-API-46', 'X-ENT-08'] },
     async () => {
       const image = await buildSolutionImage(app.deps);
@@ -73,14 +73,14 @@ describe('a solution', () => {
     return last;
   }
 
-  test('without an order number goes behind the others of its type', async () => {
+  test('without an order number is placed after the others of its type', async () => {
     const last = await lastOption();
     const { body } = await add({ type: 'OPTION' });
     expect(body.order_no).toBe(last + 1);
     expect((await update(body.id, { type: 'OPTION', credits: 70 })).body.order_no).toBe(last + 1);
   });
 
-  test('whose order number was cleared goes behind the others, and stays there', async () => {
+  test('whose order number was cleared is placed after the others and stays there', async () => {
     const { id } = await buildSolution(app.deps, { type: 'OPTION', order_no: 5 });
     const last = await lastOption();
     const clear = async () => (await update(id, { type: 'OPTION', order_no: null })).body.order_no as number;
@@ -111,7 +111,7 @@ describe('a solution', () => {
     expect((await update(id, fields)).body).toMatchObject({ field, message });
   });
 
-  test('shows an image of ours and nothing else', async () => {
+  test('accepts only images uploaded to the portal', async () => {
     for (const image_url of [
       'https://evil.example/a.png',
       '/api/media/0123456789abcdef0123456789abcdef-512.webp',
@@ -122,7 +122,7 @@ describe('a solution', () => {
     }
   });
 
-  test('keeps the drawing that came with the program until another image is chosen', async () => {
+  test('keeps its built-in drawing until another image is chosen', async () => {
     const { id } = await buildSolution(app.deps, { image_url: '/solutions/stage-1.svg' });
     expect((await update(id, { image_url: '/solutions/stage-1.svg' })).body.image_url).toBe('/solutions/stage-1.svg');
     expect((await update(id)).body.image_url).toBe('/solutions/stage-1.svg');
@@ -131,7 +131,7 @@ describe('a solution', () => {
   });
 
   test(
-    'that was changed costs the new price for the next upload, and not for the one before',
+    'whose price changed costs the new price for the next upload, not for earlier ones',
     { tags: ['X-API-47'] },
     async () => {
       const { id } = await buildSolution(app.deps, { name: 'Eco', code: 'ECO', credits: 50 });
@@ -148,7 +148,7 @@ describe('a solution', () => {
     },
   );
 
-  test('that was deleted cannot be chosen any more, and files keep its name', { tags: ['X-API-48'] }, async () => {
+  test('that was deleted can no longer be chosen, and files keep its name', { tags: ['X-API-48'] }, async () => {
     const { id } = await buildSolution(app.deps, { name: 'Old Stage' });
     const file = { name: 'Golf.bin', bytes: new TextEncoder().encode('another image') };
     const chosen = { ...VEHICLE, solution_ids: [id] };
@@ -168,7 +168,7 @@ describe('a solution', () => {
     }
   });
 
-  test('and its price stand in the list of changes, and what stayed the same does not', async () => {
+  test('appears in the audit list with its price, and without what stayed the same', async () => {
     const { body } = await add({ name: 'Audited Stage', order_no: 3 });
     await update(body.id, { name: 'Audited Stage', credits: 75, order_no: 3 });
     await update(body.id, { name: 'Audited Stage 2', credits: 75, order_no: 4 });
@@ -190,7 +190,7 @@ describe('solution images', () => {
   const drop = (id: number) => app.call(images.deleteSolutionImage, { id }, admin);
 
   test(
-    'are listed as id, name and url, the newest first, and seen by everybody',
+    'are listed as id, name and url, newest first, and visible to everyone',
     { tags: ['X-API-49', 'X-API-15', 'X-ENT-14'] },
     async () => {
       const { body, status } = await upload('DPF filter.png', await samplePicture());
@@ -202,7 +202,7 @@ describe('solution images', () => {
     },
   );
 
-  test('are never videos or anything else', async () => {
+  test('cannot be videos or other file types', async () => {
     const before = await listStoredKeys(app);
     for (const bytes of [sampleVideo(), new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const reply = await upload('turbo.png', bytes);
@@ -212,7 +212,7 @@ describe('solution images', () => {
   });
 
   test(
-    'that a solution shows cannot be deleted; afterwards they are gone with their bytes',
+    'cannot be deleted while a solution shows them; afterwards their bytes are deleted too',
     { tags: ['X-API-50'] },
     async () => {
       const before = await listStoredKeys(app);
@@ -235,7 +235,7 @@ describe('solution images', () => {
     },
   );
 
-  test('are deleted or taken, never both, when two administrators are at it at once', async () => {
+  test('are either deleted or chosen, never both, when two administrators act at once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const image = await buildSolutionImage(app.deps);
       const [taken, dropped] = await Promise.all([add({ image_url: image.url }), drop(image.id)]);
@@ -246,7 +246,7 @@ describe('solution images', () => {
   });
 });
 
-test('a customer changes nothing of it', async () => {
+test('a customer cannot change the catalogue', async () => {
   const { id } = await buildSolution(app.deps);
   const calls = [
     app.call(contract.addSolution, STAGE, customer),

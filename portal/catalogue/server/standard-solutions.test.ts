@@ -12,7 +12,7 @@ const add = (solutions: { code: string; credits: number }[]) =>
   app.call(contract.addStandardSolutions, { solutions }, admin);
 const offered = async () => (await app.call(listSolutions, {}, admin)).body as Solution[];
 
-test('what has a price is offered with its drawing, in the standard order, and nothing else is', async () => {
+test('only solutions with a price are added, with their drawings and in the standard order', async () => {
   const { status, body } = await add([
     { code: 'EGR', credits: 30 },
     { code: 'ST2', credits: 80 },
@@ -47,7 +47,7 @@ test('a solution that is there already, by name or code, is left as it is', asyn
   ]);
 });
 
-test('two administrators at once add each solution once', async () => {
+test('simultaneous requests add each solution only once', async () => {
   const all = STANDARD_SOLUTIONS.map(({ code }) => ({ code, credits: 10 }));
   const replies = await Promise.all([add(all), add(all), add(all)]);
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);

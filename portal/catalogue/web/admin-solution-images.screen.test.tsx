@@ -42,7 +42,7 @@ const chooseFile = async (visitor: ReturnType<typeof open>['visitor'], file: Fil
 };
 const picture = () => new File([new Uint8Array(4096)], 'Turbo.png', { type: 'image/png' });
 
-test('is a grid of images, each with what it is used for', { tags: ['A-SIM-01', 'X-API-15'] }, async () => {
+test('shows a grid of images, each with the solutions that use it', { tags: ['A-SIM-01', 'X-API-15'] }, async () => {
   open();
   const [turbo, filter] = within(await screen.findByRole('list', { name: 'Solution images' })).getAllByRole('listitem');
   expect(turbo?.querySelector('img')).toHaveAttribute('src', TURBO.url);
@@ -52,7 +52,7 @@ test('is a grid of images, each with what it is used for', { tags: ['A-SIM-01', 
 });
 
 test(
-  'an image is deleted after a question; the button is there for finger and keyboard, too',
+  'an image is deleted after confirmation; the button is there for touch and keyboard, too',
   { tags: ['A-SIM-02', 'A-SIM-05', 'G-47'] },
   async () => {
     const { visitor, api } = open();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('an image that is in use stays, and the reason is read', { tags: ['A-SIM-M02', 'X-ERR-51'] }, async () => {
+test('an image that is in use stays, and the reason is shown', { tags: ['A-SIM-M02', 'X-ERR-51'] }, async () => {
   const { visitor, api } = open();
   api.use(fake(contract.deleteSolutionImage, no(400, 'This image is shown with Stage 1.')));
   await visitor.click(await screen.findByRole('button', { name: 'Delete Turbo' }));
@@ -126,7 +126,7 @@ test('a file of more than 20 MB is not sent at all', async () => {
 });
 
 test(
-  'a list that does not load shows an error, and is requested again',
+  'a list that fails to load shows an error and can be requested again',
   { tags: ['A-SIM-M01', 'X-ERR-50'] },
   async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('both dialogs are sound', async () => {
+test('both dialogs are accessible', async () => {
   const { visitor } = open();
   await screen.findByText('Turbo');
   await expectSoundDialog({
@@ -158,7 +158,7 @@ test('both dialogs are sound', async () => {
   });
 });
 
-test('a file that was chosen asks before it is left, and before its dialog closes by mistake', async () => {
+test('with a file chosen, leaving the page or closing the dialog asks for confirmation', async () => {
   const shown = open();
   await screen.findByText('Turbo');
   await expectGuarded(shown, {

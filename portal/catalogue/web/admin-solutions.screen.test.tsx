@@ -32,7 +32,7 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-describe('the list', () => {
+describe('the solution list', () => {
   function open(at = '/admin/solutions') {
     const api = installFakeApi(
       fake(contract.listSolutions, [STAGE, DPF]),
@@ -61,7 +61,7 @@ describe('the list', () => {
     },
   );
 
-  test('is searched by name, code or type', { tags: ['A-SOL-01'] }, async () => {
+  test('can be searched by name, code or type', { tags: ['A-SOL-01'] }, async () => {
     const { visitor } = open();
     await screen.findByText('Stage 1');
     const search = screen.getByPlaceholderText('Search by name, code, or type...');
@@ -82,14 +82,14 @@ describe('the list', () => {
     expect(screen.getByText('No results for “optionxyz”')).toBeVisible();
   });
 
-  test('leads to a new solution and to each of them', { tags: ['A-SOL-08', 'A-SOL-09'] }, async () => {
+  test('links to a new solution and to each existing one', { tags: ['A-SOL-08', 'A-SOL-09'] }, async () => {
     open();
     expect(await screen.findByRole('link', { name: 'Edit DPF OFF' })).toHaveAttribute('href', '/admin/edit-solution/2');
     expect(screen.getByRole('link', { name: 'Add New Solution' })).toHaveAttribute('href', '/admin/add-solution');
   });
 
   test(
-    'a solution is deleted after a question, and that is shown',
+    'a solution is deleted after confirmation, and a message is shown',
     { tags: ['A-SOL-10', 'A-SOL-M02', 'X-ERR-47'] },
     async () => {
       const { visitor, api } = open();
@@ -102,7 +102,7 @@ describe('the list', () => {
     },
   );
 
-  test('a failed deletion is shown and leaves the question open', { tags: ['A-SOL-M01', 'X-ERR-46'] }, async () => {
+  test('a failed deletion is shown and leaves the confirmation open', { tags: ['A-SOL-M01', 'X-ERR-46'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.deleteSolution, no(500)));
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
@@ -111,7 +111,7 @@ describe('the list', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
-  test('the question is a sound dialog', async () => {
+  test('the confirmation is an accessible dialog', async () => {
     const { visitor } = open();
     await screen.findByText('DPF OFF');
     await expectSoundDialog({
@@ -132,7 +132,7 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
+describe('adding a solution', () => {
   function open() {
     const api = installFakeApi(
       fake(contract.listSolutions, []),
@@ -151,7 +151,7 @@ describe('adding', () => {
   const press = () => screen.getByRole('button', { name: 'Add Solution' });
 
   test(
-    'sends name, code, whole credits, type, order and the picked image, and leads to the list',
+    'sends name, code, whole credits, type, order and the chosen image, and leads to the list',
     {
       tags: [
         'A-SOA-01',
@@ -206,7 +206,7 @@ describe('adding', () => {
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
 
-  test('that fails shows an error, and keeps what was typed', { tags: ['A-SOA-M01', 'X-ERR-48'] }, async () => {
+  test('shows an error when it fails, and keeps what was typed', { tags: ['A-SOA-M01', 'X-ERR-48'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.addSolution, no(500)));
     await visitor.type(screen.getByLabelText(/^Solution Name/), 'Eco');
@@ -218,7 +218,7 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
+describe('editing a solution', () => {
   function open(response: Parameters<typeof fake<typeof contract.getSolution>>[1] = STAGE) {
     const api = installFakeApi(
       fake(contract.getSolution, response),
@@ -235,7 +235,7 @@ describe('editing', () => {
   const press = () => screen.getByRole('button', { name: 'Update Solution' });
 
   test(
-    'begins with the solution that is there, and saves what was changed',
+    'starts with the current values and saves the changes',
     {
       tags: [
         'A-SOE-01',
@@ -277,7 +277,7 @@ describe('editing', () => {
     },
   );
 
-  test('sends no order number where it was cleared, which is behind the others', async () => {
+  test('sends no order number when it was cleared, which means last in order', async () => {
     const { visitor, api } = open();
     await visitor.clear(await screen.findByLabelText('Order Number'));
     await visitor.click(press());
@@ -285,7 +285,7 @@ describe('editing', () => {
     expect(api.callsOf(contract.updateSolution)[0]?.input).toMatchObject({ order_no: null });
   });
 
-  test('takes no comma in the name', async () => {
+  test('accepts no comma in the name', async () => {
     const { visitor, api } = open();
     await visitor.type(await screen.findByLabelText(/^Solution Name/), ', loud');
     await visitor.click(press());
@@ -305,14 +305,14 @@ describe('editing', () => {
     expect(await screen.findByText('This image is not there any more.')).toBeVisible();
   });
 
-  test('of a solution that is gone shows a message', async () => {
+  test('shows a message when the solution no longer exists', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     open(no(404));
     expect(await screen.findByText('There is no such solution, or it was deleted.')).toBeVisible();
   });
 });
 
-test('a solution that was changed asks before it is left', async () => {
+test('leaving a changed solution asks for confirmation', async () => {
   installFakeApi(fake(contract.listSolutions, [STAGE, DPF]), fake(listSolutionImages, IMAGES));
   const shown = renderScreen(<AdminAddSolution />, { at: '/admin/add-solution', user: ADMINISTRATOR });
   await expectGuarded(shown, {

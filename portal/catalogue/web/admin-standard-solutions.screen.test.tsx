@@ -32,7 +32,7 @@ test('what has a price is added, with the keyboard from field to field, and lead
   ]);
 });
 
-test('prices that were typed ask before they are left', async () => {
+test('leaving with unsaved prices asks for confirmation', async () => {
   const shown = show();
   const field = await screen.findByLabelText('Stage 1');
   await expectGuarded(shown, {
@@ -41,14 +41,14 @@ test('prices that were typed ask before they are left', async () => {
   });
 });
 
-test('what concerns emissions is marked, and what that means stands above', async () => {
+test('solutions that concern emissions are marked, and a note above explains why', async () => {
   show();
   expect(await screen.findByText(/may not be driven on public roads/)).toBeVisible();
   const marked = STANDARD_SOLUTIONS.filter(({ isEmission }) => isEmission);
   expect(screen.getAllByText('Emissions')).toHaveLength(marked.length);
 });
 
-test('a wrong price stands at its field, none at all at the button, and nothing is sent', async () => {
+test('a wrong price shows an error at its field, no price at all one at the button; nothing is sent', async () => {
   const { visitor, api } = show();
   await visitor.click(await screen.findByRole('button', { name: 'Add the priced solutions' }));
   expect(await screen.findByText('Enter a price for at least one solution.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a wrong price stands at its field, none at all at the button, and nothing 
   expect(api.callsOf(addStandardSolutions)).toEqual([]);
 });
 
-test('what the catalogue has already is not in the form; when it has all, nothing is to be priced', async () => {
+test('solutions already in the catalogue are not in the form; when it has all, there are no fields', async () => {
   const { unmount } = show([buildListedSolution({ name: 'Stage 1', code: 'X' })]);
   expect(await screen.findByLabelText('Stage 2')).toBeVisible();
   expect(screen.queryByLabelText('Stage 1')).toBeNull();

@@ -25,7 +25,7 @@ const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('
 afterEach(() => vi.restoreAllMocks());
 
 test.each([CUSTOMER, ADMINISTRATOR])(
-  'has its title in the area of %o',
+  'shows its title to %o',
   { tags: ['C-PRC-01', 'A-PRC-01', 'X-CRS-01'] },
   async (user) => {
     installFakeApi(fake(listSolutions, [stage1]));
@@ -55,7 +55,7 @@ test('a card has image, name, code and credits', { tags: ['C-PRC-04', 'C-PRC-05'
   expect(cardOf('DPF off').querySelector('img')).toHaveAttribute('src', '/api/media/9');
 });
 
-test('without an image, or with one that does not load, a drawing stands in', { tags: ['C-PRC-04'] }, async () => {
+test('a missing image, or one that fails to load, is replaced by a drawing', { tags: ['C-PRC-04'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   show();
   await groupOf('TUNING');
@@ -65,36 +65,28 @@ test('without an image, or with one that does not load, a drawing stands in', { 
   expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
 });
 
-test(
-  'states that the solutions are tested, and what to do for another one',
-  { tags: ['C-PRC-06', 'G-38'] },
-  async () => {
-    installFakeApi(fake(listSolutions, [stage1]));
-    show();
-    expect(
-      screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
-    ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
-    await groupOf('TUNING');
-  },
-);
+test('states that the solutions are tested, and how to get another one', { tags: ['C-PRC-06', 'G-38'] }, async () => {
+  installFakeApi(fake(listSolutions, [stage1]));
+  show();
+  expect(
+    screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
+  await groupOf('TUNING');
+});
 
-test(
-  'Buy Credits leads a customer to /buy-credits; an administrator buys nothing',
-  { tags: ['C-PRC-02'] },
-  async () => {
-    installFakeApi(fake(listSolutions, [stage1]));
-    const { unmount } = show();
-    await groupOf('TUNING');
-    expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
-    unmount();
-    show(ADMINISTRATOR);
-    await groupOf('TUNING');
-    expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
-  },
-);
+test('Buy Credits leads a customer to /buy-credits; administrators do not see it', { tags: ['C-PRC-02'] }, async () => {
+  installFakeApi(fake(listSolutions, [stage1]));
+  const { unmount } = show();
+  await groupOf('TUNING');
+  expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
+  unmount();
+  show(ADMINISTRATOR);
+  await groupOf('TUNING');
+  expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
+});
 
-test('is searched by name and code; no match is distinguished from an empty list', async () => {
+test('can be searched by name and code; no match is distinguished from an empty list', async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   const { visitor } = show();
   await groupOf('TUNING');
@@ -119,7 +111,7 @@ test('loading is shown', async () => {
   expect(await screen.findByText('Loading...')).toBeInTheDocument();
 });
 
-test('a failure can be tried again', { tags: ['G-32'] }, async () => {
+test('a failed request can be retried', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listSolutions, no(500)));
   const { visitor } = show();

@@ -40,7 +40,7 @@ const find = (from: string, hours = HOURS, solutionIds: number[] = [1]) =>
 
 const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
 
-test('below 20 orders nothing is known, from the twentieth on the median is', async () => {
+test('below 20 orders there is no estimate; from the twentieth on it is the median', async () => {
   await buildHistory(19, 60);
   expect(await find('2026-11-24T10:00:00Z')).toEqual({ usually: null, mostly: null, orders: 0 });
   await ready('2026-11-20T11:00:00Z', 60);
@@ -59,13 +59,13 @@ test('nights, weekends and holidays do not count: two hours from Friday 15:00 en
   expect(iso((await find('2026-11-27T14:00:00Z', holiday)).usually)).toBe('2026-12-01T08:00:00.000Z');
 });
 
-test('what is done at once by night is expected when the shop opens', async () => {
+test('an order at night that takes no time is expected when the shop opens', async () => {
   await buildHistory(20, 0);
   expect(iso((await find('2026-11-24T22:00:00Z')).usually)).toBe('2026-11-25T07:00:00.000Z');
   expect(iso((await find('2026-11-24T10:00:00Z')).usually)).toBe('2026-11-24T10:00:00.000Z');
 });
 
-test('the median and the 80th percentile are of the same solutions where those are enough', async () => {
+test('the median and the 80th percentile use orders of the same solutions if there are enough', async () => {
   await buildHistory(16, 60, [1, 2]);
   await buildHistory(4, 180, [1, 2]);
   await buildHistory(20, 240, [3]);
@@ -76,7 +76,7 @@ test('the median and the 80th percentile are of the same solutions where those a
   expect((await find('2026-11-24T07:00:00Z', HOURS, [9])).orders).toBe(40);
 });
 
-test('a queue that is longer than it was on the average makes it later', async () => {
+test('a queue that is longer than average makes the expected time later', async () => {
   await buildHistory(20, 60);
   const before = await find('2026-11-24T10:00:00Z');
   for (let index = 0; index < 4; index += 1) await buildFile(app, { user_id: customer.id });
@@ -84,7 +84,7 @@ test('a queue that is longer than it was on the average makes it later', async (
   expect(new Date(after.usually ?? 0).getTime()).toBeGreaterThan(new Date(before.usually ?? 0).getTime());
 });
 
-test('a file that is priced has none, and a stranger’s is not there', async () => {
+test('a priced file has no expected time, and another customer’s file is not found', async () => {
   const { id } = await buildFile(app, { user_id: customer.id, status: 'PROCESSED', feasible: 'POSSIBLE' });
   const { body } = await app.call(contract.getExpectedTimeOfFile, { id }, customer);
   expect(body).toEqual({ usually: null, mostly: null, orders: 0 });

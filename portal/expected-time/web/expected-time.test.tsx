@@ -16,14 +16,14 @@ async function open(expected: ExpectedTime) {
   expect(api.callsOf(getExpectedTime)[0]?.input).toEqual({ solutions: '1,3' });
 }
 
-test('the median is named with its day where that is another one', async () => {
+test('the median is shown with its day when that is not today', async () => {
   const usually = inFuture(3 * DAY_MS);
   await open({ usually, mostly: inFuture(4 * DAY_MS), orders: 20 });
   const day = String(new Date(usually).getDate());
   expect(await screen.findByText(/^Usually ready by .+\.$/)).toHaveTextContent(day);
 });
 
-test('once it has passed, what four of five keep to is named', async () => {
+test('once the median has passed, the 80th percentile is shown', async () => {
   const mostly = inFuture(3 * DAY_MS);
   await open({ usually: inFuture(-HOUR_MS), mostly, orders: 20 });
   expect(await screen.findByText(/^Usually ready by/)).toHaveTextContent(String(new Date(mostly).getDate()));
@@ -32,7 +32,7 @@ test('once it has passed, what four of five keep to is named', async () => {
 test.each([
   ['there are too few orders', { usually: null, mostly: null, orders: 0 }],
   ['both have passed', { usually: inFuture(-2 * HOUR_MS), mostly: inFuture(-HOUR_MS), orders: 20 }],
-])('nothing is shown where %s', async (_, expected) => {
+])('nothing is shown when %s', async (_, expected) => {
   await open(expected);
   expect(screen.queryByText(/^Usually ready/)).toBeNull();
 });

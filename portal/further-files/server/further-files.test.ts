@@ -38,7 +38,7 @@ async function openFile(fields: Parameters<typeof buildFile>[1] = {}) {
 }
 
 describe('a further file of an order', () => {
-  test('is stored with its kind, and both sides download the same bytes; the file stays where it is', async () => {
+  test('is stored with its kind, and both sides download the same bytes; the order keeps its status', async () => {
     const { customer, id } = await openFile();
     const file = report();
     const { status, body } = await add(id, customer, { file, kind: 'GEARBOX' });
@@ -53,7 +53,7 @@ describe('a further file of an order', () => {
     expect([detail.file.status, detail.file.further_files]).toEqual(['PENDING', 1]);
   });
 
-  test('counts as an upload, and is refused where nothing more may be uploaded', async () => {
+  test('counts as an upload and is refused once the upload limit is reached', async () => {
     const { customer, id } = await openFile();
     const before = await app.call(getUploadLimit, {}, customer);
     await add(id, customer);
@@ -69,7 +69,7 @@ describe('a further file of an order', () => {
   test.each([
     ['while there is room', 0],
     ['when it took the last place', 8],
-  ])('is the same one for a repeat with the same key, and stored once: %s', async (_, further_files) => {
+  ])('is stored once when the request is repeated with the same key: %s', async (_, further_files) => {
     const { customer, id } = await openFile({ further_files });
     const stored = await listStoredKeys(app);
     const file = report();
@@ -84,7 +84,7 @@ describe('a further file of an order', () => {
     expect(await listStoredKeys(app)).toHaveLength(stored.length + 1);
   });
 
-  test('is refused beyond ten files with the original, however many come at once, and leaves no bytes', async () => {
+  test('is refused beyond ten files including the original, even in parallel, and leaves no bytes', async () => {
     const { customer, id } = await openFile({ further_files: 8 });
     const stored = await listStoredKeys(app);
     const replies = await Promise.all([add(id, customer), add(id, customer), add(id, customer)]);
@@ -94,14 +94,14 @@ describe('a further file of an order', () => {
     expect(await listStoredKeys(app)).toHaveLength(stored.length + 1);
   });
 
-  test('is refused for a file that is closed, and for a kind that does not exist', async () => {
+  test('is refused for a closed file and for an unknown kind', async () => {
     const { customer, id } = await openFile({ status: 'CANCELED', status_before_cancel: 'PENDING' });
     expect((await add(id, customer)).body.code).toBe('further-files.file_closed');
     const open = await openFile();
     expect((await add(open.id, open.customer, { kind: 'VIRUS' })).body).toMatchObject({ field: 'kind' });
   });
 
-  test('of another customer, or of another file, is not there', async () => {
+  test('of another customer or another file is not found', async () => {
     const { id, file_id, user_id } = await buildFurtherFile(app);
     const stranger = await buildCustomer(app.deps);
     expect((await add(file_id, stranger)).status).toBe(404);
@@ -112,7 +112,7 @@ describe('a further file of an order', () => {
     expect((await app.call(contract.downloadFurtherFile, { id: other, furtherId: id }, admin)).status).toBe(404);
   });
 
-  test('is checked with the other stored files, and stays where the sweep finds it', async () => {
+  test('is checked with the other stored files and survives the sweep', async () => {
     const { id, file_id } = await buildFurtherFile(app, { name: 'gear.bin' });
     const references = await listReferences(app.db, { after: '', limit: 1000 });
     const own = references.filter(({ label }) => label.endsWith('further file gear.bin'));

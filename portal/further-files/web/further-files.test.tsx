@@ -20,7 +20,7 @@ const acknowledge = () => () => undefined;
 const open = (as: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<FurtherFiles file={file} acknowledge={acknowledge} />, as);
 
-test('staff see what came along, and add nothing; its owner adds to it', async () => {
+test('staff see the further files but cannot add any; the owner can', async () => {
   installFakeApi(fake(listFurtherFiles, [REPORT]));
   const staff = open({ user: ADMINISTRATOR });
   expect(await screen.findByRole('button', { name: 'Download VCDS-scan.txt' })).toBeInTheDocument();
@@ -30,7 +30,7 @@ test('staff see what came along, and add nothing; its owner adds to it', async (
   expect(await screen.findByRole('button', { name: 'Add further files' })).toBeInTheDocument();
 });
 
-test('a list that does not load is no empty list: it is asked for again', async () => {
+test('a list that fails to load is not shown as empty and can be retried', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const api = installFakeApi(fake(listFurtherFiles, no(500)));
   const { visitor } = open();

@@ -74,7 +74,7 @@ describe('an uploaded file', () => {
     expect(result?.dtcs?.on).toBeGreaterThan(50);
   });
 
-  test('is identified by administrators and its owner alone', async () => {
+  test('shows its identification only to administrators and its owner', async () => {
     const { id } = await buildDump();
     const admin = await buildAdmin(app.deps);
     const stranger = await buildCustomer(app.deps);
@@ -83,21 +83,21 @@ describe('an uploaded file', () => {
   });
 });
 
-describe('what the bytes show is stated', () => {
+describe('the identification states', () => {
   const resultOf = async (bytes: Uint8Array<ArrayBuffer>) => {
     const { id } = await buildDump(bytes);
     await identifyFile(app.deps, id);
     return (await read(id)).result;
   };
 
-  test('a wrong checksum with the place of its value', async () => {
+  test('a wrong checksum with the offset of its value', async () => {
     const wrong = (await resultOf(new Uint8Array(edc16Sample({ brokenSum: 1 }))))?.checksums?.filter(
       ({ state }) => state === 'wrong',
     );
     expect(wrong).toEqual([{ name: 'Block sum 0x40000', kind: 'sum', state: 'wrong', at: expect.any(Number) }]);
   });
 
-  test('a content that stands twice', async () => {
+  test('content that appears twice', async () => {
     const twice = new Uint8Array(0x100000);
     twice.set(dump());
     twice.set(dump(), 0x80000);
@@ -109,7 +109,7 @@ describe('what the bytes show is stated', () => {
     ['an erased chip', new Uint8Array(0x80000).fill(0xff), 'blank'],
     ['a small read', crypto.getRandomValues(new Uint8Array(512)), 'EEPROM or part of a file'],
     ['an encrypted file', randomBytes(0x40000), 'encrypted or packed'],
-  ])('%s is named, and nothing is stated of checksums and DTCs', async (_, bytes, type) => {
+  ])('the type of %s, and nothing about checksums and DTCs', async (_, bytes, type) => {
     expect(await resultOf(bytes)).toMatchObject({
       file_type: type,
       outcome: 'unknown',
@@ -127,8 +127,8 @@ function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-describe('what cannot be read', () => {
-  test('because its bytes are gone has that as its reason, for good', async () => {
+describe('a file that cannot be read', () => {
+  test('because its bytes are gone fails permanently with that reason', async () => {
     const { id } = await buildDump();
     const { file_key } = await app.db
       .selectFrom('files')
@@ -140,7 +140,7 @@ describe('what cannot be read', () => {
     expect(await read(id)).toMatchObject({ state: 'FAILED', failure: 'MISSING', result: null });
   });
 
-  test('because the stored bytes are not those of the upload has no result of other bytes', async () => {
+  test('because the stored bytes are not those of the upload gets no result from them', async () => {
     const { id } = await buildDump();
     await app.db.updateTable('file_identifications').set({ sha256: '00' }).where('file_id', '=', id).execute();
     await identifyFile(app.deps, id);
@@ -155,20 +155,23 @@ describe('what cannot be read', () => {
   test.each([
     ['too slow', 'TOO_SLOW'],
     ['too much memory', 'TOO_MUCH_MEMORY'],
-  ] as const)('within the limits of a thread (%s) ends with that reason', async (outcome, failure) => {
+  ] as const)('within the limits of a thread (%s) fails with that reason', async (outcome, failure) => {
     const { id } = await buildDump();
     await identifyFile(withPool(outcome), id);
     expect(await read(id)).toMatchObject({ state: 'FAILED', failure });
   });
 
-  test.each(['too busy', 'closed'] as const)('now (%s) stays waiting, and its job is tried again', async (outcome) => {
-    const { id } = await buildDump();
-    await expect(identifyFile(withPool(outcome), id)).rejects.toThrow(/read later/);
-    expect((await read(id)).state).toBe('WAITING');
-  });
+  test.each(['too busy', 'closed'] as const)(
+    'at the moment (%s) stays waiting, and its job is retried',
+    async (outcome) => {
+      const { id } = await buildDump();
+      await expect(identifyFile(withPool(outcome), id)).rejects.toThrow(/read later/);
+      expect((await read(id)).state).toBe('WAITING');
+    },
+  );
 });
 
-test('files without an identification are put in line at a bounded rate, the newest first, each once', async () => {
+test('files without an identification are queued at a bounded rate, newest first, each once', async () => {
   await app.db.updateTable('files').set({ deleted_at: new Date().toISOString() }).execute();
   const [old, newer, deleted] = [await buildDump(), await buildDump(), await buildDump()];
   await app.db
@@ -183,7 +186,7 @@ test('files without an identification are put in line at a bounded rate, the new
   expect(await jobsOf(deleted.id)).toEqual([]);
 });
 
-test('the file of a user is identified once: a later job changes nothing', async () => {
+test('a file is identified once: a later job changes nothing', async () => {
   const { id } = await buildDump();
   await identifyFile(app.deps, id);
   const { finished_at } = await read(id);

@@ -29,7 +29,7 @@ async function open(identified: FileIdentification, file = FILE, title = 'Read f
 
 const lines = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.trim());
 
-test('every number is shown with the place where it stands, an implied one with what it follows from', async () => {
+test('every number is shown with its offset, an implied one with the offset it follows from', async () => {
   await open(fileIdentification());
   expect(await screen.findByText('Bosch EDC16U34')).toBeInTheDocument();
   const place = (label: string) => within(screen.getAllByText(label)[0]?.parentElement as HTMLElement);
@@ -39,7 +39,7 @@ test('every number is shown with the place where it stands, an implied one with 
   expect(place('Control unit').getByText('follows from 0x000000')).toBeInTheDocument();
 });
 
-test('the evidence lists what it was recognised by, each checksum and the DTCs that are off', async () => {
+test('the evidence lists what identified the file, each checksum and the DTCs that are off', async () => {
   const { visitor } = await open(fileIdentification());
   await visitor.click(await screen.findByText('Evidence'));
   const evidence = await lines();
@@ -54,13 +54,13 @@ test('a wrong checksum is a warning', async () => {
   expect((await lines())[0]).toMatch(/^Warning: A checksum is wrong \(Block sum 0x40000\)/);
 });
 
-test('what does not look like an ECU file is called that plainly, with nothing beside it', async () => {
+test('a file that does not look like an ECU file is plainly described so, with nothing else', async () => {
   await open(fileIdentification(identificationIn(new TextEncoder().encode(`%PDF-1.7\n${'x'.repeat(40_000)}`))));
   expect(await lines()).toEqual(['Warning: This does not look like an ECU file. Its content is: PDF.']);
   expect(screen.queryByText('Evidence')).toBeNull();
 });
 
-test('the type and the form of a file are named in the language of the reader', async () => {
+test('the type and the form of a file are shown in the reader’s language', async () => {
   await act(() => setLanguage('de', german));
   const zip = new Uint8Array(40_000).fill(0x20);
   zip.set(new TextEncoder().encode('PK\x03\x04'));
@@ -86,13 +86,13 @@ test('a contradiction between what was entered and what was read is shown', asyn
   ]);
 });
 
-test('what was entered and agrees is no contradiction', async () => {
+test('entries that agree with the file are not a contradiction', async () => {
   await open(fileIdentification());
   await screen.findByText('Bosch EDC16U34');
   expect(screen.queryByText('What was entered does not match the file')).toBeNull();
 });
 
-test('while it waits it is asked for again, and once it is there no more', async () => {
+test('polling continues while the result is pending, and stops once it is there', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { api } = await open(waitingIdentification);
   await screen.findByText('The file is being identified. What it contains appears here.');
@@ -111,12 +111,12 @@ test.each([
   ['MISSING', /missing in the storage/],
   ['TOO_MUCH_MEMORY', /too much memory/],
   ['TOO_SLOW', /too long/],
-] as const)('a file that could not be read (%s) has the reason', async (failure, sentence) => {
+] as const)('a file that could not be read (%s) shows the reason', async (failure, sentence) => {
   await open({ ...waitingIdentification, state: 'FAILED', failure, finished_at: '2026-03-01T10:00:00.000Z' });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
 });
 
-test('what cannot be loaded can be asked for again', async () => {
+test('an identification that fails to load can be requested again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(getIdentification, no(500)));
   const { visitor } = renderScreen(<ReadFromFile file={FILE} />, { at: '/', path: '/' });

@@ -29,7 +29,7 @@ describe('an image for the login page', () => {
     },
   );
 
-  test('is redrawn as WebP in two sizes, upright, without what a camera wrote into it', async () => {
+  test('is re-encoded as WebP in two sizes, upright and without camera metadata', async () => {
     const canvas = sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#aa3311' } });
     const photograph = await canvas
       .withExif({ IFD0: { Copyright: 'secret-place' } })
@@ -47,7 +47,7 @@ describe('an image for the login page', () => {
     await remove(body.id);
   });
 
-  test('with something else hidden behind it keeps only the image', async () => {
+  test('with other data hidden after it is reduced to the image', async () => {
     const polyglot = Buffer.concat([await samplePicture(), Buffer.from('<script>alert(1)</script>')]);
     const { body, status } = await add('harmless.png', new Uint8Array(polyglot));
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('an image for the login page', () => {
     await remove(body.id);
   });
 
-  test('stays as it is when it is small, and never drawn larger', async () => {
+  test('keeps its dimensions when it is small, and is never enlarged', async () => {
     const { body } = await add('small.png', await samplePicture(40, 30));
     const bytes = Buffer.from(await (await fetchFile(body.url)).arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 });
@@ -87,13 +87,13 @@ describe('what is refused, whatever its name, leaving no bytes behind', () => {
     expect(await listStoredKeys(app)).toEqual(before);
   });
 
-  test('a picture that is damaged', async () => {
+  test('a damaged picture', async () => {
     const whole = await samplePicture(400, 400);
     const reply = await add('half.png', whole.slice(0, 60));
     expect([reply.status, reply.body.code]).toEqual([400, 'media.unreadable']);
   });
 
-  test('a picture of too many pixels, by its header and before it is unpacked', async () => {
+  test('a picture with too many pixels, by its header and before it is decoded', async () => {
     const bomb = Buffer.from(await samplePicture(8, 8));
     // Width and height in the header of a PNG: 40000 x 40000.
     bomb.writeUInt32BE(40_000, 16);
@@ -114,7 +114,7 @@ describe('what is refused, whatever its name, leaving no bytes behind', () => {
 });
 
 describe('a video', () => {
-  test('is served as it came, in the parts that a player asks for', async () => {
+  test('is served unchanged, in the ranges that a player requests', async () => {
     const bytes = sampleVideo(5000);
     const { body } = await add('engine bay.mp4', bytes);
     expect(body).toMatchObject({ name: 'engine bay', type: 'video', url: expect.stringMatching(/\.mp4$/) });
@@ -144,7 +144,7 @@ describe('a video', () => {
     await remove(body.id);
   });
 
-  test('is cached by browsers for ever, can do nothing as a page of its own, and has its true type', async () => {
+  test('is cached by browsers forever, can do nothing when opened as a page, and has its true type', async () => {
     const { body } = await add('film.mp4', sampleVideo());
     const { headers } = await fetchFile(body.url);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -158,9 +158,9 @@ describe('a video', () => {
   });
 });
 
-describe('its bytes', () => {
+describe('login media', () => {
   test(
-    'have a name that cannot be guessed, are known to the storage, and go with it',
+    'have an unguessable name, are referenced by a record, and are deleted with it',
     { tags: ['X-API-52'] },
     async () => {
       const before = await listStoredKeys(app);
@@ -176,7 +176,7 @@ describe('its bytes', () => {
     },
   );
 
-  test('adding and deleting stand in the list of changes', async () => {
+  test('appear in the audit list when added and deleted', async () => {
     const { body } = await add('Audited lift.png', await samplePicture());
     await remove(body.id);
     const { changes } = (await app.call(listChanges, { about: 'Audited lift' }, admin)).body as { changes: Change[] };

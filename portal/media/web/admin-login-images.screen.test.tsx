@@ -21,7 +21,7 @@ function open(list: Parameters<typeof fake<typeof contract.listLoginMedia>>[1] =
 }
 
 test(
-  'is a grid of images and videos, and shows which one visitors see',
+  'shows a grid of images and videos, and which one visitors see',
   { tags: ['A-LIM-01', 'X-API-12', 'X-ENT-11'] },
   async () => {
     open();
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'one more is uploaded in a dialog with progress, also a video',
+  'another one, even a video, is uploaded in a dialog with progress',
   { tags: ['A-LIM-03', 'A-LIM-04', 'X-API-51'] },
   async () => {
     const { visitor, api } = open();
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'one less after a question; a failure is shown',
+  'one is deleted after confirmation; a failure is shown',
   { tags: ['A-LIM-02', 'A-LIM-05', 'A-LIM-M02', 'X-API-52'] },
   async () => {
     const { visitor, api } = open();
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('a list that does not load shows an error', { tags: ['A-LIM-M01'] }, async () => {
+test('a list that fails to load shows an error', { tags: ['A-LIM-M01'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
   expect(await screen.findByText('Failed to load images.')).toBeVisible();
@@ -87,7 +87,7 @@ test('a list that does not load shows an error', { tags: ['A-LIM-M01'] }, async 
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('without any, it shows what visitors see instead', async () => {
+test('without any media, it shows what visitors see instead', async () => {
   open([]);
   expect(await screen.findByText('No images yet. The login page shows a standard drawing.')).toBeVisible();
 });

@@ -116,8 +116,8 @@ const work = () => ({
 });
 const patient = { interval: 20 };
 
-describe('whom an administrator may write to', () => {
-  test('the addresses are those of all users, and not of deleted ones', { tags: ['X-API-53'] }, async () => {
+describe('the recipients of an administrator’s e-mail', () => {
+  test('the addresses are those of all users except deleted ones', { tags: ['X-API-53'] }, async () => {
     const [ana, gone] = (await customers(2)) as [User, User];
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
     const { body } = await app.call(contract.listAddresses, {}, admin);
@@ -126,7 +126,7 @@ describe('whom an administrator may write to', () => {
     expect(body).not.toContain(gone.email);
   });
 
-  test('no mail is sent when one of them is no user', async () => {
+  test('no mail is sent when one of them is not a user', async () => {
     const [ana] = (await customers(1)) as [User];
     for (const stranger of ['stranger@example.com', 'a@example.com\r\nBcc: b@example.com', '']) {
       const reply = await send([ana.email, stranger]);
@@ -135,7 +135,7 @@ describe('whom an administrator may write to', () => {
     expect(receivers()).toEqual([]);
   });
 
-  test('an address that is named twice, or in capitals, gets one mail', async () => {
+  test('an address that is given twice, or in capitals, gets one mail', async () => {
     const [ana] = (await customers(1)) as [User];
     await send([ana.email, ana.email.toUpperCase()]);
     expect(receivers()).toEqual([ana.email]);
@@ -155,7 +155,7 @@ describe('whom an administrator may write to', () => {
 });
 
 describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-API-54'] }, () => {
-  test('to three users each gets a mail of his own, sanitised, as text and as HTML', async () => {
+  test('three users each get a separate mail, sanitised, as text and as HTML', async () => {
     const three = await customers(3);
     const reply = await send(three.map(({ email }) => email));
     expect([reply.status, reply.body.message]).toEqual([200, 'Emails sent successfully!']);
@@ -169,7 +169,7 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
     expect(reply.body.deliveries[0].reply).toMatch(/^250 /);
   });
 
-  test('one refused recipient is reported with the words of the server, and the others still get theirs', async () => {
+  test('a refused recipient is reported with the server’s reply, and the others still get their mail', async () => {
     const three = await customers(3);
     const [ana, bojan, carl] = three.map(({ email }) => email) as [string, string, string];
     smtp.replies.set(bojan, { code: 550, words: 'No such mailbox here' });
@@ -186,7 +186,7 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
     expect(await report(body.mailing.id)).toEqual({ ...body, message: undefined });
   });
 
-  test('without a reply from the server no recipient counts as reached, and none is sent to later', async () => {
+  test('without a reply from the server no recipient counts as reached, and none gets a mail later', async () => {
     app.config.smtpUrl = 'smtp://127.0.0.1:1';
     const two = await customers(2);
     const { body } = await send(two.map(({ email }) => email));
@@ -206,7 +206,7 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
     expect(receivers()).toEqual([]);
   });
 
-  test('without a mail server it shows that the mails stay here', async () => {
+  test('without a mail server it shows that the mails stay in the portal', async () => {
     app.config.smtpUrl = null;
     const { body } = await send([admin.email]);
     expect([body.stays_here, body.mailing.sent]).toEqual([true, 1]);
@@ -214,14 +214,14 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
   });
 });
 
-describe('a connection that fails is held against its mail only', () => {
+describe('a failed connection counts only against its own mail', () => {
   const emailsOf = (people: User[]) => people.map(({ email }) => email);
   const once = (id: number) =>
     continueMailing(app.deps, openMailTransport(app.config), { id, signal: new AbortController().signal });
   // Mails that wait here must not be sent by the workers of other tests.
   afterEach(() => dropJobs(app.db, 'send-mailing'));
 
-  test.each([3, 1])('a server that takes %i connections at once gets every mail over these', async (atOnce) => {
+  test.each([3, 1])('a server that accepts %i connections at once gets every mail over these', async (atOnce) => {
     const narrow = await startSmtp(atOnce);
     app.config.smtpUrl = narrow.url;
     const { body } = await send(emailsOf(await customers(4 + atOnce)));
@@ -240,7 +240,7 @@ describe('a connection that fails is held against its mail only', () => {
     for (const { reply } of body.deliveries) expect(reply).toContain('421');
   });
 
-  test('a server that hangs up at some recipients gets the mails of all others, each recipient with his reason', async () => {
+  test('a server that hangs up on some recipients gets all other mails, and each failure has its own reason', async () => {
     const people = emailsOf(await customers(20));
     const [first, second, unknown] = [people[2], people[9], people[12]] as [string, string, string];
     smtp.dropped.add(first).add(second);
@@ -254,7 +254,7 @@ describe('a connection that fails is held against its mail only', () => {
     expect(receivers()).toEqual(sorted(people.filter((email) => ![first, second, unknown].includes(email))));
   });
 
-  test('five that fail in a row are enough; who was asked about keeps his own reason', async () => {
+  test('five failures in a row stop a run; recipients already tried keep their own reason', async () => {
     const people = emailsOf(await customers(12));
     let asked = 0;
     const hangUp = async () => {
@@ -275,7 +275,7 @@ describe('a connection that fails is held against its mail only', () => {
     expect(new Set(deliveries.map(({ reply }) => reply)).size).toBeGreaterThan(8);
   });
 
-  test('Send Email Async takes those first who were offered theirs least often', async () => {
+  test('Send Email Async starts with the mails that were tried least often', async () => {
     const people = emailsOf(await customers(8));
     for (const email of people.slice(0, 5)) smtp.dropped.add(email);
     const id = await start(people);
@@ -287,7 +287,7 @@ describe('a connection that fails is held against its mail only', () => {
     expect(receivers()).toEqual(sorted(people));
   });
 
-  test('a mail that the server may have taken before it hung up is not offered again at once', async () => {
+  test('a mail that the server may have accepted before it hung up is not retried at once', async () => {
     const people = emailsOf(await customers(3));
     const asked: string[] = [];
     const id = await start(people);
@@ -307,7 +307,7 @@ describe('a connection that fails is held against its mail only', () => {
 });
 
 describe('Send Email Async', { tags: ['X-API-55'] }, () => {
-  test('responds before the first mail has left, and its progress can be seen until all have', async () => {
+  test('responds before the first mail is sent, and its progress can be followed until all are', async () => {
     const five = await customers(5);
     const id = await start(five.map(({ email }) => email));
     expect((await report(id)).mailing).toMatchObject({ total: 5, sent: 0, waiting: 5 });
@@ -320,7 +320,7 @@ describe('Send Email Async', { tags: ['X-API-55'] }, () => {
     expect(body[0]).toMatchObject({ id, subject: 'New prices', sent: 4, refused: 1 });
   });
 
-  test('goes on after a restart where it was, and writes to no one twice', async () => {
+  test('resumes after a restart and sends no mail twice', async () => {
     const many = await customers(12);
     const id = await start(many.map(({ email }) => email));
     const stopped = new AbortController();
@@ -340,7 +340,7 @@ describe('Send Email Async', { tags: ['X-API-55'] }, () => {
     expect(receivers()).toEqual(sorted(many.map(({ email }) => email)));
   });
 
-  test('tries again what the server cannot take now, but not for ever', async () => {
+  test('retries what the server cannot accept now, but not forever', async () => {
     const [ana] = (await customers(1)) as [User];
     const id = await start([ana.email]);
     smtp.replies.set(ana.email, { code: 451, words: 'Try again later' });
@@ -358,7 +358,7 @@ describe('Send Email Async', { tags: ['X-API-55'] }, () => {
   });
 });
 
-test('only an administrator sends mails or sees the recipients of others', async () => {
+test('only an administrator can send mails or see recipients and mailings', async () => {
   const [ana] = (await customers(1)) as [User];
   const replies = await Promise.all([
     app.call(contract.sendEmails, { ...TEXT, recipients: [ana.email] }, ana),
@@ -370,7 +370,7 @@ test('only an administrator sends mails or sees the recipients of others', async
   expect(receivers()).toEqual([]);
 });
 
-test('however many mailings are sent at once, four mails are on their way: the portal keeps its connections', async () => {
+test('however many mailings run at once, four mails are in flight: the portal keeps its connections', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => buildCustomer(app.deps)));
   const ids = await Promise.all(Array.from({ length: 3 }, () => start(people.map(({ email }) => email))));
   const together = countTogether(4);

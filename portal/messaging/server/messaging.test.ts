@@ -20,7 +20,7 @@ async function post(key: string): Promise<number> {
 
 beforeEach(() => app.db.deleteFrom('mails').execute());
 
-test('an administrator sees the newest mails first, and reads one that stays here', async () => {
+test('an administrator sees the newest mails first and can read one that stays in the portal', async () => {
   const admin = await buildAdmin(app.deps);
   await post('the first');
   const id = await post('the second');
@@ -38,7 +38,7 @@ test('an administrator sees the newest mails first, and reads one that stays her
   expect(mail.body.text).toContain('the secret link');
 });
 
-test('what a mail server has taken cannot be read here any more', async () => {
+test('a mail that a mail server has accepted can no longer be read here', async () => {
   const admin = await buildAdmin(app.deps);
   const id = await post('gone');
   const written = async () => (await app.call(contract.getMail, { id }, { token: admin.token })).body.text;
@@ -47,7 +47,7 @@ test('what a mail server has taken cannot be read here any more', async () => {
   expect(await written()).toBeNull();
 });
 
-test('only administrators read the outbox', async () => {
+test('only administrators can read the outbox', async () => {
   const customer = await buildSignedIn(app.deps);
   const id = await post('private');
   for (const token of [customer.token, undefined]) {
@@ -56,7 +56,7 @@ test('only administrators read the outbox', async () => {
   }
 });
 
-test('a mail that is not there is not found', async () => {
+test('a mail that does not exist is not found', async () => {
   const admin = await buildAdmin(app.deps);
   expect((await app.call(contract.getMail, { id: 999_999 }, { token: admin.token })).status).toBe(404);
 });

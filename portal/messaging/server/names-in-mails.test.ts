@@ -34,7 +34,7 @@ async function expectPlainNames(kinds: string[]): Promise<void> {
   }
 }
 
-test('an entered name is 40 characters of plain text in every mail, with nothing to link', async () => {
+test('an entered name appears in every mail as 40 characters of plain text without links', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
   await app.db.updateTable('users').set({ username: HOSTILE }).execute();
   const solution_ids = [(await buildSolution(app.deps)).id];
@@ -58,7 +58,7 @@ test('an entered name is 40 characters of plain text in every mail, with nothing
   ]);
 });
 
-test('so it is in the mails about the price, a new version, a refund and what is not possible', async () => {
+test('the same holds for mails about the price, a new version, a refund and infeasibility', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
   await app.db.updateTable('users').set({ username: HOSTILE }).execute();
   const file = { name: `${HOSTILE.replaceAll('/', '.')}.bin`, bytes: new Uint8Array(9) };
@@ -85,7 +85,7 @@ test('so it is in the mails about the price, a new version, a refund and what is
   ]);
 });
 
-test('so it is in the mails about a payment, one taken back, one returned and a changed address', async () => {
+test('the same holds for mails about a payment, its reversal, its return and a changed address', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
   await app.db.updateTable('users').set({ username: HOSTILE }).execute();
   const custom = String(customer.id);

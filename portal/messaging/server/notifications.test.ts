@@ -34,7 +34,7 @@ async function buildOneGone() {
   return [admin, ana, gone] as const;
 }
 
-describe('the list of a user', () => {
+describe('a user’s notification list', () => {
   test(
     'comes with GET /users/my, newest first, as HTML with an optional url and a date',
     { tags: ['X-NOT-01', 'X-NOT-04', 'X-ENT-03'] },
@@ -54,7 +54,7 @@ describe('the list of a user', () => {
     },
   );
 
-  test('holds nothing of anybody else', async () => {
+  test('contains nothing of other users', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await buildNotification(app.deps, ana.id);
     expect(await listOf(ana)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the list of a user', () => {
     expect((await listOf(ana)).at(-1)?.message).toBe('number 2');
   });
 
-  test('leads only to this portal or to an https address', async () => {
+  test('links only to this portal or to https addresses', async () => {
     const ana = await buildCustomer(app.deps);
     for (const url of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://example.com']) {
       await expect(notify(app.db, { userIds: [ana.id], message: 'Look', url })).rejects.toThrow(/notifications_url/);
@@ -81,7 +81,7 @@ describe('the list of a user', () => {
 
 describe('marking as read', () => {
   test(
-    'takes one out of the list and leaves the others, and a second click changes nothing',
+    'removes one from the list and leaves the others, and a second click changes nothing',
     { tags: ['X-NOT-02', 'X-API-30'] },
     async () => {
       const ana = await buildCustomer(app.deps);
@@ -101,7 +101,7 @@ describe('marking as read', () => {
     expect(await listOf(ana)).toEqual([]);
   });
 
-  test('is for the addressee only: no other user, not even an administrator, finds it', async () => {
+  test('is for the recipient only: others, even administrators, get “not found”', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const admin = await buildAdmin(app.deps);
     const id = await buildNotification(app.deps, ana.id);
@@ -113,7 +113,7 @@ describe('marking as read', () => {
     expect((await listOf(ana)).map((one) => one.id)).toEqual([id]);
   });
 
-  test('of a message to many is each reader’s own', async () => {
+  test('affects only the reader’s own copy of a message to many', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await notify(app.db, { userIds: [ana.id, bojan.id], message: 'for both' });
     await markAll(ana);
@@ -122,7 +122,7 @@ describe('marking as read', () => {
 });
 
 describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
-  test('reaches those it names, once each, and is sanitised on write', { tags: ['G-51', 'X-ERR-59'] }, async () => {
+  test('reaches each recipient once and is sanitised on write', { tags: ['G-51', 'X-ERR-59'] }, async () => {
     const [admin, ana, bojan] = [
       await buildAdmin(app.deps),
       await buildCustomer(app.deps),
@@ -135,7 +135,7 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     expect(await listOf(bojan)).toEqual([]);
   });
 
-  test('reaches no one when one of them is no longer a user, and names that one', async () => {
+  test('reaches no one when a recipient no longer exists, and the refusal names the missing user', async () => {
     const [admin, ana, gone] = await buildOneGone();
     for (const [noRecipient, name] of [
       [gone.id, gone.username],
@@ -148,13 +148,13 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     expect(await listOf(ana)).toEqual([]);
   });
 
-  test('names the first ten of many', async () => {
+  test('names the first ten missing users', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => 900_000 + at);
     const reply = await send(await buildAdmin(app.deps), ids, 'Hello');
     expect(reply.body.message).toMatch(/: 900000, .*, 900009, …\.$/);
   });
 
-  test('leaves those out when it is asked to, and reports how many', async () => {
+  test('leaves missing users out on request, and reports how many', async () => {
     const [admin, ana, gone] = await buildOneGone();
     const input = { user_ids: [gone.id, ana.id, 999_999], message: 'Hello', leave_out_deleted: true };
     const reply = await app.call(contract.notifyUsers, input, admin);
@@ -179,11 +179,11 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
   });
 });
 
-describe('whether support is there', { tags: ['X-SHL-14'] }, () => {
+describe('whether support is online', { tags: ['X-SHL-14'] }, () => {
   const isOnline = async ({ token }: User) =>
     (await app.call(accounts.getMyUser, {}, { token })).body.admin_online as boolean;
 
-  test('a customer sees an administrator who has the portal open, and not one who left or logged out', async () => {
+  test('support is online while an administrator has the portal open, not after leaving or logging out', async () => {
     const ana = await buildCustomer(app.deps);
     const admin = await buildAdmin(app.deps);
     await app.db.updateTable('sessions').set({ last_seen_at: null }).execute();
@@ -198,7 +198,7 @@ describe('whether support is there', { tags: ['X-SHL-14'] }, () => {
     expect(await isOnline(ana)).toBe(false);
   });
 
-  test('a customer who is there is no support', async () => {
+  test('an online customer does not count as support', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await app.db.updateTable('sessions').set({ last_seen_at: null }).execute();
     await isOnline(bojan);

@@ -60,8 +60,8 @@ const notify = async (user: User, message = 'New <b>prices</b> &amp; more') => {
   expect(reply.status).toBe(200);
 };
 
-describe('what arrives when the tab is closed', () => {
-  test('an administrator’s notification, in plain words', async () => {
+describe('what arrives by push when the tab is closed', () => {
+  test('an administrator’s notification, as plain text', async () => {
     const ana = await buildCustomer(app.deps);
     const endpoint = await subscribe(ana);
     await notify(ana);
@@ -69,7 +69,7 @@ describe('what arrives when the tab is closed', () => {
     expect(sent).toEqual([{ endpoint, title: 'Tunedesk', body: 'New prices & more', url: '/' }]);
   });
 
-  test('a file that was priced, which its owner also finds in the list', async () => {
+  test('the price of a file, which its owner also finds in the list', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     await subscribe(ana);
     const file = await buildFile(app.deps, { user_id: ana.id });
@@ -83,7 +83,7 @@ describe('what arrives when the tab is closed', () => {
     expect(body.notifications).toMatchObject([{ message: words, url: `/view-file/${file.id}` }]);
   });
 
-  test('a message of the support, without its words', async () => {
+  test('a message from support, without its text', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     await subscribe(ana);
     const file = await buildFile(app.deps, { user_id: ana.id });
@@ -97,7 +97,7 @@ describe('what arrives when the tab is closed', () => {
 });
 
 describe('who is notified', () => {
-  test('every browser of the user that asked for it, and no other', async () => {
+  test('every subscribed browser of the user, and no other', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await subscribe(bojan);
     const phone = await subscribe(ana);
@@ -108,7 +108,7 @@ describe('who is notified', () => {
     expect(sent.map(({ endpoint }) => endpoint).sort()).toEqual([phone, desk].sort());
   });
 
-  test('none after logging out, or after switching it off', async () => {
+  test('no browser after logging out or switching it off', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await subscribe(ana);
     await subscribe(bojan);
@@ -130,7 +130,7 @@ describe('who is notified', () => {
   });
 });
 
-describe('delivering', () => {
+describe('delivering a push', () => {
   test('is done by the worker, once', async () => {
     const ana = await buildCustomer(app.deps);
     await subscribe(ana);
@@ -145,7 +145,7 @@ describe('delivering', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('of what the service did not take is tried again', async () => {
+  test('is retried when the push service did not accept it', async () => {
     const ana = await buildCustomer(app.deps);
     await subscribe(ana);
     await notify(ana);
@@ -159,7 +159,7 @@ describe('delivering', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('to a browser that withdrew forgets it', async () => {
+  test('to an unsubscribed browser removes its entry', async () => {
     const ana = await buildCustomer(app.deps);
     await subscribe(ana);
     await notify(ana);

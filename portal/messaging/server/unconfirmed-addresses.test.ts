@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('an address that is not confirmed gets the activation mail and nothing else, whatever is done with it', async () => {
+test('an unconfirmed address gets the activation mail and nothing else, whatever is done with it', async () => {
   const [admin, other] = [await buildAdmin(app.deps), await buildCustomer(app.deps)];
   const email = 'victim@example.com';
   const person = {

@@ -50,8 +50,8 @@ async function buildTicketOf(owner: User) {
   return buildTicket(app.deps, { file_id: file.id });
 }
 
-describe('what a customer has not read', () => {
-  test('is a price, that it is not possible, what was canceled, begun or delivered, each with its file', async () => {
+describe('unread notifications of a customer', () => {
+  test('cover a price, infeasibility, cancellation, start of work and delivery, each with its file', async () => {
     const file = await buildFile(app.deps, { user_id: ana.id });
     await done(app.call(downloadOriginal, { id: file.id }, admin));
     expect(await kindsOf(ana)).toEqual([['STATUS', file.id]]);
@@ -69,7 +69,7 @@ describe('what a customer has not read', () => {
     expect((await kindsOf(ana))[0]).toEqual(['READY', paid.id]);
   });
 
-  test('is one entry for ten replies, the newest', async () => {
+  test('combine ten replies into one entry, the newest', async () => {
     const ticket = await buildTicketOf(ana);
     for (let at = 1; at <= 10; at += 1) await done(app.call(sendMessage, { id: ticket.id, message: `${at}` }, admin));
     const [first, ...others] = await unreadOf(ana);
@@ -83,7 +83,7 @@ describe('what a customer has not read', () => {
     expect(first?.id).toBe(newest?.id);
   });
 
-  test('stays whole where two entries of a kind were left by transactions at once', async () => {
+  test('still work when simultaneous transactions left two entries of one kind', async () => {
     const ticket = await buildTicketOf(ana);
     const about = { kind: 'REPLY', fileId: ticket.file_id } as const;
     const first = await buildNotification(app.deps, ana.id, { about });
@@ -97,7 +97,7 @@ describe('what a customer has not read', () => {
     expect(await kindsOf(ana)).toHaveLength(2);
   });
 
-  test('is read with the page of its file, but for what came meanwhile and for other files', async () => {
+  test('are marked read with the page of their file, except newer ones and those of other files', async () => {
     const [file, other] = [
       await buildFile(app.deps, { user_id: ana.id }),
       await buildFile(app.deps, { user_id: ana.id }),
@@ -116,7 +116,7 @@ describe('what a customer has not read', () => {
     expect(await kindsOf(ana)).toHaveLength(2);
   });
 
-  test('is no one else’s to mark: not that of another customer, nor of staff', async () => {
+  test('cannot be marked by another customer or by staff', async () => {
     const file = await buildFile(app.deps, { user_id: ana.id });
     await price(file.id, { feasible: 'POSSIBLE', price: 80 });
     for (const other of [await buildCustomer(app.deps), admin]) {
@@ -127,8 +127,8 @@ describe('what a customer has not read', () => {
   });
 });
 
-describe('a reply is read in the bell and in the ticket at once', () => {
-  test('in the ticket first', async () => {
+describe('a reply is marked read in the bell and in the ticket together', () => {
+  test('if read in the ticket first', async () => {
     const ticket = await buildTicketOf(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
     expect([await waitingTickets(ana), (await unreadOf(ana)).length]).toEqual([1, 1]);
@@ -136,7 +136,7 @@ describe('a reply is read in the bell and in the ticket at once', () => {
     expect([await waitingTickets(ana), await unreadOf(ana)]).toEqual([0, []]);
   });
 
-  test.each(['one', 'all', 'file'] as const)('in the bell or on the page first (%s)', async (how) => {
+  test.each(['one', 'all', 'file'] as const)('if read in the bell or on the page first (%s)', async (how) => {
     const ticket = await buildTicketOf(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
     const [{ id }] = (await unreadOf(ana)) as [contract.Notification];
@@ -152,8 +152,8 @@ describe('a reply is read in the bell and in the ticket at once', () => {
   });
 });
 
-describe('what staff have not read', () => {
-  test('is a new file, a message and a requested change, each reader’s own', async () => {
+describe('unread notifications of staff', () => {
+  test('cover a new file, a message and a requested change, separately for each reader', async () => {
     const colleague = await buildAdmin(app.deps);
     const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
     const upload = { name: 'Golf.bin', bytes: new Uint8Array([1, 2]) };
@@ -175,12 +175,12 @@ describe('what staff have not read', () => {
   });
 });
 
-describe('where a user is notified', () => {
+describe('the notification choice', () => {
   const choose = (user: User, choice: contract.NotificationChoice) =>
     done(app.call(contract.updateNotificationChoice, choice, user));
   const waitingPushes = async () => (await app.db.selectFrom('pushes').select('id').execute()).length;
 
-  test('is chosen for each kind, and the bell has it all the same', async () => {
+  test('is made for each kind, and the bell shows all of them anyway', async () => {
     await app.db.deleteFrom('push_subscriptions').execute();
     await done(app.call(subscribeToPush, somePushSubscription(), ana));
     await choose(ana, { kind: 'REPLY', by_mail: false, by_push: true });
@@ -194,7 +194,7 @@ describe('where a user is notified', () => {
     expect((await kindsOf(ana)).map(([kind]) => kind)).toEqual(['PRICE', 'REPLY']);
   });
 
-  test('is listed for the kinds that concern the reader, and what was chosen last counts', async () => {
+  test('is listed for the kinds that concern the reader, and the latest choice counts', async () => {
     const list = async (user: User): Promise<contract.NotificationChoice[]> =>
       (await app.call(contract.listNotificationChoices, {}, user)).body;
     expect((await list(ana)).map(({ kind }) => kind)).toEqual(['REPLY', 'PRICE', 'STATUS', 'READY']);
@@ -208,7 +208,7 @@ describe('where a user is notified', () => {
     ]);
   });
 
-  test('a new file is mailed to those of the staff who chose it', async () => {
+  test('sends a mail about a new file only to staff who chose it', async () => {
     const colleague = await buildAdmin(app.deps);
     await choose(colleague, { kind: 'NEW_FILE', by_mail: true, by_push: false });
     const { id } = await buildSolution(app, { name: 'Stage 2', credits: 60, type: 'TUNING' });

@@ -16,7 +16,7 @@ async function open() {
 }
 
 test(
-  'the editor comes with the first key, and takes over what was typed until then',
+  'the editor loads on the first keystroke and takes over what was typed until then',
   { tags: ['A-EML-02'] },
   async () => {
     const { visitor } = await open();
@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('a tool that is pressed before the editor is there acts as soon as it is', async () => {
+test('a tool pressed before the editor has loaded takes effect as soon as it has', async () => {
   const { visitor } = await open();
   await visitor.click(screen.getByRole('button', { name: 'Heading' }));
   const editor = screen.getByRole('textbox', { name: 'Body' });

@@ -53,7 +53,7 @@ const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string)
   visitor.click(await screen.findByRole('checkbox', { name }));
 
 test(
-  'recipients are searched, chosen one by one, or all that the search finds',
+  'recipients can be searched, and chosen one by one or all that match',
   { tags: ['A-EML-03', 'A-EML-04', 'A-EML-05', 'X-API-53'] },
   async () => {
     const { visitor } = open();
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('subject and body are needed', { tags: ['A-EML-01', 'A-EML-02', 'X-VAL-23'] }, async () => {
+test('subject and body are required', { tags: ['A-EML-01', 'A-EML-02', 'X-VAL-23'] }, async () => {
   const { visitor, api } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Send Email' })).toBeVisible();
   await choose(visitor, 'ana@example.com');
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'one refused recipient is named with the words of the server, and nothing claims success',
+  'a refused recipient is shown with the server’s reply, and nothing claims success',
   { tags: ['A-EML-M02', 'X-ERR-56'] },
   async () => {
     const { visitor, api } = open();
@@ -161,7 +161,7 @@ test('a failure is shown, with the reason when there is one', { tags: ['A-EML-M0
   expect(screen.getByText('1 of 3 selected')).toBeVisible();
 });
 
-test('what still waits after the response is no failure', async () => {
+test('mails that still wait after the response are not a failure', async () => {
   const { visitor, api } = open();
   const underWay = { ...REPORT, mailing: { ...MAILING, sent: 1, waiting: 1 } };
   api.use(fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...underWay }));
@@ -173,7 +173,7 @@ test('what still waits after the response is no failure', async () => {
   );
 });
 
-test('too many recipients are an error, until the choice is another', async () => {
+test('too many recipients are an error until the selection changes', async () => {
   const { visitor, api } = open(Array.from({ length: 10_001 }, (_, n) => `user${n}@example.com`));
   await write(visitor);
   await choose(visitor, 'Select All');
@@ -187,7 +187,7 @@ test('too many recipients are an error, until the choice is another', async () =
 test.each([
   ['Send Email', now, contract.sendEmails],
   ['Send Email Async', later, contract.sendEmailsAsync],
-] as const)('%s: who was deleted meanwhile is left out of the list and of the choice', async (_, button, endpoint) => {
+] as const)('%s: a user deleted meanwhile is removed from the list and the selection', async (_, button, endpoint) => {
   const { visitor, api } = open();
   const message = 'One of the recipients no longer has an account. Please choose again.';
   await write(visitor);
@@ -202,7 +202,7 @@ test.each([
   expect(screen.getByText(message)).toBeVisible();
 });
 
-test('without a mail server nothing claims that anybody got it', async () => {
+test('without a mail server nothing claims that a mail was delivered', async () => {
   const { visitor, api } = open();
   const here = { ...REPORT, stays_here: true };
   api.use(fake(contract.sendEmails, { message: 'x', ...here }), fake(contract.getMailing, here));
@@ -245,7 +245,7 @@ test('Send Email Async that does not start shows an error', { tags: ['A-EML-M04'
   await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to start async emails send process.']));
 });
 
-test('what was sent before can be looked at again', async () => {
+test('reports of earlier mailings can be opened again', async () => {
   const { visitor, api } = open();
   api.use(fake(contract.listMailings, [MAILING]));
   const view = renderScreen(<AdminEmail />, { user: ADMINISTRATOR });
@@ -256,7 +256,7 @@ test('what was sent before can be looked at again', async () => {
 });
 
 test(
-  'the body is shown in an editor, as source, and in a frame that may do nothing',
+  'the body is shown in an editor, as source, and in an inert preview frame',
   { tags: ['A-EML-02', 'G-51'] },
   async () => {
     const { visitor } = open();
@@ -277,7 +277,7 @@ test(
   },
 );
 
-test('a mail that was not sent is there again, and is gone once it was sent', async () => {
+test('an unsent mail is restored as a draft, which is gone once it was sent', async () => {
   const shown = open();
   const subject = () => screen.getByLabelText(/^Subject/);
   await expectDraft(shown, {

@@ -20,7 +20,7 @@ const mail = (fields: Partial<Mail> = {}): Mail => ({
 
 const show = () => renderScreen(<OutboxScreen />, { at: '/outbox', path: '/outbox', user: ADMINISTRATOR });
 
-test('shows how far each mail came', async () => {
+test('shows the delivery state of each mail', async () => {
   installFakeApi(
     fake(listMails, {
       stays_here: false,
@@ -40,7 +40,7 @@ test('shows how far each mail came', async () => {
   expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
 });
 
-test('without a mail server that is shown, and a mail can be read', async () => {
+test('a missing mail server is pointed out, and a mail can be read', async () => {
   installFakeApi(
     fake(listMails, {
       stays_here: true,
@@ -59,7 +59,7 @@ test('without a mail server that is shown, and a mail can be read', async () => 
   expect(await within(dialog).findByText(/the link/)).toBeVisible();
 });
 
-test('a text that is gone is not made up', async () => {
+test('a mail whose text is gone shows a message', async () => {
   installFakeApi(fake(listMails, { stays_here: false, mails: [mail()] }), fake(getMail, { ...mail(), text: null }));
   const { visitor } = show();
   await visitor.click(await screen.findByRole('button', { name: /Read/ }));
@@ -77,7 +77,7 @@ test('an empty outbox and a failure are distinguished', async () => {
   expect(screen.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', '/admin/email');
 });
 
-test('a mail is read in a sound dialog', async () => {
+test('a mail opens in an accessible dialog', async () => {
   installFakeApi(
     fake(listMails, { stays_here: true, mails: [mail()] }),
     fake(getMail, { ...mail(), text: 'Hello Ana' }),

@@ -79,7 +79,7 @@ describe('the page of a file', () => {
     </Area>
   );
 
-  test('marks what is unread about it as read, once, and still shows what it was', async () => {
+  test('marks its unread notifications as read, once, and still shows what was new', async () => {
     renderScreen(page);
     expect(await screen.findByText('New: Price')).toBeInTheDocument();
     expect(screen.getByText('New: Reply')).toBeInTheDocument();
@@ -88,7 +88,7 @@ describe('the page of a file', () => {
     expect(screen.getByText('New: Price')).toBeInTheDocument();
   });
 
-  test('leaves it unread in a tab that is not seen, until it is', async () => {
+  test('leaves them unread in a hidden tab until it becomes visible', async () => {
     hide('hidden');
     renderScreen(page);
     await waitFor(() => expect(document.title).toMatch(/^\(3\) /));
@@ -98,7 +98,7 @@ describe('the page of a file', () => {
     expect(api.callsOf(markFileRead)).toHaveLength(1);
   });
 
-  test('asks once when the server fails, and the count is as before', async () => {
+  test('sends one request when the server fails, and restores the count', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(markFileRead, no(500)));
     renderScreen(page);
@@ -108,7 +108,7 @@ describe('the page of a file', () => {
   });
 });
 
-test('the tab has no number when nothing is unread', async () => {
+test('the tab title has no number when nothing is unread', async () => {
   unread = [];
   renderScreen(
     <Area>
@@ -121,7 +121,7 @@ test('the tab has no number when nothing is unread', async () => {
 });
 
 describe('lists', () => {
-  test('mark the files about which something is unread, and name it', async () => {
+  test('mark files with unread notifications, and name their kinds', async () => {
     api.use(fake(listUserFiles, [buildFileSummary({ id: 17 }), buildFileSummary({ id: 19 })]));
     renderScreen(
       <>
@@ -133,7 +133,7 @@ describe('lists', () => {
     expect(screen.getAllByTitle(/^Unread/)).toHaveLength(1);
   });
 
-  test('mark the tickets with an unread reply alone', async () => {
+  test('mark only the tickets with an unread reply', async () => {
     const tickets = [buildTicketSummary(1, 17), buildTicketSummary(2, 18)];
     api.use(fake(listUserTickets, tickets));
     renderScreen(
@@ -147,14 +147,14 @@ describe('lists', () => {
   });
 });
 
-describe('the settings', () => {
+describe('notification settings', () => {
   const choices = [
     { kind: 'REPLY', by_mail: true, by_push: true },
     { kind: 'PRICE', by_mail: true, by_push: false },
   ] as const;
   const tick = (name: string) => screen.findByRole('checkbox', { name });
 
-  test('show where each kind is sent, and send one choice', async () => {
+  test('show where each kind is sent, and save one choice', async () => {
     let stored: NotificationChoice[] = [...choices];
     api.use(
       fake(listNotificationChoices, () => stored),
@@ -175,7 +175,7 @@ describe('the settings', () => {
     expect(await tick('Price: Push')).toBeChecked();
   });
 
-  test('take a tick back that was not saved, and show that', async () => {
+  test('revert a tick that was not saved, and show an error', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(listNotificationChoices, [...choices]), fake(updateNotificationChoice, no(500)));
     const { visitor } = renderScreen(<NotificationChoices />);

@@ -34,8 +34,8 @@ const read = async (about: About) => (await app.call(contract.getInternals, abou
 const tag = async (about: About, tags: string[]) => (await app.call(contract.setTags, { ...about, tags }, admin)).body;
 const namesOf = (tags: contract.Tag[]) => tags.map(({ name }) => name);
 
-describe.each(['users', 'files', 'tickets'] as const)('of %s', (kind) => {
-  test('notes are read with their author, newest first, and nothing else has them', async () => {
+describe.each(['users', 'files', 'tickets'] as const)('on %s', (kind) => {
+  test('notes are listed with their author, newest first, and appear nowhere else', async () => {
     const about = subjects[kind];
     await app.call(contract.addNote, { ...about, note: ' Pays by bank transfer. ' }, admin);
     const { status, body } = await app.call(contract.addNote, { ...about, note: 'Second bench.' }, admin);
@@ -46,7 +46,7 @@ describe.each(['users', 'files', 'tickets'] as const)('of %s', (kind) => {
     expect(found.flat()).not.toContain(body.id);
   });
 
-  test('a deleted note is gone, and the audit list has who deleted what', async () => {
+  test('a deleted note is gone, and the audit list shows who deleted what', async () => {
     const about = subjects[kind];
     const { body } = await app.call(contract.addNote, { ...about, note: `Wrong ${kind}` }, admin);
     await app.call(contract.deleteNote, { id: body.id }, admin);
@@ -56,7 +56,7 @@ describe.each(['users', 'files', 'tickets'] as const)('of %s', (kind) => {
     expect((await app.call(contract.deleteNote, { id: body.id }, admin)).status).toBe(404);
   });
 
-  test('tags are set by name, whatever the case, and the list shows only what has one', async () => {
+  test('tags are set by name regardless of case, and the list can be filtered by one', async () => {
     const about = subjects[kind];
     expect(namesOf((await tag(about, ['VIP', `only ${kind}`])).tags)).toEqual([`only ${kind}`, 'VIP']);
     const { tags } = await tag(about, ['vip']);
@@ -71,7 +71,7 @@ describe.each(['users', 'files', 'tickets'] as const)('of %s', (kind) => {
 });
 
 describe('tags', () => {
-  test('that nothing has any more are not offered', async () => {
+  test('that are no longer used are not offered', async () => {
     await tag(subjects.users, ['Dealer', 'Passing']);
     await tag(subjects.users, ['Dealer']);
     const names = namesOf((await app.call(contract.listTags, {}, admin)).body);
@@ -79,7 +79,7 @@ describe('tags', () => {
     expect(names).not.toContain('Passing');
   });
 
-  test('a list that is filtered by a tag is another one once the tag is taken away', async () => {
+  test('change the version of a list filtered by one when that tag is removed', async () => {
     const { tags } = await tag(subjects.files, ['Rush']);
     const ask = () => app.call(files.listFiles, { tag_id: tags[0].id, limit: 10 }, admin);
     const before = (await ask()).body;
@@ -89,7 +89,7 @@ describe('tags', () => {
     expect(after.version).not.toBe(before.version);
   });
 
-  test('are bounded: ten of one thing, and two hundred in all', async () => {
+  test('are limited to ten per record and two hundred in all', async () => {
     const eleven = Array.from({ length: 11 }, (_, at) => `t${at}`);
     const refused = await app.call(contract.setTags, { ...subjects.users, tags: eleven }, admin);
     expect([refused.status, refused.body.field]).toEqual([400, 'tags']);
@@ -103,13 +103,13 @@ describe('tags', () => {
     expect((await app.call(contract.setTags, { ...subjects.users, tags: ['one more'] }, admin)).status).toBe(200);
   });
 
-  test('that two set at once on different things are one tag', async () => {
+  test('set on two records at the same time become one tag', async () => {
     const both = await Promise.all([tag(subjects.users, ['Shared']), tag(subjects.files, ['shared'])]);
     expect(new Set(both.map(({ tags }) => tags[0].id)).size).toBe(1);
   });
 });
 
-test('there is room for two hundred notes, and one less leaves room again', async () => {
+test('a record can have two hundred notes, and deleting one makes room again', async () => {
   const about = { kind: 'users', id: (await buildCustomer(app.deps)).id } as const;
   const row = { user_id: about.id, file_id: null, ticket_id: null, note: 'x', author_id: admin.id };
   const made = await app.db
@@ -122,7 +122,7 @@ test('there is room for two hundred notes, and one less leaves room again', asyn
   expect((await app.call(contract.addNote, { ...about, note: 'y' }, admin)).status).toBe(201);
 });
 
-test('what is deleted has no notes to read or write', async () => {
+test('a deleted file has no notes to read or write', async () => {
   const file = await buildFile(app, { user_id: customer.id, deleted_at: new Date() });
   const about = { kind: 'files', id: file.id } as const;
   const replies = [
@@ -133,7 +133,7 @@ test('what is deleted has no notes to read or write', async () => {
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
-test('no call of a customer has a note or a tag in its reply', async () => {
+test('no reply to a customer contains a note or a tag', async () => {
   const secret = 'never-for-customers';
   for (const about of Object.values(subjects)) {
     await app.call(contract.addNote, { ...about, note: secret }, admin);

@@ -16,7 +16,7 @@ const listed = async () => {
   return (await app.call(listOperatorNotices, {}, { token })).body;
 };
 
-test('an administrator reads what was raised, with its values and what it is about, until it is cleared', async () => {
+test('an administrator sees a raised notice with its values and affected items until it is cleared', async () => {
   const items = [{ text: 'golf.bin', to: '/admin/view-file/1' }];
   await raiseNotice(app.db, { kind: 'files.damaged', details: { missing: 1, damaged: 0, checked: 7 }, items });
   await raiseNotice(app.db, { kind: 'storage.unreferenced', details: { files: 30, percent: 12 } });
@@ -39,19 +39,19 @@ test('an administrator reads what was raised, with its values and what it is abo
   expect(await listed()).toEqual([]);
 });
 
-test('a notice that is raised again has its new values and the time of the first', async () => {
+test('a notice that is raised again has the new values and keeps its first time', async () => {
   await raiseNotice(app.db, { kind: 'storage.unreferenced', details: { files: 30, percent: 12 } });
   const [first] = await listed();
   await raiseNotice(app.db, { kind: 'storage.unreferenced', details: { files: 31, percent: 13 } });
   expect(await listed()).toEqual([{ ...first, details: { files: 31, percent: 13 } }]);
 });
 
-test('a customer does not read them', async () => {
+test('a customer cannot read notices', async () => {
   const { token } = await buildCustomer(app.deps);
   expect((await app.call(listOperatorNotices, {}, { token })).status).toBe(403);
 });
 
-test('the health report names the kinds of open notices to everybody, and nothing of what they are about', async () => {
+test('the health report shows everyone the kinds of open notices, and nothing of what they are about', async () => {
   const items = [{ text: 'secret-name.bin', to: null }];
   await raiseNotice(app.db, { kind: 'files.damaged', details: { missing: 1, damaged: 0, checked: 7 }, items });
   const reply = await fetch(`${app.url}/api/health`);

@@ -37,7 +37,7 @@ test.each(NoticeKind.options)('the notice %s is a sentence with all of its value
   expect(region).not.toHaveTextContent(/[{}]/);
 });
 
-test('what a notice is about is listed, and leads to its page where there is one', async () => {
+test('the items that a notice concerns are listed, with a link if they have a page', async () => {
   const { visitor, location } = show([
     notice('files.damaged', [
       { text: 'File 100017, golf.bin', to: '/admin/view-file/17' },
@@ -51,14 +51,14 @@ test('what a notice is about is listed, and leads to its page where there is one
   expect(location()).toBe('/admin/view-file/17');
 });
 
-test('a kind that only a newer server knows does not take the page along', async () => {
+test('a kind that only a newer server knows does not break the page', async () => {
   const ofTomorrow = { ...listOperatorNotices, schemas: { input: z.object({}), reply: z.array(z.unknown()) } };
   installFakeApi(fake(ofTomorrow, [{ ...notice('disk.low'), kind: 'of.tomorrow' }, notice('files.damaged')]));
   renderScreen(<OperatorNotices />, { at: '/', user: ADMINISTRATOR });
   expect(await screen.findByText('Stored files are missing or damaged')).toBeInTheDocument();
 });
 
-test('without a notice there is nothing', async () => {
+test('without a notice nothing is shown', async () => {
   const { api } = show([]);
   await expect.poll(() => api.callsOf(listOperatorNotices).length).toBe(1);
   expect(screen.queryByRole('region', { name: 'Notices for the operator' })).not.toBeInTheDocument();

@@ -34,7 +34,7 @@ function stateIn(bytes: Uint8Array, code: string) {
 }
 
 describe('the ordered codes of a file', () => {
-  test('are found in it, by what can be done with each', async () => {
+  test('are found in it and sorted by what can be done with each', async () => {
     app.config.dtcBlocked = readBlockedDtcs('P0560');
     const { id } = await buildOrder(app, { ordered_dtcs: ['P0616', 'P0117', 'P0560', 'P3FFF'] });
     const order = await orderOf(id);
@@ -46,7 +46,7 @@ describe('the ordered codes of a file', () => {
     expect(order.proposal).toBeNull();
   });
 
-  test('of a file that is none have the reason', async () => {
+  test('come with a reason if the file is not a dump', async () => {
     const { id } = await buildOrder(app, { bytes: new TextEncoder().encode('%PDF-1.7 '.repeat(9000)) });
     const order = await orderOf(id);
     expect([order.canGenerate, order.rows, order.missing]).toEqual([false, [], ['P0616']]);
@@ -77,7 +77,7 @@ describe('a proposal', () => {
     expect((await propose(file.id)).body.id).toBe(body.id);
   });
 
-  test('leaves out what the operator does not switch off where the customer is', async () => {
+  test('leaves out codes that the operator does not switch off in the customer’s country', async () => {
     app.config.dtcBlocked = readBlockedDtcs('P0616@DE');
     const german = await buildCustomer(app.deps);
     await app.db.updateTable('users').set({ country: 'Germany' }).where('id', '=', german.id).execute();
@@ -100,7 +100,7 @@ describe('a proposal', () => {
     expect(line).toContain('OFF_ROAD');
   });
 
-  test('of a file with a wrong checksum has it corrected first, as a step of the proof', async () => {
+  test('for a file with a wrong checksum corrects it first, as a step of the proof', async () => {
     const { bytes, names } = buildWrongChecksums();
     const file = await buildOrder(app, { bytes });
     expect(await orderOf(file.id)).toMatchObject({ canGenerate: false, wrongChecksums: names });
@@ -112,14 +112,14 @@ describe('a proposal', () => {
     expect(statement.checksum_repairs?.map(({ name }) => name)).toEqual(names);
   });
 
-  test('is not made for a file that is closed', async () => {
+  test('is not made for a closed file', async () => {
     const { id } = await buildOrder(app, { status: 'CANCELED', status_before_cancel: 'PENDING' });
     expect((await propose(id)).body.code).toBe('files.closed');
   });
 });
 
 describe('attaching a proposal', () => {
-  test('is attaching a modified file: state, history with its proof, audit, and no money', async () => {
+  test('works like attaching any modified file: state, history with proof, audit, and no money', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const { file, proposal } = await buildProposal(app.deps, { user_id: customer.id });
     const { status, body } = await attach(file.id, proposal.id);
@@ -148,7 +148,7 @@ describe('attaching a proposal', () => {
     expect((await attach(file.id, proposal.id, { confirmed: ['dtcs'] })).status).toBe(200);
   });
 
-  test('of another file is not there', async () => {
+  test('of another file is not found', async () => {
     const { proposal } = await buildProposal(app.deps);
     const other = await buildOrder(app);
     expect((await attach(other.id, proposal.id)).status).toBe(404);
@@ -161,7 +161,7 @@ describe('attaching a proposal', () => {
 describe('the proof of the modified file', () => {
   const proofFor = (id: number, who: { token: string }) => app.call(contract.downloadFileProof, { id }, who);
 
-  test('is its customer’s after the payment, not before, and never a stranger’s', async () => {
+  test('is available to its customer after payment, not before, and never to others', async () => {
     const customer = await buildCustomer(app.deps);
     const { file, proposal } = await buildProposal(app.deps, { user_id: customer.id });
     await attach(file.id, proposal.id);
@@ -176,7 +176,7 @@ describe('the proof of the modified file', () => {
     expect((await proofFor(paid.id, await buildCustomer(app.deps))).status).toBe(404);
   });
 
-  test('is gone with a version that replaces it', async () => {
+  test('is gone once another version replaces the file', async () => {
     const { file, proposal } = await buildProposal(app.deps);
     await attach(file.id, proposal.id);
     const bytes = buildImage('edc16', 1);

@@ -100,7 +100,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
     expect([reply.status, reply.body.message]).toEqual([400, 'A price has at most two decimals.']);
   });
 
-  test('spaces around a price are no part of it', async () => {
+  test('spaces around a price are ignored', async () => {
     const file = await buildFile(app);
     expect(
       (await setFeasibility(file.id, { feasible: 'POSSIBLE', price: ' 12.5 ' }, attachment())).body.file.price,
@@ -138,7 +138,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
 });
 
 describe('setting NOT_POSSIBLE', { tags: ['X-STA-13'] }, () => {
-  test('takes the file back in progress, with the notes; a file that came along is not stored', async () => {
+  test('puts the file back in progress, with the notes; a file sent along is not stored', async () => {
     const file = await buildFile(app, { ...PRICED });
     const { body } = await setFeasibility(
       file.id,
@@ -156,7 +156,7 @@ describe('setting NOT_POSSIBLE', { tags: ['X-STA-13'] }, () => {
 });
 
 describe('attaching the modified file', { tags: ['X-API-38'] }, () => {
-  test('without one: the sentence of the form', { tags: ['X-VAL-19'] }, async () => {
+  test('without a file is refused with the form’s sentence', { tags: ['X-VAL-19'] }, async () => {
     const file = await buildFile(app);
     const reply = await app.call(review.uploadModified, { id: file.id }, admin);
     expect([reply.status, reply.body.message]).toEqual([400, 'Please select a file before uploading.']);
@@ -188,19 +188,19 @@ describe('attaching the modified file', { tags: ['X-API-38'] }, () => {
     });
   });
 
-  test('without new notes the old ones stay', async () => {
+  test('without new notes keeps the old ones', async () => {
     const file = await buildFile(app, { ...PRICED, notes: 'Kept' });
     expect((await attach(file.id)).body.file.notes).toBe('Kept');
     expect((await attach(file.id, { notes: 'New' })).body.file.notes).toBe('New');
   });
 
-  test.each([[''], ['  '], [null]])('notes sent as %j take the old ones away', async (notes) => {
+  test.each([[''], ['  '], [null]])('notes sent as %j remove the old ones', async (notes) => {
     const file = await buildFile(app, { ...PRICED, notes: 'Old' });
     expect((await attach(file.id, { notes: 'New' })).body.file.notes).toBe('New');
     expect((await attach(file.id, { notes })).body.file.notes).toBeNull();
   });
 
-  test('an empty notes field of the plain form takes the old ones away', async () => {
+  test('an empty notes field of the plain form removes the old ones', async () => {
     const file = await buildFile(app, { ...PRICED, notes: 'Old' });
     const sent = multipart([
       { name: 'notes', value: '' },
@@ -233,7 +233,7 @@ describe('attaching the modified file', { tags: ['X-API-38'] }, () => {
     },
   );
 
-  test('the customer reads nothing of it until it is paid, but sees that there is one', async () => {
+  test('the customer cannot download it until it is paid, but sees that there is one', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { user_id: customer.id });
     await attach(file.id);

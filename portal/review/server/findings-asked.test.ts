@@ -4,7 +4,7 @@ import { findByMakerNumber, findStates, listLeft, readAsked } from './findings-a
 
 const namesOf = (text: string) => readAsked(text).map(({ code }) => code);
 
-describe('what is asked off', () => {
+describe('the codes ordered off', () => {
   test.each([
     ['P0405 P0100 P9999', ['P0405', 'P0100', 'P9999']],
     ['P0301 2A00 0x2a01', ['P0301', '2A00', '2A01']],
@@ -12,12 +12,12 @@ describe('what is asked off', () => {
     ['P0401 und Klappe', ['P0401', 'und', 'Klappe']],
     ['everything', ['everything']],
     ['P0401/P9999', ['P0401', 'P9999']],
-  ])('of %j no word is left out', (text, names) => {
+  ])('include every word of %j', (text, names) => {
     expect(namesOf(text)).toEqual(names);
   });
 
   test.each(['P0401 p0401, P 0401', '16785/P0401', 'P0401-1F (P0401)', 'P0401-35-00 P0401 00 [008]', 'P040100'])(
-    '%j is one code, and nothing remains of it',
+    '%j is one code with nothing left over',
     (text) => {
       expect(namesOf(text)).toEqual(['P0401']);
     },
@@ -35,22 +35,22 @@ describe("a row is found by its maker's number", () => {
   const states = (rows: CodeRow[] | null, asked: string) =>
     Object.fromEntries(findByMakerNumber(readAsked(asked), rows).states);
 
-  test('whichever of several it is, whatever stands between them', () => {
+  test('whichever of several it is, whatever separates them', () => {
     const rows = [row('P0301', '2A01 2A02', 'OFF'), row('P0122', '4091, 4093', 'ON')];
     expect(states(rows, '2A02 4091 2A09')).toEqual({ '2A02': 'off', 4091: 'on' });
   });
 
-  test('and where rows differ, those of this number alone are asked', () => {
+  test('and when rows differ, only those with this number alone count', () => {
     const shared = row('P0301', '2A01 2A02', 'ON', true);
     expect(states([shared, row('P1301', '2A01', 'OFF')], '2A01')).toEqual({ '2A01': 'off' });
     expect(states([shared], '2A01')).toEqual({ '2A01': 'partial' });
   });
 
-  test('and where nothing could be read nothing is claimed', () => {
+  test('and has an unknown state when nothing could be read', () => {
     expect(states(null, '2A01')).toEqual({ '2A01': 'unknown' });
   });
 
-  test('only where no row has the code itself', () => {
+  test('only when no row has the code itself', () => {
     const asked = readAsked('P0301 2A00 2A01\nword');
     const found = findStates(asked, [
       { code: 'P0301', state: 'off' },

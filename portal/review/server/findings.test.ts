@@ -55,14 +55,14 @@ const historyOf = async (id: number, token = admin.token) =>
 const verdictsOf = (findings: Findings) =>
   Object.fromEntries(listFindings(findings).map(({ name, verdict }) => [name, verdict]));
 
-describe('seeded faults are each flagged, by what was read from the bytes', () => {
-  test('a code that was chosen from the list and is still on is found, though the text has no room for it', async () => {
+describe('each seeded fault is flagged from what was read in the bytes', () => {
+  test('a code that was chosen from the list and is still on, even if the text has no room for it', async () => {
     const file = await buildEdc16(FROM_LIST);
     expect(verdictsOf(await look(file.id, withOff('P0405'))).dtcs).toBe('WARNING');
     expect(verdictsOf(await look(file.id, withOff('P0405', 'P0100'))).dtcs).toBe('OK');
   });
 
-  test('a good file has nothing to be confirmed', async () => {
+  test('a good file needs no confirmation', async () => {
     const file = await buildEdc16(ASKED);
     expect(verdictsOf(await look(file.id, withOff('P0405', 'P0100')))).toEqual({
       size: 'OK',
@@ -97,7 +97,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     expect(listWarnings(await look(file.id, stale()))).toEqual(['checksums']);
   });
 
-  test('a code that was asked off and is still on', async () => {
+  test('a code that was ordered off and is still on', async () => {
     const file = await buildEdc16(ASKED);
     const findings = await look(file.id, withOff('P0405'));
     expect(listWarnings(findings)).toEqual(['dtcs']);
@@ -113,7 +113,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     return { codes: findings.codes, also_off: findings.also_off, verdict: verdictsOf(findings).dtcs };
   };
 
-  test("a row that was asked off by BMW's number only, and is still on", async () => {
+  test("a row that was ordered off by BMW's number only, and is still on", async () => {
     const sample = msd80Sample();
     expect(await dtcsOf('P0301 2A00', sample, switchedOff(sample, ['P0301']))).toMatchObject({
       verdict: 'WARNING',
@@ -124,7 +124,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test("BMW's number of a row that has a code is found, whether it is on or off", async () => {
+  test("BMW's number of a row that also has a code is found, whether it is on or off", async () => {
     const sample = msd80Sample();
     expect(await dtcsOf('0x2A02 2A03', sample, switchedOff(sample, ['P0301']))).toEqual({
       verdict: 'WARNING',
@@ -136,7 +136,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test("a row that was asked off by Volkswagen's older number, and is still on", async () => {
+  test("a row that was ordered off by Volkswagen's older number, and is still on", async () => {
     const sample = edc15Sample();
     expect(await dtcsOf('P0101 00519', sample, switchedOff(sample, ['P0101']))).toMatchObject({
       verdict: 'WARNING',
@@ -147,7 +147,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test('what is not in the table, or unreadable, is no OK', async () => {
+  test('a code not in the table, or unreadable, is not reported as OK', async () => {
     const modified = withOff('P0405', 'P0100');
     expect(await dtcsOf('P0405 P0100 P9999', edc16Sample(), modified)).toMatchObject({
       verdict: 'NOT_CHECKED',
@@ -159,7 +159,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test('of files that are not recognised only size and bytes are reported', async () => {
+  test('for unrecognised files only size and bytes are reported', async () => {
     const file = await buildFile(app, { ...ASKED, bytes: new TextEncoder().encode('no control unit '.repeat(99)) });
     const findings = await look(file.id, new TextEncoder().encode('no control unit? '.repeat(99)));
     expect(verdictsOf(findings)).toMatchObject({
@@ -173,8 +173,8 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
   });
 });
 
-describe('looking', () => {
-  test('keeps neither the bytes nor a row', async () => {
+describe('comparing', () => {
+  test('stores neither the bytes nor a row', async () => {
     const file = await buildEdc16();
     const before = await listStoredKeys(app);
     await look(file.id, withOff('P0405'));
@@ -182,7 +182,7 @@ describe('looking', () => {
     expect(await historyOf(file.id)).toHaveLength(1);
   });
 
-  test('at a file that is not there is 404, and leaves nothing either', async () => {
+  test('returns 404 for a file that does not exist, and stores nothing', async () => {
     const before = await listStoredKeys(app);
     const file = { name: 'm.bin', bytes: withOff('P0405') };
     const { status } = await app.call(compareWithOriginal, { id: 999_999 }, { token: admin.token, file });
@@ -192,7 +192,7 @@ describe('looking', () => {
 });
 
 describe('attaching', () => {
-  test('keeps what was found and who went on with the version; the customer reads the same without the name', async () => {
+  test('stores the findings and who confirmed them; the customer sees them without the name', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildEdc16({ user_id: customer.id });
     const findings = await look(file.id, stale());
@@ -221,7 +221,7 @@ describe('attaching', () => {
     expect(await historyOf(file.id)).toHaveLength(1);
   });
 
-  test('with nothing confirmed is refused where there is a warning, and taken where there is none', async () => {
+  test('with nothing confirmed is refused if there is a warning, and accepted if there is none', async () => {
     const file = await buildEdc16(ASKED);
     const { status, body } = await attach(file.id, plain(edc16Sample()), { confirmed: [] });
     expect([status, body]).toMatchObject([400, { code: 'files.not_confirmed' }]);
@@ -229,7 +229,7 @@ describe('attaching', () => {
   });
 
   test(
-    'by the form of the specification, which asks no question, stores the findings and no name',
+    'by the form of the specification, which has no confirmation, stores the findings and no name',
     { tags: ['X-API-38'] },
     async () => {
       const file = await buildEdc16();
@@ -240,7 +240,7 @@ describe('attaching', () => {
     },
   );
 
-  test('together with price and feasibility is compared as well', async () => {
+  test('together with price and feasibility makes the same comparison', async () => {
     const file = await buildEdc16();
     const confirm = (confirmed: string[]) =>
       app.call(

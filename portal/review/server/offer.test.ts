@@ -34,7 +34,7 @@ const usernameOf = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
 
 describe('an offer that another administrator has changed meanwhile', () => {
-  test('is not overwritten by a stale dialog: the price stays, and the refusal carries what holds now', async () => {
+  test('is not overwritten by a stale dialog: the price stays, and the refusal has the current offer', async () => {
     const { id } = await buildUnpriced();
     const seen = await versionSeenBy(ana, id);
     await save(ben, id, { price: 222, notes: 'Flash it cold.' }, modified());
@@ -67,7 +67,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
     expect(await readBalance(app.deps, customer.id)).toBe(before - 222);
   });
 
-  test('is replaced when the administrator decides again, with the version of the refusal', async () => {
+  test('is replaced when the administrator decides again with the version from the refusal', async () => {
     const { id } = await buildUnpriced();
     const seen = await versionSeenBy(ana, id);
     await save(ben, id, { price: 222 }, modified());
@@ -95,7 +95,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
     expect(await read(ana, id)).toMatchObject({ feasible: 'POSSIBLE', price: 222, notes: 'Flash it cold.' });
   });
 
-  test('is guarded on a paid file as well, whose notes alone can change', async () => {
+  test('is protected on a paid file as well, where only the notes can change', async () => {
     const { id } = await buildPaidFile(app.deps);
     const seen = await versionSeenBy(ana, id);
     await save(ben, id, { price: 150, notes: 'Flash it cold.' });
@@ -105,7 +105,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
   });
 
   test.each([1, 2, 3])(
-    'of two saves at once one wins, and the other one reads what the winner saved (%i)',
+    'accepts one of two simultaneous saves, and the other one gets what the winner saved (%i)',
     async () => {
       const { id } = await buildUnpriced();
       const offer_version = await versionSeenBy(ana, id);
@@ -124,8 +124,8 @@ describe('an offer that another administrator has changed meanwhile', () => {
   );
 });
 
-describe('a program that calls as the specification lists it, without a version', { tags: ['X-API-39'] }, () => {
-  test('sets an offer, and changes its own again', async () => {
+describe('a program that calls the API as specified, without a version', { tags: ['X-API-39'] }, () => {
+  test('can set an offer and change its own again', async () => {
     const { id } = await buildUnpriced();
     expect((await save(ana, id, { price: 60 }, modified())).status).toBe(200);
     expect((await save(ana, id, { price: 80 })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a program that calls as the specification lists it, without a version'
     expect((await read(ana, id)).price).toBe(222);
   });
 
-  test('of two at once one wins', async () => {
+  test('saves only one of two at once', async () => {
     const { id } = await buildUnpriced();
     const replies = await Promise.all([
       save(ana, id, { price: 222 }, modified()),
@@ -152,21 +152,21 @@ describe('a program that calls as the specification lists it, without a version'
 });
 
 describe('the version of an offer', () => {
-  test('is not raised by saving the same again, which no version can make stale', async () => {
+  test('is not raised by saving the same again, which succeeds even with a stale version', async () => {
     const { id } = await buildUnpriced();
     await save(ben, id, { price: 60, notes: 'Cold.', offer_version: 0 }, modified());
     const again = await save(ana, id, { price: 60, notes: 'Cold.', offer_version: 0 });
     expect([again.status, again.body.file.offer_version]).toEqual([200, 1]);
   });
 
-  test('is not raised by a modified file without new notes, and needs none for it', async () => {
+  test('is neither raised nor required by a modified file without new notes', async () => {
     const { id } = await buildUnpriced();
     await save(ben, id, { price: 60, notes: 'Cold.' }, modified());
     const reply = await app.call(review.uploadModified, { id }, { token: ana.token, file: modified() });
     expect([reply.status, reply.body.file.offer_version, reply.body.file.notes]).toEqual([200, 1, 'Cold.']);
   });
 
-  test('is for administrators alone', async () => {
+  test('is visible to administrators only', async () => {
     const { id } = await buildUnpriced();
     await save(ben, id, { price: 60 }, modified());
     const offerOf = async (user: { token: string }) =>
@@ -175,7 +175,7 @@ describe('the version of an offer', () => {
     expect(await offerOf(customer)).toEqual([]);
   });
 
-  test.each([[-1], ['one'], [1.5]])('that makes no sense (%j) is refused', async (offer_version) => {
+  test.each([[-1], ['one'], [1.5]])('is refused if it is invalid (%j)', async (offer_version) => {
     const { id } = await buildUnpriced();
     expect((await save(ana, id, { price: 60, offer_version }, modified())).body).toMatchObject({
       field: 'offer_version',

@@ -52,7 +52,7 @@ describe('asking for a change', () => {
     expect(await readBalance(app, customer.id)).toBe(balance);
   });
 
-  test('opens a completed file again, which the job does not complete while it waits', async () => {
+  test('reopens a completed file, which the job does not complete while the change is pending', async () => {
     const { id } = await delivered({ status: 'COMPLETED', deliveredDaysAgo: 13 });
     expect((await ask(id)).status).toBe(200);
     const config = { ...app.deps.config, completeAfterDays: 1 };
@@ -66,7 +66,7 @@ describe('asking for a change', () => {
     expect([status, body.message]).toEqual([400, 'Please describe what should be changed.']);
   });
 
-  test('of two at once one is accepted', async () => {
+  test('twice at the same time is accepted once', async () => {
     const { id } = await delivered();
     const replies = await Promise.all([ask(id), ask(id)]);
     expect(replies.map(({ status }) => status).sort((one, next) => one - next)).toEqual([200, 400]);
@@ -80,7 +80,7 @@ describe('asking for a change', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  test('is refused where the period is 0 days', async () => {
+  test('is refused if the period is 0 days', async () => {
     const { id } = await delivered();
     app.deps.config.revisionDays = 0;
     expect(codeOf(await ask(id))).toBe('revisions.over');
@@ -96,7 +96,7 @@ describe('asking for a change', () => {
     }
   });
 
-  test("another customer's file is not there", async () => {
+  test("for another customer's file finds nothing", async () => {
     const { id } = await delivered();
     expect((await ask(id, other)).status).toBe(404);
     expect((await app.call(contract.listRevisions, { id }, other)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('asking for a change', () => {
 });
 
 describe('a requested change', () => {
-  test('is delivered with the next modified file, which its owner has not downloaded yet', async () => {
+  test('is delivered with the next modified file, which counts as not downloaded yet', async () => {
     const { id } = await buildRevision(app.deps, { user_id: customer.id });
     expect((await attach(id, 'second')).status).toBe(200);
     expect(await list(id)).toMatchObject([{ outcome: 'DELIVERED', note: null }]);
@@ -114,7 +114,7 @@ describe('a requested change', () => {
     expect((await ask(id)).status).toBe(200);
   });
 
-  test('leaves the version before to its owner, with the bytes it had', async () => {
+  test('leaves the previous version to its owner, with unchanged bytes', async () => {
     const modBytes = bytesOf('first').bytes;
     const { id } = await buildRevision(app.deps, { user_id: customer.id, modBytes });
     await attach(id, 'second');
@@ -142,7 +142,7 @@ describe('a requested change', () => {
     expect(codeOf(await app.call(contract.declineRevision, { id, note }, admin))).toBe('revisions.none');
   });
 
-  test('ends with a refund: it waits for nothing any more', async () => {
+  test('ends with a refund: it is no longer pending', async () => {
     const { id } = await buildRevision(app.deps, { user_id: customer.id });
     expect((await app.call(files.cancelFile, { id }, admin)).status).toBe(200);
     expect(codeOf(await app.call(contract.declineRevision, { id, note: 'x' }, admin))).toBe('revisions.none');

@@ -67,7 +67,7 @@ const askButton = () => screen.findByRole('button', { name: 'Ask for a change' }
 
 beforeEach(standInForWorkers);
 
-describe('its owner', () => {
+describe('the owner', () => {
   test('asks for a change with a reason', async () => {
     const { api, visitor, detail } = show();
     await visitor.click(await askButton());
@@ -80,7 +80,7 @@ describe('its owner', () => {
     ]);
   });
 
-  test('reads at the field what is missing, and the reason is a draft until it is sent', async () => {
+  test('sees at the field what is missing, and the reason is a draft until it is sent', async () => {
     const shown = show();
     shown.api.use(fake(requestRevision, no(400, 'Please describe what should be changed.', 'reason')));
     await shown.visitor.click(await askButton());
@@ -102,7 +102,7 @@ describe('its owner', () => {
     });
   });
 
-  test('sends a log with the reason, and reads which one did not arrive', async () => {
+  test('sends a log with the reason, and sees which file did not arrive', async () => {
     const { api, visitor } = show();
     api.use(fake(getFile, buildFileDetail(WAITING)), fake(addFurtherFile, no(500)));
     await visitor.click(await askButton());
@@ -128,7 +128,7 @@ describe('its owner', () => {
     expect(dialog.queryByText(/neither to a chosen code/)).toBeNull();
   });
 
-  test('compares nothing with a version that is not downloaded yet', async () => {
+  test('cannot compare with a version that is not downloaded yet', async () => {
     show({ history: [version(2, 'new.bin', null), version(1, 'old.bin', daysAgo(2))] });
     expect(await screen.findByRole('button', { name: 'Download old.bin' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
@@ -145,7 +145,7 @@ describe('its owner', () => {
     expect(screen.queryByRole('button', { name: 'Ask for a change' })).toBeNull();
   });
 
-  test('sees what is waiting, and the earlier versions that were theirs', async () => {
+  test('sees the pending request, and the earlier versions they received', async () => {
     const history = [
       version(3, 'third.bin', null),
       version(2, 'second.bin', null),
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('reads how earlier ones ended, and has every version', async () => {
+  test('sees how earlier requests ended, and every version', async () => {
     const ended = { ...REVISION, outcome: 'DECLINED', ended_at: daysAgo(0), note: 'Not part of the order.' } as const;
     const history = [version(3, 'third.bin', null), version(2, 'second.bin', null)];
     show({ revisions: [ended], history, as: asStaff });
@@ -184,7 +184,7 @@ describe('an administrator', () => {
     expect(screen.queryByRole('button', { name: 'Decline the change' })).toBeNull();
   });
 
-  test('is shown that the reason did not load', async () => {
+  test('sees that the reason failed to load', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { api, visitor } = show({ fields: WAITING, as: asStaff });
     api.use(fake(listRevisions, no(500)));
@@ -196,7 +196,7 @@ describe('an administrator', () => {
   });
 });
 
-test('the dialogs are sound', async () => {
+test('the dialogs are accessible', async () => {
   const { visitor, unmount } = show();
   await askButton();
   await expectSoundDialog({

@@ -52,8 +52,8 @@ const inAnyOrder = (entries: readonly unknown[]) => entries.map((entry) => JSON.
 const expectEntries = (who: string, entries: readonly unknown[]) =>
   expect.poll(async () => inAnyOrder(await entriesOf(who)), { interval: 20 }).toEqual(inAnyOrder(entries));
 
-describe('the security log has', () => {
-  test('failed logins with the entered address, the account it has, and why', async () => {
+describe('the security log contains', () => {
+  test('failed logins with the entered address, its account, and the reason', async () => {
     const user = await buildUser(app.deps);
     const locked = await buildUser(app.deps, { status: 'DEACTIVE' });
     const login = (email: string, password: string) => app.call(accounts.login, { email, password });
@@ -71,7 +71,7 @@ describe('the security log has', () => {
     expect(entry).toMatchObject({ entered: 'stranger@example.org', address: '127.0.0.1', call: 'POST /api/login' });
   });
 
-  test('refused tokens with the account they were made for, when they are ours', async () => {
+  test('refused tokens with their account, if the portal issued them', async () => {
     const ended = await buildSignedIn(app.deps);
     await app.call(accounts.logout, {}, ended);
     expect((await app.call(accounts.getMyUser, {}, ended)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('the security log has', () => {
     expect(unreadable).toMatchObject([{ account: null, call: 'GET /api/users/my' }]);
   });
 
-  test('spent links, refused areas, limits, and wrong passwords of who is signed in', async () => {
+  test('spent links, forbidden calls, limits, and wrong passwords of signed-in users', async () => {
     const user = await buildSignedIn(app.deps);
     await app.call(accounts.activateAccount, { token: 'made-up' });
     await app.call(listUsers, {}, user);
@@ -142,7 +142,7 @@ describe('the security log has', () => {
     expect(changed?.detail).toBe(`${user.email} → new-${user.email}`);
   });
 
-  test('changed roles, locks, unlocks and deletions, of administrators and of commands', async () => {
+  test('changed roles, locks, unlocks and deletions, by administrators and by commands', async () => {
     const user = await buildSignedIn(app.deps);
     const edit = async (change: object) => {
       const seen = (await app.call(accounts.getUser, { id: user.id }, admin)).body as accounts.EditableUser;
@@ -171,7 +171,7 @@ describe('the security log has', () => {
 });
 
 describe('a secret', () => {
-  test('is neither in the table nor in the structured log: no password, no token, nothing entered that is no address', async () => {
+  test('is neither in the table nor in the structured log: no password, no token, no input that is not an address', async () => {
     const user = await buildSignedIn(app.deps);
     const link = await buildLink(app.deps, user.id, 'RESET');
     await app.call(accounts.login, { email: 'Passw0rd-in-the-wrong-field', password: WRONG });
@@ -189,7 +189,7 @@ describe('a secret', () => {
     }
   });
 
-  test('of a long address is not stored beyond 100 characters, nor what cannot be seen', async () => {
+  test('in a long address is cut off after 100 characters, and invisible characters are removed', async () => {
     const email = `${'x'.repeat(120)}\u202E@example.com`;
     await record({ event: 'LOGIN_FAILED', reason: 'UNKNOWN_EMAIL', entered: email });
     await record({ event: 'LOGIN_FAILED', reason: 'UNKNOWN_EMAIL', entered: 'turned\u202E@example.com' });
@@ -211,7 +211,7 @@ describe('a flood', () => {
     expect(events).toMatchObject([{ times: 300, scope: 'ONE' }]);
   });
 
-  test('of different accounts from one network is 50 entries an hour, and one that counts the rest', async () => {
+  test('of different accounts from one network becomes 50 entries an hour, and one that counts the rest', async () => {
     const client = clientAt('192.0.2.8');
     for (let at = 0; at < 80; at += 1) {
       await record({ event: 'LOGIN_FAILED', reason: 'UNKNOWN_EMAIL', entered: `someone${at}@example.net`, client });
@@ -224,7 +224,7 @@ describe('a flood', () => {
     expect(known?.times).toBe(2);
   });
 
-  test('of many networks is bounded as well, and hides no change of access', async () => {
+  test('from many networks is bounded as well, and hides no change of access', async () => {
     await sql`
       insert into security_events (event, reason, is_attempt, account, address, network, call, detail, scope, times, hour, first_at, last_at)
       select 'FORBIDDEN', 'WRONG_ROLE', true, '', 'n' || n, 'n' || n, '', '', 'ONE', 1, date_trunc('hour', now()), now(), now()
@@ -237,8 +237,8 @@ describe('a flood', () => {
   });
 });
 
-describe('the security log is only added to', () => {
-  test('the server may not write into it past its function, nor change, remove or empty it; nor may the owner', async () => {
+describe('the security log is append-only', () => {
+  test('the server writes only through its function; neither it nor the owner can change, delete or truncate', async () => {
     await record({});
     const tries = [
       sql`update security_events set reason = 'x'`,
@@ -273,8 +273,8 @@ describe('the security log is only added to', () => {
   });
 });
 
-describe('administrators read it', () => {
-  test('by event, person, address and time, 100 at a time; others do not', async () => {
+describe('administrators read the log', () => {
+  test('by event, person, address and time, 100 at a time; others cannot', async () => {
     const client = clientAt('198.51.100.200');
     for (let at = 0; at < 102; at += 1) await record({ event: 'UNLOCKED', client, detail: `${at}` });
     const first = await list({ address: '198.51.100.2', event: 'UNLOCKED' });

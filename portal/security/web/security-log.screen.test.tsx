@@ -36,7 +36,7 @@ const AT = '/admin/security-log';
 const show = (at = AT) => renderScreen(<SecurityLogScreen />, { at, path: AT, user: ADMINISTRATOR });
 const rows = () => readCellsAfterTime('Security log');
 
-test('every entry shows what, why, of which account, by whom, from where and of which call', async () => {
+test('every entry shows what happened and why, the account, the actor, the origin and the call', async () => {
   installFakeApi(
     fake(
       listSecurityEvents,
@@ -100,7 +100,7 @@ test('every entry shows what, why, of which account, by whom, from where and of 
   expect(screen.getByText(/removed after 180 days/)).toBeVisible();
 });
 
-test('event, person, address and days narrow the log, and stand in the address', async () => {
+test('event, person, address and days filter the log and are stored in the URL', async () => {
   const api = installFakeApi(fake(listSecurityEvents, page([entry(1)])));
   const { visitor, location } = show();
   await rows();
@@ -122,7 +122,7 @@ test('event, person, address and days narrow the log, and stand in the address',
   expect(api.callsOf(listSecurityEvents)[0]?.input).toEqual({});
 });
 
-test('further entries come as they are scrolled to; an emptied filter is cleared by one press', async () => {
+test('scrolling loads further entries; a filter that matches nothing is cleared by one press', async () => {
   const first = { ...page([entry(2)], 'behind 2'), totals: { matching: 2, is_exact: true } };
   const last = { ...page([entry(1)]), totals: null };
   const api = installFakeApi(fake(listSecurityEvents, ({ cursor }) => (cursor === undefined ? first : last)));

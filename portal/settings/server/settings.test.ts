@@ -16,7 +16,7 @@ async function ask(env: Record<string, string>) {
 }
 
 describe('what the operator configures', () => {
-  test('without anything there is nothing to buy and no page for Gain, and forms go nowhere else', async () => {
+  test('without settings there is nothing to buy and no Gain page, and forms post only to the portal', async () => {
     const { configuration, policy } = await ask({ PAYMENT_MODE: 'off' });
     expect(configuration).toMatchObject({
       gain_url: null,
@@ -28,7 +28,7 @@ describe('what the operator configures', () => {
   });
 
   test(
-    "PayPal's button and where the buyer comes back to are the operator's, and the form may go there only",
+    "PayPal's button and the return address are the operator's, and the form may post only there",
     { tags: ['X-PAY-01'] },
     async () => {
       const { configuration, policy } = await ask({
@@ -58,7 +58,7 @@ describe('what the operator configures', () => {
     },
   );
 
-  test('the sandbox is a page of the portal itself, and shows what it is', async () => {
+  test('the sandbox is a page of the portal itself, and is marked as a test', async () => {
     const { configuration, policy } = await ask({});
     expect(configuration.checkout).toMatchObject({
       mode: 'sandbox',
@@ -77,7 +77,7 @@ describe('what the operator configures', () => {
     expect(configuration).toMatchObject({ checkout: { is_test: true }, payments_off: null, is_test_mode: true });
   });
 
-  test('the page of Gain is sent as it was set', { tags: ['C-GAI-01'] }, async () => {
+  test('the address of the Gain page is sent as configured', { tags: ['C-GAI-01'] }, async () => {
     expect((await ask({ GAIN_URL: 'https://shop.example.com/tuning' })).configuration.gain_url).toBe(
       'https://shop.example.com/tuning',
     );

@@ -30,6 +30,6 @@ test.each([
   ['SHOP_HOLIDAYS', '02-30'],
   ['SHOP_HOLIDAYS', 'Christmas'],
   ['SHOP_TIME_ZONE', 'Mars/Olympus'],
-])('the start is refused with %s=%s', (name, value) => {
+])('the server refuses to start with %s=%s', (name, value) => {
   expect(() => readShopHours({ [name]: value })).toThrow(name);
 });

@@ -39,7 +39,7 @@ async function cornerOf(url: string): Promise<number[]> {
 }
 
 describe('the name of the shop', () => {
-  test('is read by everybody, and taken away again by nothing', async () => {
+  test('is visible to everyone, and an empty name removes it', async () => {
     expect((await setName('  Vardar & Söhne ')).status).toBe(200);
     expect((await configuration()).shop_name).toBe('Vardar & Söhne');
     await app.call(contract.setApplicationConfiguration, { uploader_text: 'ORI only' }, admin);
@@ -49,14 +49,14 @@ describe('the name of the shop', () => {
   });
 
   test.each([['<b>Vardar</b>'], ['Vardar\nTuning'], ['Var\u202edar'], ['x'.repeat(41)]])(
-    'is one plain line: %j',
+    'must be one plain line, not %j',
     async (name) => {
       expect((await setName(name)).status).toBe(400);
       expect((await configuration()).shop_name).toBeNull();
     },
   );
 
-  test('signs mails and stands in their texts; without one they are of Tunedesk', async () => {
+  test('signs mails and appears in their texts; without one, Tunedesk does', async () => {
     const customer = await buildCustomer(app.deps);
     const mailed = async () => {
       await app.db.deleteFrom('mails').execute();
@@ -73,7 +73,7 @@ describe('the name of the shop', () => {
     expect(named.html_body).not.toContain('Tunedesk');
   });
 
-  test('is in the list of changes', async () => {
+  test('appears in the audit list', async () => {
     await setName('Vardar');
     const { changes } = (await app.call(listChanges, { kind: 'CONFIGURATION' }, admin)).body as { changes: Change[] };
     expect(changes.map((one) => [one.subject_name, one.old_value, one.new_value])).toEqual([
@@ -83,7 +83,7 @@ describe('the name of the shop', () => {
 });
 
 describe('the logo', () => {
-  test('with dark marks on nothing stands on a light plate, one with light marks on a dark one', async () => {
+  test('with dark marks on transparency gets a light background, one with light marks a dark one', async () => {
     const dark = (await setLogo(await drawDisc('#101010'))).body as { logo_url: string };
     expect((await cornerOf(dark.logo_url)).slice(0, 3).every((value) => value > 240)).toBe(true);
     const light = (await setLogo(await drawDisc('#fafafa'))).body as { logo_url: string };
@@ -91,13 +91,13 @@ describe('the logo', () => {
     expect((await configuration()).logo_url).toBe(light.logo_url);
   });
 
-  test('that is opaque stays as it is', async () => {
+  test('that is opaque stays unchanged', async () => {
     const { body } = await setLogo(await drawDisc('#101010', '#cc2200'));
     const [red = 0, green = 0] = await cornerOf(body.logo_url as string);
     expect([red > 180, green < 80]).toEqual([true, true]);
   });
 
-  test('takes the place of the one before, whose bytes are gone, and can be removed', async () => {
+  test('replaces the previous one, whose bytes are deleted, and can be removed', async () => {
     await setLogo(await drawDisc('#101010'));
     await setLogo(await drawDisc('#fafafa'));
     const keys = await listStoredKeys(app);

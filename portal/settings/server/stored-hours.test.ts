@@ -11,7 +11,7 @@ const HOURS = { hours: 'Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00', holidays: '12
 const set = (input: object = HOURS) => app.call(contract.setShopHours, input, admin);
 const get = async () => (await app.call(contract.getShopHours, {}, admin)).body as object;
 
-test('hours that an administrator enters count at once, and are read as they were written', async () => {
+test('hours that an administrator enters apply at once and are returned as entered', async () => {
   expect(await get()).toEqual({ hours: '', holidays: '', time_zone: '', source: 'NONE' });
   expect((await set()).status).toBe(200);
   expect(await get()).toEqual({ ...HOURS, source: 'PORTAL' });
@@ -19,7 +19,7 @@ test('hours that an administrator enters count at once, and are read as they wer
   expect(app.config.shopHours.timeZone).toBe('Europe/Skopje');
 });
 
-test('without hours, those of the settings count again', async () => {
+test('without entered hours, those of the settings apply again', async () => {
   app.config.shopHours = readShopHours({ SHOP_HOURS: 'Sat 09:00-13:00', SHOP_TIME_ZONE: 'Europe/Berlin' });
   const ofSettings = { hours: 'Sat 09:00-13:00', holidays: '', time_zone: 'Europe/Berlin', source: 'SETTINGS' };
   expect(await get()).toEqual(ofSettings);
@@ -30,7 +30,7 @@ test('without hours, those of the settings count again', async () => {
   expect(app.config.shopHours.openings).toEqual([{ day: 6, opens: 540, closes: 780 }]);
 });
 
-test('another process of the portal reads them when it starts', async () => {
+test('another process of the portal reads the entered hours when it starts', async () => {
   await set();
   const config = { ...app.config, shopHours: readShopHours({}) };
   const following = await followShopHours({ ...app.deps, config });
@@ -42,13 +42,13 @@ test.each([
   ['hours', 'Mo 8-17', 'settings.hours_format'],
   ['holidays', 'Christmas', 'settings.holidays_format'],
   ['time_zone', 'Mars/Olympus', 'settings.unknown_time_zone'],
-])('what cannot be read is refused at its field: %s', async (field, value, code) => {
+])('an invalid value is refused at its field: %s', async (field, value, code) => {
   const { status, body } = await set({ ...HOURS, [field]: value });
   expect([status, body.code, body.field]).toEqual([400, code, field]);
   expect(await get()).toMatchObject({ source: 'NONE' });
 });
 
-test('a change is in the list of changes, with what was there before', async () => {
+test('a change appears in the audit list with the previous value', async () => {
   await set();
   await set({ ...HOURS, hours: 'Sat 09:00-13:00' });
   const { changes } = (await app.call(listChanges, { about: 'Opening Hours' }, admin)).body as { changes: Change[] };

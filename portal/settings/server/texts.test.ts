@@ -19,7 +19,7 @@ async function readTexts(): Promise<unknown[]> {
   return [body.header_banner_text, body.uploader_text];
 }
 
-test('what an administrator writes, everybody reads', { tags: ['X-API-57', 'X-API-13', 'A-CFG-M02'] }, async () => {
+test('everyone can read what an administrator writes', { tags: ['X-API-57', 'X-API-13', 'A-CFG-M02'] }, async () => {
   const reply = await set({ header_banner_text: 'New prices from <b>Monday</b>', uploader_text: 'ORI files only.' });
   expect([reply.status, reply.body.message]).toEqual([200, 'Updated successfully!']);
   expect(await readTexts()).toEqual(['New prices from <b>Monday</b>', 'ORI files only.']);
@@ -32,7 +32,7 @@ test('both texts are sanitised when they are written', { tags: ['G-51'] }, async
 });
 
 test.each(['', '   ', '<p> <br></p>', '<script>alert(1)</script>', null])(
-  'a banner of which nothing is seen is none: %j',
+  'a banner with nothing visible counts as none: %j',
   { tags: ['G-34'] },
   async (text) => {
     await set({ header_banner_text: 'Something', uploader_text: 'Something' });
@@ -41,7 +41,7 @@ test.each(['', '   ', '<p> <br></p>', '<script>alert(1)</script>', null])(
   },
 );
 
-test('a text that is left out stays, and one that is too long changes nothing', async () => {
+test('an omitted text stays, and one that is too long changes nothing', async () => {
   await set({ header_banner_text: 'Banner', uploader_text: 'Uploader' });
   await set({ uploader_text: '' });
   expect(await readTexts()).toEqual(['Banner', null]);
@@ -50,7 +50,7 @@ test('a text that is left out stays, and one that is too long changes nothing', 
   expect(await readTexts()).toEqual(['Banner', null]);
 });
 
-test('a change stands in the list of changes, with what was there before', async () => {
+test('a change appears in the audit list with the previous value', async () => {
   await set({ header_banner_text: 'First', uploader_text: 'Same' });
   await set({ header_banner_text: 'Second', uploader_text: 'Same' });
   const { changes } = (await app.call(listChanges, { kind: 'CONFIGURATION' }, admin)).body as { changes: Change[] };
@@ -60,7 +60,7 @@ test('a change stands in the list of changes, with what was there before', async
   ]);
 });
 
-test('only administrators write it', async () => {
+test('only administrators can write the texts', async () => {
   const customer = await buildCustomer(app.deps);
   const reply = await app.call(contract.setApplicationConfiguration, { header_banner_text: 'Mine' }, customer);
   expect(reply.status).toBe(403);

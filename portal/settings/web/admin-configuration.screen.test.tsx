@@ -23,7 +23,7 @@ const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b
 const save = () => screen.getByRole('button', { name: 'Save' });
 
 test(
-  'both texts begin as they are, and only what was changed is saved',
+  'both fields start with the stored texts, and only changes are saved',
   { tags: ['A-CFG-01', 'A-CFG-02', 'A-CFG-03', 'A-CFG-M02', 'X-ERR-62', 'X-API-13', 'X-API-57'] },
   async () => {
     const { visitor, api } = open();
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('a text that another administrator has changed meanwhile is shown, and not taken back', async () => {
+test('a text that another administrator has changed meanwhile is shown and not reverted', async () => {
   const { visitor, api } = open();
   const respondWith = (header_banner_text: string, uploader_text: string) =>
     api.use(
@@ -60,7 +60,7 @@ test('a text that another administrator has changed meanwhile is shown, and not 
   ]);
 });
 
-test('what is typed while a text is being saved stays', async () => {
+test('what is typed during a save is preserved', async () => {
   const { visitor, api } = open();
   const response = Promise.withResolvers<{ message: string }>();
   api.use(fake(contract.setApplicationConfiguration, () => response.promise));
@@ -74,7 +74,7 @@ test('what is typed while a text is being saved stays', async () => {
   expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
 });
 
-test('below the banner stands what it does to Buy Credits, and how both will look', { tags: ['G-34'] }, async () => {
+test('the banner’s effect on Buy Credits is explained, and both texts have a preview', { tags: ['G-34'] }, async () => {
   open();
   const banner = await screen.findByLabelText('Banner Text');
   expect(screen.getByText('While this text is set, Buy Credits shows it instead of the payment button.')).toBeVisible();
@@ -91,14 +91,18 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
   expect(note).toContainHTML('<b>x</b>');
 });
 
-test('texts that do not load show an error, and are requested again', { tags: ['A-CFG-M01', 'X-ERR-61'] }, async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const { visitor, api } = open(no(500));
-  expect(await screen.findByText('Failed to load current banner text.')).toBeVisible();
-  api.use(fake(contract.getApplicationConfiguration, SAVED));
-  await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
-});
+test(
+  'texts that fail to load show an error and can be requested again',
+  { tags: ['A-CFG-M01', 'X-ERR-61'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { visitor, api } = open(no(500));
+    expect(await screen.findByText('Failed to load current banner text.')).toBeVisible();
+    api.use(fake(contract.getApplicationConfiguration, SAVED));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+  },
+);
 
 test(
   'a failure is shown and keeps what was typed; a text that is too long shows an error at its field',
@@ -117,7 +121,7 @@ test(
   },
 );
 
-test('texts that were changed ask before they are left; typed back, they do not', async () => {
+test('leaving with changed texts asks for confirmation, but not once they are typed back', async () => {
   const shown = open();
   await screen.findByLabelText('Uploader Text');
   const write = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
@@ -129,7 +133,7 @@ test('texts that were changed ask before they are left; typed back, they do not'
   });
 });
 
-test('a shop name that was typed asks before it is left', async () => {
+test('leaving with an unsaved shop name asks for confirmation', async () => {
   const shown = open();
   const field = await screen.findByLabelText(/^Shop name/);
   await expectGuarded(shown, {
@@ -138,7 +142,7 @@ test('a shop name that was typed asks before it is left', async () => {
   });
 });
 
-test('opening hours that were typed ask before they are left', async () => {
+test('leaving with unsaved opening hours asks for confirmation', async () => {
   const shown = open();
   const field = await screen.findByRole('textbox', { name: /^Opening hours/ });
   await expectGuarded(shown, {
@@ -148,7 +152,7 @@ test('opening hours that were typed ask before they are left', async () => {
 });
 
 test(
-  'the addresses that are set where the portal starts are listed with their variables, the missing ones too',
+  'addresses from the environment are listed with their variables, including the missing ones',
   { tags: ['G-37'] },
   async () => {
     open(applicationConfiguration({ tutorial_video_url: null, gain_url: 'https://shop.example.com/tuning' }));

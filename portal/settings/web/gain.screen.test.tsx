@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('a page that refuses to be framed is one click away', { tags: ['G-37'] }, async () => {
+test('a page that refuses to be embedded can be opened in a new tab', { tags: ['G-37'] }, async () => {
   show(GAIN);
   const link = await screen.findByRole('link', { name: 'Open in a new tab' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([GAIN, '_blank']);
@@ -43,7 +43,7 @@ test('without an address it shows "Not configured"', { tags: ['G-37'] }, async (
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('a configuration that cannot be loaded is asked for again', { tags: ['G-32'] }, async () => {
+test('a configuration that fails to load can be requested again', { tags: ['G-32'] }, async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
   const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -52,7 +52,7 @@ test('a configuration that cannot be loaded is asked for again', { tags: ['G-32'
   expect(await screen.findByTitle('Gain')).toBeVisible();
 });
 
-test('without an address it offers staff alone the way to the configuration', async () => {
+test('without an address it offers only staff a link to the configuration', async () => {
   const { unmount } = show(null);
   await screen.findByText('Not configured');
   expect(screen.queryByRole('link', { name: 'Configure' })).not.toBeInTheDocument();

@@ -62,7 +62,7 @@ describe('another original', () => {
     ]);
   });
 
-  test('with nearly the same bytes is alike in both directions, by figures counted in the bytes', async () => {
+  test('with nearly the same bytes is alike in both directions, with figures counted in the bytes', async () => {
     const bytes = ownImage();
     const one = await printed(bytes);
     const other = await printed(changed(bytes, 50));
@@ -72,14 +72,14 @@ describe('another original', () => {
     expect(await likenessOf(one.id, other)).toMatchObject({ bytes_same: found?.bytes_same, likeness: 'ALIKE' });
   });
 
-  test('of which one byte differs is never identical', async () => {
+  test('that differs in one byte is never identical', async () => {
     const bytes = ownImage();
     const one = await printed(bytes);
     const other = await printed(changed(bytes, 1));
     expect((await likenessOf(other.id, one))?.likeness).toBe('ALIKE');
   });
 
-  test('that is doubled holds the same memory in another form, which is not identical and not to be reused', async () => {
+  test('that is doubled holds the same memory in another form, which is neither identical nor reusable', async () => {
     const bytes = ownImage();
     const twice = new Uint8Array(bytes.length * 2);
     twice.set(bytes);
@@ -89,7 +89,7 @@ describe('another original', () => {
     expect(await likenessOf(other.id, one)).toMatchObject({ likeness: 'SAME_CONTENT', can_reuse: false });
   });
 
-  test('of which nothing is the same is not listed, and one of another control unit neither', async () => {
+  test('with nothing in common is not listed, nor is one from another control unit', async () => {
     const random = crypto.getRandomValues(new Uint8Array(0x8000));
     const one = await printed(random);
     const other = await printed(crypto.getRandomValues(new Uint8Array(0x8000)));
@@ -99,7 +99,7 @@ describe('another original', () => {
     expect((await listOf(other.id)).state).toBe('DONE');
   });
 
-  test('with the same software number alone is named as that', async () => {
+  test('with only the same software number is labelled as such', async () => {
     const one = await printed(ownImage());
     const other = await printed(crypto.getRandomValues(new Uint8Array(0x8000)));
     const { software_number } = await app.db
@@ -123,7 +123,7 @@ describe('another original', () => {
 });
 
 describe('customers', () => {
-  test('see neither whose file is like theirs nor that there is one', async () => {
+  test('see neither that a similar file exists nor whose it is', async () => {
     const owner = await buildCustomer(app.deps);
     const { file, other } = await buildRepeatedFile(app.deps, { user_id: owner.id });
     const refused = [
@@ -157,11 +157,11 @@ async function numbersOf(id: number): Promise<string[]> {
   return (numbers ?? '').split(' ');
 }
 
-describe('a search of administrators', () => {
+describe('a search by an administrator', () => {
   const inList = async (q: string) =>
     ((await app.call(files.listFiles, { q, limit: 100 }, admin)).body.rows as files.FileSummary[]).map(({ id }) => id);
 
-  test('finds an original by the beginning of its SHA-256, from eight digits on', async () => {
+  test('finds an original by at least the first eight digits of its SHA-256', async () => {
     const bytes = ownImage();
     const { id } = await buildFile(app, { bytes });
     const hash = hashOf(bytes);
@@ -172,7 +172,7 @@ describe('a search of administrators', () => {
     expect(palette.body.files.map((file: { id: number }) => file.id)).toEqual([id]);
   });
 
-  test('finds a number of the bytes by a part of it, also written with spaces or beside another word', async () => {
+  test('finds a number read from the bytes by a part of it, also with spaces or next to another word', async () => {
     const { id } = await printed(ownImage(), { file_name: 'searched_octavia.bin' });
     const [number = ''] = await numbersOf(id);
     const spaced = `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`;
@@ -187,7 +187,7 @@ describe('a modified file is reused', () => {
   const reuse = (id: number, otherId: number, confirmed?: readonly string[]) =>
     app.call(contract.reuseModified, { id, otherId, ...(confirmed && { confirmed: [...confirmed] }) }, admin);
 
-  test('as a copy under the name of this file, with the comparison, the audit, and no price', async () => {
+  test('as a copy named after this file, with the comparison, the audit, and no price', async () => {
     const { file, other, modBytes } = await buildRepeatedFile(app.deps, { file_name: 'Passat.bin', price_cents: 4200 });
     const check = await app.call(contract.checkReuse, { id: file.id, otherId: other.id }, admin);
     expect(check.body).toMatchObject({ not_compared: null, control_unit: 'same' });
@@ -225,7 +225,7 @@ describe('a modified file is reused', () => {
     expect(await listStoredKeys(app)).toEqual(stored);
   });
 
-  test('for an identical original alone', async () => {
+  test('only for an identical original', async () => {
     const { other } = await buildRepeatedFile(app.deps);
     const file = await buildFile(app, { bytes: changed(buildImage(), 1) });
     const refused = await reuse(file.id, other.id, FINDING_NAMES);
@@ -234,7 +234,7 @@ describe('a modified file is reused', () => {
     expect(check.body.code).toBe('similar-files.not_identical');
   });
 
-  test('not where there is none, and not where DTC OFF has made it for another customer', async () => {
+  test('not if there is none, and not if DTC OFF made it for another customer', async () => {
     const bytes = buildImage();
     const [file, without] = [await buildFile(app, { bytes }), await buildFile(app, { bytes })];
     expect((await reuse(file.id, without.id)).body.code).toBe('similar-files.no_modified');
@@ -243,14 +243,14 @@ describe('a modified file is reused', () => {
     expect(await likenessOf(file.id, proved)).toMatchObject({ has_modified: true, can_reuse: false });
   });
 
-  test('not for a closed file, nor of a file by itself', async () => {
+  test('not for a closed file, nor by a file from itself', async () => {
     const { file, other } = await buildRepeatedFile(app.deps, { status: 'CANCELED', status_before_cancel: 'PENDING' });
     expect((await reuse(file.id, other.id, FINDING_NAMES)).body.code).toBe('files.closed');
     expect((await reuse(other.id, other.id, FINDING_NAMES)).status).toBe(404);
   });
 });
 
-test('a download for the comparison has the bytes and does not take the file up', async () => {
+test('a download for comparison returns the bytes without taking the file up', async () => {
   const bytes = ownImage();
   const { id } = await buildFile(app, { bytes });
   const { bytes: sent } = await app.call(contract.downloadToCompare, { id }, admin);
@@ -259,7 +259,7 @@ test('a download for the comparison has the bytes and does not take the file up'
   expect(status).toBe('PENDING');
 });
 
-describe('the work beside the upload', () => {
+describe('fingerprinting in the background', () => {
   const stateOf = async (id: number) =>
     (await app.db.selectFrom('file_fingerprints').select('state').where('file_id', '=', id).executeTakeFirstOrThrow())
       .state;
@@ -268,14 +268,14 @@ describe('the work beside the upload', () => {
     ecu: { ...app.deps.ecu, run: () => Promise.resolve({ outcome }) } as unknown as EcuWork,
   });
 
-  test('ends for good where the bytes cannot be read in time, and is tried again where the portal is busy', async () => {
+  test('fails permanently if the bytes cannot be read in time, and is retried if the portal is busy', async () => {
     const [slow, busy] = [await buildFile(app, { bytes: ownImage() }), await buildFile(app, { bytes: ownImage() })];
     await fingerprintFile(withPool('too slow'), slow.id);
     await expect(fingerprintFile(withPool('too busy'), busy.id)).rejects.toThrow(/compared later/);
     expect([await stateOf(slow.id), await stateOf(busy.id)]).toEqual(['FAILED', 'WAITING']);
   });
 
-  test('states nothing of bytes that are gone or others than those of the upload', async () => {
+  test('states nothing about bytes that are gone or differ from the upload', async () => {
     const [gone, other] = [await buildFile(app, { bytes: ownImage() }), await buildFile(app, { bytes: ownImage() })];
     const { file_key } = await app.db
       .selectFrom('files')

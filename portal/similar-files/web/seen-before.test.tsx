@@ -51,7 +51,7 @@ async function open(found: contract.SimilarFiles, more: Fakes = [], changes: Par
 }
 const done = (...files: contract.SimilarFile[]): contract.SimilarFiles => ({ state: 'DONE', files });
 
-test('an identical original, a near-copy with its counted bytes, and links to both', async () => {
+test('an identical original and a near-copy with its counted bytes are shown, with links to both', async () => {
   await open(done(IDENTICAL, ALIKE));
   expect(await screen.findByText('Identical to 100231')).toBeInTheDocument();
   // One byte differs, so it is never 100 %.
@@ -66,12 +66,12 @@ test.each([
   ['WAITING', 'The original is being compared with earlier ones.'],
   ['FAILED', 'The original could not be compared. Only identical files are listed.'],
   ['DONE', 'No other original is like this one.'],
-] as const)('%s without a file is a sentence', async (state, text) => {
+] as const)('%s without a file shows a sentence', async (state, text) => {
   await open({ state, files: [] });
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
-test('the same memory in another form and the same software number are named as that', async () => {
+test('the same memory in another form and the same software number are labelled as such', async () => {
   await open(
     done(
       { ...IDENTICAL, likeness: 'SAME_CONTENT', can_reuse: false },
@@ -102,7 +102,7 @@ test('a modified file is reused once its warnings are confirmed', async () => {
   expect(api.callsOf(contract.reuseModified).map(({ input }) => input['confirmed'])).toEqual([['size']]);
 });
 
-test('another order is pointed out, and a refusal is shown', async () => {
+test('a different order is pointed out, and a refusal is shown', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { visitor } = await open(done({ ...IDENTICAL, solution: 'EGR OFF' }), [
     fake(contract.checkReuse, refused(noModified())),
@@ -116,13 +116,13 @@ test('another order is pointed out, and a refusal is shown', async () => {
   logged.mockRestore();
 });
 
-test('a closed file takes no modified one', async () => {
+test('a closed file offers no reuse of a modified one', async () => {
   await open(done(IDENTICAL), [], { status: 'CANCELED' });
   expect(await screen.findByText('Identical to 100231')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Reuse/ })).toBeNull();
 });
 
-test('both dialogs are sound', async () => {
+test('both dialogs are accessible', async () => {
   installCompareWorker();
   const { visitor } = await open(done(IDENTICAL, ALIKE), [
     fake(contract.checkReuse, findingsOf()),

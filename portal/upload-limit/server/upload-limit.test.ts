@@ -49,7 +49,7 @@ const SENTENCE =
 describe('every call that stores a file of a customer', () => {
   const calls = endpoints.filter((endpoint) => endpoint.file !== undefined && !isForAdministrators(endpoint));
   test.each(calls.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
-    '$name is limited in files, and free again a day later',
+    '$name is limited in files, and allowed again a day later',
     async ({ endpoint }) => {
       for (let at = 0; at < 2; at += 1) expect((await send(customer)).status).toBe(201);
       const { input } = await buildTarget(app.deps, endpoint, customer);
@@ -76,7 +76,7 @@ describe('every call that stores a file of a customer', () => {
     return { token: await openSession(app.deps, user) };
   };
 
-  test('a message without a file is never limited by it', async () => {
+  test('a message without a file is exempt from the limit', async () => {
     for (let at = 0; at < 2; at += 1) await send(customer);
     const { input } = await buildTarget(app.deps, sendMessage, customer);
     expect((await app.call(sendMessage, input, customer)).status).toBe(201);
@@ -92,7 +92,7 @@ describe('every call that stores a file of a customer', () => {
 });
 
 describe('what counts', () => {
-  test('only what is stored: a refused upload and a repeat do not, and the screen can show what is left', async () => {
+  test('only stored files: a refused upload and a repeat do not, and the screen can show what is left', async () => {
     expect(await leftOf(customer)).toEqual([2, 1_000_000]);
     expect((await send(customer, { vehicle: '' })).status).toBe(400);
     expect((await send(customer, { solution_ids: [999_999] })).status).toBe(400);
@@ -104,34 +104,34 @@ describe('what counts', () => {
     expect(await leftOf(customer)).toEqual([1, 995_000]);
   });
 
-  test('the same bytes given to DTC OFF again are stored once', async () => {
+  test('the same bytes uploaded to DTC OFF again are stored once', async () => {
     const file = someFile(5000);
     for (let at = 0; at < 3; at += 1)
       expect((await app.call(uploadToAi, {}, { token: customer.token, file })).status).toBe(200);
     expect(await leftOf(customer)).toEqual([1, 995_000]);
   });
 
-  test('of four at once exactly as many are stored as there are places', async () => {
+  test('of four simultaneous uploads exactly as many are stored as are left', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(customer)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429]);
     expect(await leftOf(customer)).toEqual([0, 998_000]);
   });
 
-  test('of two at once whose bytes fit only alone, one is stored', async () => {
+  test('of two simultaneous uploads that only fit one at a time, one is stored', async () => {
     const replies = await Promise.all([1, 2].map(() => send(customer, { size: 600_000 })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429]);
     expect(await leftOf(customer)).toEqual([1, 400_000]);
     expect((await send(customer, { size: 400_000 })).status).toBe(201);
   });
 
-  test('attempts that store nothing have a limit of their own, five times as large', async () => {
+  test('attempts that store nothing have a separate limit, five times as large', async () => {
     for (let at = 0; at < 10; at += 1) expect((await send(customer, { vehicle: '' })).status).toBe(400);
     const refused = await send(customer);
     expect([refused.status, refused.body.code]).toEqual([429, 'uploads.attempt_limit']);
     expect(refused.body.message).toMatch(/^Too many uploads were begun in 24 hours\. You can begin the next one in 2/);
   });
 
-  test('an unconfirmed address has less, and reads why', async () => {
+  test('an unconfirmed address has a lower limit and sees why', async () => {
     await app.db.updateTable('users').set({ verified: false }).where('id', '=', customer.id).execute();
     expect((await app.call(getUploadLimit, {}, customer)).body).toMatchObject({
       files: { most: 1 },
@@ -149,7 +149,7 @@ describe('what counts', () => {
     expect((await send(customer)).status).toBe(201);
   });
 
-  test('0 is no limit', async () => {
+  test('0 means no limit', async () => {
     app.config.uploadsPerDay = { files: 0, megabytes: 0 };
     for (let at = 0; at < 4; at += 1) expect((await send(customer, { size: 900_000 })).status).toBe(201);
     expect((await app.call(getUploadLimit, {}, customer)).body).toMatchObject({ files: null, bytes: null });
@@ -168,8 +168,8 @@ async function begin(user: User, { size, sent }: { size: number; sent: number })
   return socket;
 }
 
-describe('an upload that is under way', () => {
-  test('is stopped at the byte that is too much, and nothing of it stays', async () => {
+describe('an upload in progress', () => {
+  test('is stopped once it exceeds the limit, and nothing of it stays', async () => {
     const before = await listStoredKeys(app);
     const within = await begin(customer, { size: 5_000_000, sent: 950_000 });
     await expect.poll(async () => (await listStoredKeys(app)).length).toBe(before.length + 1);
@@ -183,7 +183,7 @@ describe('an upload that is under way', () => {
     expect(await leftOf(customer)).toEqual([2, 1_000_000]);
   });
 
-  test('is one of four of a customer: a fifth is refused until one has ended, and others have their own', async () => {
+  test('is one of four per customer: a fifth is refused until one has ended, and others have their own', async () => {
     const before = await listStoredKeys(app);
     const open = await Promise.all([1, 2, 3, 4].map(() => begin(customer, { size: 500_000, sent: 100_000 })));
     await expect.poll(async () => (await listStoredKeys(app)).length).toBe(before.length + 4);
@@ -206,7 +206,7 @@ describe('an upload that is under way', () => {
     await expect.poll(async () => (await listStoredKeys(app)).length).toBe(before.length + 1 + others);
   });
 
-  test('is one of two hundred slow ones, and a bystander is served; whatever is cut off is removed at once', async () => {
+  test('does not block others, even as one of two hundred slow ones; what is cut off is removed at once', async () => {
     const before = await listStoredKeys(app);
     const slow = await Promise.all(Array.from({ length: 50 }, () => buildCustomer(app.deps)));
     const open = await Promise.all(

@@ -24,12 +24,12 @@ async function show(limit: Partial<UploadLimit>, file: File | null = null) {
   await queriesSettled();
 }
 
-test('while there is plenty to upload nothing is shown about it', async () => {
+test('while plenty of uploads are left, nothing is shown about it', async () => {
   await show({ files: { most: 200, left: 100 }, renewed_at: inThreeHours() });
   expect(screen.queryByText(/Left to upload/)).toBeNull();
 });
 
-test('when little is left, the screen shows how much, and when all of it is there again', async () => {
+test('when little is left, the screen shows how much, and when the full allowance is back', async () => {
   await show({ files: { most: 200, left: 12 }, renewed_at: inThreeHours() });
   expect(
     screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. The full allowance is back in 3 h.'),
@@ -37,7 +37,7 @@ test('when little is left, the screen shows how much, and when all of it is ther
   expect(screen.getByText(/^Left to upload/).tagName).toBe('P');
 });
 
-test('before the e-mail address is confirmed, the screen shows it from the beginning', async () => {
+test('before the e-mail address is confirmed, the screen shows what is left from the start', async () => {
   await show({ files: { most: 10, left: 10 }, bytes: null, is_unverified: true });
   expect(
     screen.getByText(
@@ -49,7 +49,7 @@ test('before the e-mail address is confirmed, the screen shows it from the begin
 test.each<[string, Partial<UploadLimit>, File | null]>([
   ['nothing is left', { files: { most: 200, left: 0 } }, null],
   ['the chosen file is larger than what is left', { bytes: { most: 1000, left: 3 } }, new File(['ecu!'], 'golf.bin')],
-])('when %s, it is a warning before anything is sent', async (_, limit, file) => {
+])('when %s, a warning is shown before anything is sent', async (_, limit, file) => {
   await show({ ...limit, renewed_at: inThreeHours() }, file);
   const warning = screen
     .getByText(/^Left to upload: .* The full allowance is back in 3 h\.$/)
@@ -68,7 +68,7 @@ function Processing() {
   );
 }
 
-test('a limit that is reached meanwhile is shown in the server’s words, and not tried again', async () => {
+test('a limit that is reached meanwhile is shown in the server’s words, and nothing is retried', async () => {
   const limit = {
     files: 200,
     megabytes: 2000,

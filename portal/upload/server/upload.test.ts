@@ -62,7 +62,7 @@ const fieldsPart = (fields: Record<string, unknown> = {}): Part => ({
 });
 
 describe('how large a file may be', { tags: ['X-VAL-14'] }, () => {
-  test('20 971 520 bytes pass, every one of them', async () => {
+  test('20 971 520 bytes are accepted and stored completely', async () => {
     const bytes = randomBytes(LIMIT);
     const reply = await upload({}, someFile(bytes));
     expect(reply.status).toBe(201);
@@ -74,7 +74,7 @@ describe('how large a file may be', { tags: ['X-VAL-14'] }, () => {
     expect(Buffer.from(back.bytes).equals(bytes)).toBe(true);
   });
 
-  test('20 971 521 bytes are refused with the sentence, and so is anything that can be drained', async () => {
+  test('20 971 521 bytes are refused with the sentence, and so is any larger file that can be drained', async () => {
     const rows = await countRows();
     for (const size of [LIMIT + 1, 25 * 1024 * 1024]) {
       const reply = await upload({}, someFile(Buffer.alloc(size)));
@@ -107,7 +107,7 @@ describe('how large a file may be', { tags: ['X-VAL-14'] }, () => {
 });
 
 describe('what an upload must consist of', () => {
-  test('without a file: the sentence of the form', { tags: ['X-VAL-13'] }, async () => {
+  test('without a file it is refused with the form’s sentence', { tags: ['X-VAL-13'] }, async () => {
     const reply = await app.call(uploading.createFile, { ...VEHICLE, solution_ids: [stage.id] }, customer);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -157,7 +157,7 @@ describe('what an upload must consist of', () => {
     },
   );
 
-  test('every described field is stored, and is in the reply', async () => {
+  test('every described field is stored and returned', async () => {
     const given = eachFileField(
       (name, { example, maxLength }) => FIELD_VALUES[name]?.at(-1) ?? `${example} of ${name}`.slice(0, maxLength),
     );
@@ -177,7 +177,7 @@ describe('what an upload must consist of', () => {
   });
 });
 
-describe('a connection that ends in the middle', () => {
+describe('a connection that breaks in the middle', () => {
   test.each([100, 3_000_000])('after %i bytes of the file leaves no row and no bytes', async (sent) => {
     const rows = await countRows();
     const stored = (await listStoredKeys(app)).length;
@@ -200,7 +200,7 @@ describe('a connection that ends in the middle', () => {
 describe('a repeat with the same Idempotency-Key', () => {
   const key = () => ({ 'idempotency-key': `try-${randomBytes(8).toString('hex')}` });
 
-  test('returns the first record, also when its bytes arrive again', async () => {
+  test('returns the first record, even when its bytes arrive again', async () => {
     const headers = key();
     const rows = await countRows();
     const first = await upload({}, someFile(), headers);
@@ -209,7 +209,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await countRows()).toBe(rows + 1);
   });
 
-  test('four at once make one record, and all get the same response', async () => {
+  test('four times at once creates one record, and all get the same response', async () => {
     const headers = key();
     const rows = await countRows();
     const replies = await Promise.all([1, 2, 3, 4].map(() => upload({}, someFile(), headers)));
@@ -218,7 +218,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await countRows()).toBe(rows + 1);
   });
 
-  test('is nothing to another customer', async () => {
+  test('has no effect for another customer', async () => {
     const headers = key();
     const mine = await upload({}, someFile(), headers);
     const other = await buildCustomer(app.deps);
@@ -231,13 +231,13 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(theirs.body.file.id).not.toBe(mine.body.file.id);
   });
 
-  test.each(['short', 'with space', "quote'", 'x'.repeat(101)])('%j is no key', async (bad) => {
+  test.each(['short', 'with space', "quote'", 'x'.repeat(101)])('%j is not a valid key', async (bad) => {
     expect((await upload({}, someFile(), { 'idempotency-key': bad })).status).toBe(400);
   });
 });
 
-describe('the price and what is done are the catalogue’s, not the browser’s', { tags: ['X-API-16', 'G-09'] }, () => {
-  test('the total of the chosen solutions; price, status, names and owner that were sent are ignored', async () => {
+describe('the price and the work come from the catalogue, not from the browser', { tags: ['X-API-16', 'G-09'] }, () => {
+  test('the price is the total of the solutions; sent price, status, names and owner are ignored', async () => {
     const lie = {
       price: 0,
       price_status: 'PAID',
@@ -272,7 +272,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
     });
   });
 
-  test('codes are stored as codes: those of the list, and those that are read in the text', async () => {
+  test('codes are stored as codes: those from the list, and those found in the text', async () => {
     const { body } = await upload({
       solution_ids: [stage.id, dtcOff.id],
       solution: 'Stage 1,DTC OFF,DTC:egr off p0401 16785',
@@ -283,7 +283,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
     expect(body.file.solution).toBe('Stage 1,DTC OFF,DTC:egr off p0401 16785 P2002 4A7D');
   });
 
-  test('without DTC OFF no code is ordered, and what is no code is refused', async () => {
+  test('without DTC OFF no code is ordered, and an invalid code is refused', async () => {
     const without = await upload({ solution: 'Stage 1,DTC:P0420', ordered_dtcs: ['P0401'] });
     expect([without.body.file.ordered_dtcs, without.body.file.solution]).toEqual([[], 'Stage 1']);
     const wrong = await upload({ solution_ids: [dtcOff.id], ordered_dtcs: ['P0401; drop'] });
@@ -303,7 +303,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
     expect(commas.body.file.solution).toBe('Stage 1,DTC OFF,DTC:P0420 P0401 P0402');
   });
 
-  test('two TUNING solutions are refused, and so is one that is deleted or never was, and too high a price', async () => {
+  test('two TUNING solutions, a deleted or nonexistent solution, and too high a price are refused', async () => {
     const second = await buildSolution(app, { name: 'Stage 2' });
     const gone = await buildSolution(app, { type: 'OPTION', deleted_at: new Date() });
     const refused = async (ids: number[]) => {
@@ -320,7 +320,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
     );
   });
 
-  test('a later change of the catalogue changes no file that is there', async () => {
+  test('a later change of the catalogue changes no existing file', async () => {
     const option = await buildSolution(app, { name: 'EGR OFF', type: 'OPTION', credits: 30 });
     const { body } = await upload({ solution_ids: [option.id] });
     await app.db.updateTable('solutions').set({ name: 'Other', credits: 99 }).where('id', '=', option.id).execute();
@@ -328,7 +328,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s'
   });
 });
 
-test('a fault of ours after the row is written never takes its bytes away', async () => {
+test('a server error after the row is written never removes its bytes', async () => {
   await sql`create function break_size() returns trigger language plpgsql as
     'begin new.file_size_bytes := 1::bigint << 60; return new; end'`.execute(app.ownerDb);
   await sql`create trigger break_size before insert on files for each row execute function break_size()`.execute(
@@ -342,7 +342,7 @@ test('a fault of ours after the row is written never takes its bytes away', asyn
   expect((await app.call(files.downloadOriginal, { id }, customer)).bytes).toHaveLength(500);
 });
 
-test('the sweep sets aside what no row names, and nothing else', async () => {
+test('the sweep quarantines bytes that no row references, and nothing else', async () => {
   const { body } = await upload();
   const admin = await buildAdmin(app.deps);
   const attached = await app.call(

@@ -28,7 +28,7 @@ const THERE = 'This is the file from DTC OFF AUTO. It does not have to be select
 const brand = () => screen.getByRole('combobox', { name: /^Brand/ });
 const description = () => screen.getByRole('textbox', { name: 'Description' });
 
-test('the file from DTC OFF is selected, and what is known of it is filled in', async () => {
+test('the file from DTC OFF is selected, and what is known about it is filled in', async () => {
   open();
   expect(await screen.findByText(THERE)).toBeVisible();
   expect(screen.getByText('golf.bin')).toBeVisible();
@@ -40,7 +40,7 @@ test('the file from DTC OFF is selected, and what is known of it is filled in', 
   expect(brand()).toBeEnabled();
 });
 
-test('what the customer has entered before stays as it is', async () => {
+test('what the customer has entered before stays unchanged', async () => {
   sessionStorage.setItem('draft:7:upload', JSON.stringify({ brand: 'Peugeot', description: 'Smokes a lot' }));
   open();
   expect(await screen.findByText(THERE)).toBeVisible();
@@ -51,7 +51,7 @@ test('what the customer has entered before stays as it is', async () => {
   expect(screen.queryByText(/Only the file has to be selected again/)).not.toBeInTheDocument();
 });
 
-test('another file that is selected instead stays, and is not called the one from DTC OFF', async () => {
+test('another file that is selected instead stays, and is not labelled as the one from DTC OFF', async () => {
   open();
   await screen.findByText(THERE);
   fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File(['x'], 'other.bin')] } });
@@ -59,7 +59,7 @@ test('another file that is selected instead stays, and is not called the one fro
   await waitFor(() => expect(screen.queryByText(THERE)).not.toBeInTheDocument());
 });
 
-test('a file whose session is over has to be selected again, with a message', async () => {
+test('a file whose session has ended must be selected again, and a message is shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   api.use(fake(downloadSessionFile, no(404)));
   open('0000');

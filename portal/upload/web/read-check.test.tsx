@@ -104,7 +104,7 @@ test('what was typed before is never overwritten', async () => {
   expect(screen.getByText('Filled in from the file: ECU model. You can change them.')).toBeInTheDocument();
 });
 
-test('another file takes what the first has filled in with it, and leaves what was changed since', async () => {
+test('another file clears what the first one filled in, and leaves what was changed since', async () => {
   const { visitor } = await open();
   pick(dump());
   await within(await check()).findByText('Bosch EDC16U34');
@@ -114,7 +114,7 @@ test('another file takes what the first has filled in with it, and leaves what w
   await waitFor(() => expect(values()).toEqual({ ...READ, model: '', ecu: `${READ.ecu} on bench` }));
 });
 
-test('a wrong checksum is a warning and asks nothing: the file is sent', async () => {
+test('a wrong checksum is a warning without a question: the file is sent', async () => {
   const { visitor, api } = await open({ brand: 'Audi' });
   pick(edc16Sample({ brokenSum: 1 }));
   await within(await check()).findByText(/A checksum is wrong \(Block sum 0x40000\)/);
@@ -137,7 +137,7 @@ test('a file that does not look like an ECU file is sent after one confirmation'
   expect(sent(api)[0]?.file?.name).toBe('invoice.pdf');
 });
 
-test('the question about such a file is a sound dialog', async () => {
+test('the question about a non-ECU file is an accessible dialog', async () => {
   const { visitor } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' });
   pick(pdf(), 'invoice.pdf');
   await within(await check()).findByText(/Its content is: PDF/);
@@ -150,7 +150,7 @@ test('the question about such a file is a sound dialog', async () => {
   });
 });
 
-test('who chooses another file instead sends nothing, and a dump after it asks nothing', async () => {
+test('choosing another file instead sends nothing, and a dump is then sent without a question', async () => {
   const { visitor, api } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC16' });
   pick(pdf(), 'invoice.pdf');
   await within(await check()).findByText(/Its content is: PDF/);
@@ -164,7 +164,7 @@ test('who chooses another file instead sends nothing, and a dump after it asks n
   expect(sent(api)[0]?.file?.name).toBe('read.bin');
 });
 
-test('where the browser cannot read it, the upload goes on as without', async () => {
+test('if the browser cannot read the file, the upload continues as usual', async () => {
   WorkerStandIn.isBroken = true;
   const { visitor, api } = await open({ brand: 'Audi', model: 'Bosch', ecu: 'EDC17' });
   pick(pdf());
@@ -181,7 +181,7 @@ async function codes() {
 
 const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Write DTC' }).value;
 
-test('DTC OFF offers the codes of the chosen file with their meaning, and orders those that are chosen', async () => {
+test('DTC OFF offers the codes of the chosen file with their meaning, and orders the selected ones', async () => {
   const { visitor, api } = await open({ brand: 'Audi', solution_ids: [3] });
   pick(dump());
   const list = within(await codes());
@@ -197,7 +197,7 @@ test('DTC OFF offers the codes of the chosen file with their meaning, and orders
   expect(sent(api)[0]?.input).toMatchObject({ ordered_dtcs: ['P0100'], solution: 'DTC OFF' });
 });
 
-test('a pasted report selects what is in the file, and names what is not, or is not switched off here', async () => {
+test('a pasted report selects the codes that are in the file, and names those missing or locked', async () => {
   const { visitor } = await open({ solution_ids: [3] });
   pick(dump());
   const list = within(await codes());
@@ -210,7 +210,7 @@ test('a pasted report selects what is in the file, and names what is not, or is 
   expect(list.getByText('Not in this file: P3FFF')).toBeInTheDocument();
 });
 
-test('without a list a report becomes words, and so do codes of the file before', async () => {
+test('without a list of codes, a report becomes text, and so do codes of the previous file', async () => {
   const { visitor, api } = await open({ brand: 'Audi', solution_ids: [3], ordered_dtcs: ['P0100'] });
   pick(dump());
   await codes();

@@ -164,7 +164,7 @@ describe('choosing a file', () => {
     expect(screen.getByText('golf.bin')).toBeVisible();
   });
 
-  test('a file of 20971520 bytes is taken', { tags: ['X-VAL-14', 'X-LIM-01'] }, async () => {
+  test('a file of 20971520 bytes is accepted', { tags: ['X-VAL-14', 'X-LIM-01'] }, async () => {
     await open();
     pick(fileOf(20_971_520));
     expect(screen.queryByText('File size should not exceed 20MB.')).not.toBeInTheDocument();
@@ -190,13 +190,13 @@ describe('choosing a file', () => {
     expect(screen.getByText('The file is empty. Please select another file.')).toBeVisible();
   });
 
-  test('a file dropped anywhere on the screen is taken', async () => {
+  test('a file dropped anywhere on the screen is accepted', async () => {
     await open();
     fireEvent.drop(document.body, { dataTransfer: { files: [new File(['x'], 'dropped.bin')], types: ['Files'] } });
     expect(await screen.findByText('dropped.bin')).toBeVisible();
   });
 
-  test('a file dropped on the drop zone is taken once', { tags: ['C-UPL-01'] }, async () => {
+  test('a file dropped on the drop zone is accepted once', { tags: ['C-UPL-01'] }, async () => {
     await open();
     const dataTransfer = { files: [new File(['x'], 'zone.bin')], types: ['Files'] };
     fireEvent.drop(dropZone(), { dataTransfer });
@@ -205,7 +205,7 @@ describe('choosing a file', () => {
 });
 
 describe('the note above the form', { tags: ['C-UPL-03'] }, () => {
-  test('is our own without a configured text', { tags: ['G-38'] }, async () => {
+  test('is the default without a configured text', { tags: ['G-38'] }, async () => {
     await open();
     expect(screen.getByText('Upload the original file (ORI). Maximum 20 MB.')).toBeVisible();
   });
@@ -225,7 +225,7 @@ describe('the vehicle form', () => {
       .map((option) => option.textContent);
 
   test(
-    'offers the vehicles, petrol types and gears of the lists',
+    'offers the vehicles, petrol types and gears from the lists',
     {
       tags: [
         'C-UPL-06',
@@ -253,7 +253,7 @@ describe('the vehicle form', () => {
   );
 
   test(
-    'offers the years from this one to 2000, newest first, and explains what to do with others',
+    'offers the years from this one to 2000, newest first, and explains what to do for others',
     { tags: ['X-LST-04', 'G-13'] },
     async () => {
       await open();
@@ -337,7 +337,7 @@ describe('the solution picker', () => {
   });
 
   test(
-    'a TUNING toggles and pushes out the other one; OPTIONs toggle one by one',
+    'a TUNING toggles and replaces the other one; OPTIONs toggle one by one',
     { tags: ['C-UPL-25', 'C-UPL-26', 'X-SOL-01'] },
     async () => {
       const { visitor } = await open();
@@ -359,7 +359,7 @@ describe('the solution picker', () => {
     },
   );
 
-  test('the keyboard gives a TUNING up as well', { tags: ['X-SOL-01'] }, async () => {
+  test('the keyboard can deselect a TUNING as well', { tags: ['X-SOL-01'] }, async () => {
     const { visitor } = await open();
     act(() => radio('Stage 1').focus());
     await visitor.keyboard(' ');
@@ -369,7 +369,7 @@ describe('the solution picker', () => {
   });
 
   test(
-    'the total is the tuning plus the options, live, and payment comes later',
+    'the total is the tuning plus the options, updated live, and payment comes later',
     { tags: ['C-UPL-33', 'X-SOL-03', 'G-09'] },
     async () => {
       const { visitor } = await open();
@@ -385,7 +385,7 @@ describe('the solution picker', () => {
   );
 
   test(
-    'DTC OFF opens "Write DTC", saved as DTC:{text}; giving it up removes the entry',
+    'DTC OFF opens "Write DTC", saved as DTC:{text}; deselecting it removes the entry',
     { tags: ['C-UPL-29', 'C-UPL-30', 'C-UPL-31', 'C-UPL-32', 'X-SOL-02', 'X-SOL-05', 'G-55'] },
     async () => {
       const { visitor } = await open();
@@ -403,7 +403,7 @@ describe('the solution picker', () => {
     },
   );
 
-  test('the chosen names are listed', { tags: ['C-UPL-34', 'X-SOL-05'] }, async () => {
+  test('the chosen solutions are listed', { tags: ['C-UPL-34', 'X-SOL-05'] }, async () => {
     const { visitor } = await open();
     await visitor.click(radio('Stage 1'));
     await visitor.click(box('EGR OFF'));
@@ -412,7 +412,7 @@ describe('the solution picker', () => {
   });
 
   test(
-    'without a solution the sentence stands between arrows that are no part of it',
+    'without a solution the sentence appears between arrows that are not part of it',
     { tags: ['C-UPL-M03', 'X-VAL-15', 'G-39'] },
     async () => {
       const shown = await openFilled([]);
@@ -427,7 +427,7 @@ describe('the solution picker', () => {
     },
   );
 
-  test('solutions that cannot be loaded show an error and are requested again', { tags: ['G-32'] }, async () => {
+  test('solutions that fail to load show an error and can be requested again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listSolutions, no(500)), configuration(null));
     const { visitor } = renderScreen(<UploadScreen />);
@@ -530,7 +530,7 @@ describe('uploading', () => {
     },
   );
 
-  test('Continue leads there at once', { tags: ['G-45'] }, async () => {
+  test('Continue leads to /my-files at once', { tags: ['G-45'] }, async () => {
     const shown = await openFilled();
     await shown.visitor.click(uploadButton());
     await screen.findByText('Success!');
@@ -562,7 +562,7 @@ describe('uploading', () => {
     },
   );
 
-  test('a refusal is not sent again', { tags: ['X-LIM-02'] }, async () => {
+  test('a refused upload is not sent again', { tags: ['X-LIM-02'] }, async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500)));
     await shown.visitor.click(uploadButton());
@@ -572,7 +572,7 @@ describe('uploading', () => {
   });
 
   test(
-    'without any response it is sent up to three more times with the same key, visibly',
+    'without a response it is visibly retried up to three times with the same key',
     { tags: ['C-UPL-S04', 'C-UPL-Z03', 'X-LIM-02', 'G-52'] },
     async () => {
       const shown = await openFilled();
@@ -596,7 +596,7 @@ describe('uploading', () => {
     },
   );
 
-  test('a changed form is another upload with another key', { tags: ['G-52'] }, async () => {
+  test('a changed form is a new upload with a new key', { tags: ['G-52'] }, async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500)));
     await shown.visitor.click(uploadButton());
@@ -614,7 +614,7 @@ describe('uploading', () => {
     ['brand', 'Please choose a brand.', () => field('Brand')],
     ['file', 'The file is empty. Please select another file.', dropZone],
   ])(
-    'the server\'s sentence about "%s" stands at that field',
+    'the server\'s sentence about "%s" appears at that field',
     { tags: ['C-UPL-M04', 'X-ERR-17'] },
     async (named, sentence, input) => {
       const shown = await openFilled();
@@ -627,7 +627,7 @@ describe('uploading', () => {
     },
   );
 
-  test('a sentence about the solutions stands at the picker', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
+  test('a sentence about the solutions appears at the picker', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
     const shown = await openFilled();
     const sentence = 'A chosen solution is no longer offered. Please choose again.';
     shown.api.use(fake(createFile, no(400, sentence, 'solution_ids')));
@@ -705,7 +705,7 @@ describe('nothing typed is lost', () => {
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
   });
 
-  test('who comes for the first time, or pressed Reset, sees no note', async () => {
+  test('a user who is new, or has pressed Reset, sees no note', async () => {
     const first = await open();
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
     first.unmount();
@@ -759,8 +759,8 @@ test('the rules for a file are shown before it is sent', { tags: ['X-STA-07'] },
   ]);
 });
 
-describe('the outcome of an upload is shown in a correct dialog', () => {
-  test('the success leads on to the files', async () => {
+describe('the outcome of an upload is shown in an accessible dialog', () => {
+  test('success leads on to the files', async () => {
     const { visitor, location } = await openFilled();
     await expectSoundDialog({
       of: 'portal/upload/web/upload-outcome.tsx',
@@ -771,7 +771,7 @@ describe('the outcome of an upload is shown in a correct dialog', () => {
     });
   });
 
-  test('the failure leads back to the button', async () => {
+  test('failure leads back to the button', async () => {
     const { visitor, api } = await openFilled();
     api.use(fake(createFile, no(500)));
     const of = 'portal/upload/web/upload-outcome.tsx';
@@ -790,7 +790,7 @@ describe('further files', () => {
     return shown;
   }
 
-  test('go along with their kinds once the order is there', async () => {
+  test('are sent with their kinds once the order exists', async () => {
     const { visitor, api } = await openWithReport();
     api.use(fake(addFurtherFile, FURTHER));
     await visitor.selectOptions(screen.getByLabelText('What is DQ250.bin?'), 'ECU');
@@ -817,7 +817,7 @@ describe('further files', () => {
   });
 });
 
-test('what was filled in is there again after another screen, so that leaving asks nothing', async () => {
+test('what was filled in is restored after visiting another screen, so leaving asks nothing', async () => {
   const shown = await open();
   const ecu = () => screen.getByRole('textbox', { name: /^ECU information/ });
   await expectDraft(shown, {

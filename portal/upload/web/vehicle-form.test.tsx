@@ -12,7 +12,7 @@ import { getApplicationConfiguration } from '../../settings/settings.contract.ts
 import { FIELD_VALUES } from '../field-values.list.ts';
 import UploadScreen from './upload.screen.tsx';
 
-test('the form has a control for every field, in their order', async () => {
+test('the form has a control for every field, in order', async () => {
   installFakeApi(fake(listSolutions, []), fake(getApplicationConfiguration, applicationConfiguration()));
   renderScreen(<UploadScreen />);
   await screen.findByRole('combobox', { name: /^Brand/ });

@@ -24,12 +24,12 @@ test.each([
 test.each([
   ['begins', '2026-03-30T09:00:00Z', '2026-03-27T13:00:00.000Z'],
   ['ends', '2026-10-26T10:00:00Z', '2026-10-23T12:00:00.000Z'],
-])('hours are those of the clock on the wall when summer time %s', (_, now, expected) => {
+])('hours follow the local clock when summer time %s', (_, now, expected) => {
   const hours = readShopHours({ SHOP_HOURS: 'Mon-Fri 08:00-16:00', SHOP_TIME_ZONE: 'Europe/Skopje' });
   expect(ago(now, 5 * 60, hours)).toBe(expected);
 });
 
-test('a shop that never closes has every minute, also those of a night with 25 hours', () => {
+test('a shop that never closes counts every minute, even on a day with 25 hours', () => {
   const hours = readShopHours({ SHOP_TIME_ZONE: 'Europe/Skopje' });
   expect(ago('2026-10-26T12:00:00Z', 3 * 24 * 60, hours)).toBe('2026-10-23T12:00:00.000Z');
 });
