@@ -24,7 +24,7 @@ function crowdedBytes(seed: number): Uint8Array {
   });
 }
 
-test.each([1, 2, 3, 4])('every anchor is found where it stands, wherever the bytes begin in memory (%i)', (seed) => {
+test.each([1, 2, 3, 4])('every anchor is found at its offset, whatever the alignment in memory (%i)', (seed) => {
   for (const shift of [0, 1, 2, 3]) {
     const memory = new Uint8Array(sizeBytes + 8);
     memory.set(crowdedBytes(seed), shift);
@@ -45,7 +45,7 @@ test.each([1, 2, 3, 4])('every anchor is found where it stands, wherever the byt
   }
 });
 
-test.each(['COPYRIGHT', 'NO'])('%s at the first and at the last byte is found', (text) => {
+test.each(['COPYRIGHT', 'NO'])('%s is found at the first and at the last byte', (text) => {
   for (const shift of [0, 1]) {
     for (const length of [sizeBytes, sizeBytes - 1]) {
       for (const at of [0, 1, length - text.length, length - text.length - 1]) {
@@ -57,7 +57,7 @@ test.each(['COPYRIGHT', 'NO'])('%s at the first and at the last byte is found', 
   }
 });
 
-test('no more places are listed than are asked for, and none is lost in a file made of one anchor', () => {
+test('no more offsets are listed than requested, and none is missed in a file of nothing but one anchor', () => {
   const bytes = new TextEncoder().encode('NO '.repeat(sizeBytes / 4));
   listAnchor(new Image(bytes), 'NO ', { at: 0, end: bytes.length }, 1);
   const image = new Image(bytes);

@@ -8,7 +8,7 @@ import { Image } from './image.ts';
 import { switchOff } from './switch-off.ts';
 import { samples } from './testing/samples.ts';
 
-test('a file and itself differ in nothing', () => {
+test('a file does not differ from itself', () => {
   expect(compare(edc16Sample(), edc16Sample())).toMatchObject({
     controlUnit: 'same',
     factDifferences: [],
@@ -17,7 +17,7 @@ test('a file and itself differ in nothing', () => {
   });
 });
 
-test('bytes close together are one region, and its changed bytes are counted', () => {
+test('changed bytes close together form one region, which counts them', () => {
   const modified = edc16Sample();
   for (const at of [0x20000, 0x20004, 0x20011, 0x30000]) modified[at] = (modified[at] ?? 0) ^ 0xff;
   expect(compare(edc16Sample(), modified)).toMatchObject({
@@ -29,7 +29,7 @@ test('bytes close together are one region, and its changed bytes are counted', (
   });
 });
 
-test('a file of another family, or with another number, is another control unit', () => {
+test('a file of another family, or with another software number, counts as another control unit', () => {
   expect(compare(edc16Sample(), edc15Sample()).controlUnit).toBe('other');
   const other = compare(edc16Sample(), edc16Sample({ secondSoftwareNumber: '1037380002' }));
   expect(other.controlUnit).toBe('other');
@@ -40,12 +40,12 @@ test('a file of another family, or with another number, is another control unit'
   });
 });
 
-test('nothing is claimed of two files that are not recognised', () => {
+test('nothing is claimed about two unrecognised files', () => {
   const blank = new Uint8Array(0x8000).fill(0xff);
   expect(compare(blank, blank.slice())).toMatchObject({ controlUnit: 'unknown', dtcDifferences: null });
 });
 
-test('a missing end counts as changed, and the sizes are reported', () => {
+test('a missing end counts as changed bytes, and both sizes are reported', () => {
   const whole = edc16Sample();
   const result = compare(whole, whole.subarray(0, whole.length - 0x100));
   expect(result).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7ff00, bytesChanged: 0x100 });
@@ -62,7 +62,7 @@ const switchable = samples.flatMap(({ name, build }) => {
   return isSwitchable && family !== undefined ? [{ name, build, family, rows: listing.rows }] : [];
 });
 
-test.each(switchable)('$name with a code off differs in its cells and checksums, and in nothing else', (sample) => {
+test.each(switchable)('$name with a code switched off differs only in code cells and checksums', (sample) => {
   const row = sample.rows.find(({ state }) => state === 'on');
   const result = switchOff(sample.build(), sample.family, [row?.code ?? '']);
   if (result.outcome !== 'done') throw new Error(result.reason.message);

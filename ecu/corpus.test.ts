@@ -107,7 +107,7 @@ if (corpusFolder === undefined) {
   console.warn('ECU_CORPUS is not set: recognition was NOT checked against real dumps.');
 }
 
-test.skipIf(corpusFolder === undefined)('real dumps are recognised as what they are, or stay unknown', () => {
+test.skipIf(corpusFolder === undefined)('real dumps are recognised correctly or stay unknown', () => {
   const recognised = new Map<string, number>();
   for (const { entry, inspection } of inspectCorpus()) {
     const { identification } = inspection;
@@ -122,7 +122,7 @@ test.skipIf(corpusFolder === undefined)('real dumps are recognised as what they 
   }
 });
 
-test.skipIf(corpusFolder === undefined)('the gate lets every raw dump in and nothing else', () => {
+test.skipIf(corpusFolder === undefined)('the gate accepts every raw dump and nothing else', () => {
   for (const { entry, inspection } of inspectCorpus()) {
     const isRaw = !/^(container|not-raw):/.test(entry.family);
     expect(inspection.fileType === 'OK', `${entry.file}: ${inspection.fileType}`).toBe(isRaw);
@@ -130,7 +130,7 @@ test.skipIf(corpusFolder === undefined)('the gate lets every raw dump in and not
 });
 
 test.skipIf(corpusFolder === undefined)(
-  'dumps of families still unwritten would be let in too',
+  'dumps of unsupported families would be accepted too',
   () => {
     const raw = readEntries().filter(({ family }) => !/^(container|not-raw):/.test(family));
     const letIn = raw.filter(({ file }) => {
@@ -143,7 +143,7 @@ test.skipIf(corpusFolder === undefined)(
 );
 
 test.skipIf(corpusFolder === undefined)(
-  'no part of the program that runs this test is taken for a control unit',
+  'no part of the executable that runs this test is taken for a control unit',
   () => {
     const program = readFileSync(process.execPath);
     expect(program.length).toBeGreaterThan(0x40000);
@@ -153,7 +153,7 @@ test.skipIf(corpusFolder === undefined)(
   },
 );
 
-test.skipIf(corpusFolder === undefined)('numbers that were found agree with those known of the dump', () => {
+test.skipIf(corpusFolder === undefined)('the numbers found agree with those known for the dump', () => {
   const compared = inspectCorpus().flatMap(({ entry, inspection }) => {
     if (inspection.identification.outcome !== 'recognised') return [];
     const { facts } = inspection.identification;

@@ -8,35 +8,35 @@ import { randomBytes } from './testing/sample-image.ts';
 
 const names = Object.keys(wirings) as Wiring[];
 
-test.each(names)('%s uses every line of the chip once', (name) => {
+test.each(names)('%s uses every data line of the chip exactly once', (name) => {
   expect(wirings[name].toSorted((one, other) => one - other)).toEqual(Array.from({ length: 16 }, (_, line) => line));
 });
 
-test.each(names)('%s: what a crossed chip holds is straightened to what the processor sees', (name) => {
+test.each(names)('%s: the bytes of a crossed chip are straightened to what the processor reads', (name) => {
   const seen = randomBytes(0x101, 7);
   expect(straighten(new Image(crossLines(seen, name)), name).bytes).toEqual(seen);
 });
 
-test('a far jump to 0446 reads C0 F0 A0 14 from the chip of a SID 801', () => {
+test('a far jump to 0446 is stored as C0 F0 A0 14 in the chip of a SID 801', () => {
   expect(crossLines(Uint8Array.of(0xfa, 0x00, 0x46, 0x04), 'lowThenHigh')).toEqual(
     Uint8Array.of(0xc0, 0xf0, 0xa0, 0x14),
   );
 });
 
-test('straightening leaves the file as it was', () => {
+test('straightening leaves the file unchanged', () => {
   const bytes = randomBytes(0x100, 8);
   straighten(new Image(bytes), 'lowThenHigh');
   expect(bytes).toEqual(randomBytes(0x100, 8));
 });
 
-test('an EDC16 whose chip was read on its own is recognised, and goes back into the same file', () => {
+test('an EDC16 chip that was read on its own is recognised and converts back to the same file', () => {
   const file = crossLines(edc16Sample(), 'highThenLow');
   const { form, identification } = inspect(file);
   expect(identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
   expect(form.toFile?.(form.bytes)).toEqual(file);
 });
 
-test('nothing shows that the lines of random bytes are crossed, or of a file that starts with one such word', () => {
+test('no crossed lines are detected in random bytes, or in a file that starts with a single crossed word', () => {
   expect(findWiring(new Image(crossLines(edc16Sample(), 'highThenLow')))).not.toBeNull();
   const bytes = randomBytes(0x8000, 9);
   expect(findWiring(new Image(bytes))).toBeNull();
@@ -44,12 +44,12 @@ test('nothing shows that the lines of random bytes are crossed, or of a file tha
   expect(findWiring(new Image(bytes))).toBeNull();
 });
 
-test('the first words of an EDC16 block read F7CD B78F B78F F73F from its chip', () => {
+test('the first words of an EDC16 block are stored as F7CD B78F B78F F73F in its chip', () => {
   const magic = Uint8Array.of(0xfa, 0xde, 0xca, 0xfe, 0xca, 0xfe, 0xaf, 0xfe);
   expect(crossLines(magic, 'highThenLow')).toEqual(Uint8Array.of(0xf7, 0xcd, 0xb7, 0x8f, 0xb7, 0x8f, 0xf7, 0x3f));
 });
 
-test('straightening leaves the file as it was where a slice would share its memory with it', () => {
+test('straightening leaves the file unchanged even where slices share its memory', () => {
   class Sharing extends Uint8Array {
     override slice(start?: number, end?: number): Uint8Array<ArrayBuffer> {
       return this.subarray(start, end);

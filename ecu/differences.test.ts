@@ -20,7 +20,7 @@ function expected(one: Uint8Array, other: Uint8Array): { at: number; end: number
   return found;
 }
 
-test('every stretch that differs is found, wherever the bytes begin in the memory and however long they are', () => {
+test('every differing range is found, whatever the alignment and the length of the bytes', () => {
   for (let start = 0; start < 5; start += 1) {
     for (let seed = 0; seed < 11; seed += 1) {
       const one = Uint8Array.from({ length: SIZE + seed }, (_, at) => at).subarray(start);
@@ -31,7 +31,7 @@ test('every stretch that differs is found, wherever the bytes begin in the memor
   }
 });
 
-test('the first and the last byte count, and what is the same has none', () => {
+test('the first and the last byte are compared, and equal bytes have no differences', () => {
   const one = new Uint8Array(4099);
   const other = one.slice();
   expect(listDifferences(one, other)).toEqual([]);
@@ -44,7 +44,7 @@ test('the first and the last byte count, and what is the same has none', () => {
   expect(listDifferences(new Uint8Array(0), new Uint8Array(0))).toEqual([]);
 });
 
-test('windows may overlap, be empty, stand in any order, and begin at the first byte', () => {
+test('windows may overlap, be empty, come in any order, and begin at the first byte', () => {
   const at = (from: number, end: number) => ({ at: from, end });
   expect(findOutside([at(0, 3)], [at(0, 3)])).toBeNull();
   expect(findOutside([at(0, 3)], [at(1, 3)])).toBe(0);
@@ -54,7 +54,7 @@ test('windows may overlap, be empty, stand in any order, and begin at the first 
   expect(findOutside([at(4, 5), at(7, 8)], [at(0, 6), at(1, 2)])).toBe(7);
 });
 
-test('a place outside of all windows is the first one, also behind a stretch that begins inside', () => {
+test('the first offset outside all windows is returned, even in a range that begins inside one', () => {
   const differences = [
     { at: 2, end: 6 },
     { at: 9, end: 10 },

@@ -6,7 +6,7 @@ import { inspect } from './inspect.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 
-test('every family has a name of its own and a sample', () => {
+test('every family has a unique id and a sample', () => {
   const ids = families.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(samples.map(({ familyId }) => familyId))).toEqual(new Set(ids));
@@ -19,12 +19,12 @@ test.each(samples)('$name is recognised as its own family and no other', ({ fami
   });
 });
 
-test.each(samples)('$name is given the same result whatever the order of the families', ({ build }) => {
+test.each(samples)('$name gets the same result whatever the order of the families', ({ build }) => {
   const image = new Image(build());
   expect(identify(image, families.toReversed())).toEqual(identify(image));
 });
 
-test.each(samples)('looking at $name leaves its bytes as they were', ({ build }) => {
+test.each(samples)('inspecting $name leaves its bytes unchanged', ({ build }) => {
   const bytes = build();
   inspect(bytes);
   for (const family of families) family.describe(new Image(bytes));
@@ -48,7 +48,7 @@ test.each(samples)('$name, cut short anywhere, is never taken for another family
   }
 });
 
-test.each(samples)('what is reported about $name stands in the file, at the place named', ({ build }) => {
+test.each(samples)('the facts reported about $name are in the file at their reported offsets', ({ build }) => {
   const image = new Image(build());
   const identification = identify(image);
   const facts = identification.outcome === 'recognised' ? Object.entries(identification.facts) : [];
@@ -68,7 +68,7 @@ test.each([
   { name: 'a file of zeros', bytes: new Uint8Array(0x200000) },
   { name: 'random bytes of 512 KB', bytes: randomBytes(0x80000, 1) },
   { name: 'random bytes of 2 MB', bytes: randomBytes(0x200000, 2) },
-])('$name is of no family', ({ bytes }) => {
+])('$name belongs to no family', ({ bytes }) => {
   const image = new Image(bytes);
   expect(inspect(bytes).identification).toEqual({ outcome: 'unknown' });
   for (const family of families) {

@@ -29,7 +29,7 @@ const estimate = (one: Uint8Array, other: Uint8Array) => estimateAlike(printOf(o
 describe('a fingerprint', () => {
   const base = noise(0x40000, 7);
 
-  test('of equal contents is equal, of contents with nothing in common about half of its bits differ', () => {
+  test('is equal for equal contents, and differs in about half of its bits for unrelated contents', () => {
     expect(estimate(base, new Uint8Array(base))).toBe(1);
     expect(estimate(base, noise(0x40000, 8))).toBeLessThan(0.2);
   });
@@ -37,7 +37,7 @@ describe('a fingerprint', () => {
   test.each([
     ['a tenth', 0.1],
     ['a half', 0.5],
-  ])('shows about the share of equal blocks: %s differs', (_, share) => {
+  ])('approximates the share of equal blocks: %s differs', (_, share) => {
     const changedTo = Math.round(base.length * share);
     const places = Array.from({ length: changedTo / 64 }, (__, index) => index * 64);
     const equal = 1 - share;
@@ -46,14 +46,14 @@ describe('a fingerprint', () => {
     expect(Math.abs(estimate(base, withOthers(base, places)) - equal / (2 - equal))).toBeLessThan(0.2);
   });
 
-  test('takes blank stretches for nothing: two dumps are not alike for their erased sectors', () => {
+  test('ignores blank ranges: erased sectors do not make two dumps similar', () => {
     const [one, other] = [new Uint8Array(0x80000).fill(0xff), new Uint8Array(0x80000).fill(0xff)];
     one.set(noise(0x10000, 1));
     other.set(noise(0x10000, 2));
     expect(estimate(one, other)).toBeLessThan(0.2);
   });
 
-  test('of a content with hardly anything in it is none', () => {
+  test('does not exist for contents that are nearly empty', () => {
     expect(fingerprint({ bytes: noise(0x1000, 3) })).toHaveLength(fingerprintBytes);
     expect(fingerprint({ bytes: new Uint8Array(0x80000).fill(0xff) })).toBeNull();
     expect(fingerprint({ bytes: noise(512, 3) })).toBeNull();
@@ -72,13 +72,13 @@ describe('the content of a file', () => {
     ['doubled', doubled],
     ['filled up', padded],
     ['byte-swapped', swapPairs(image)],
-  ])('is the same where a tool has it %s', (_, file) => {
+  ])('is the same in a file that a tool has %s', (_, file) => {
     expect(file).not.toEqual(image);
     expect(readContent(file).bytes).toEqual(readContent(image).bytes);
     expect(readContent(file).bytes.length).toBeGreaterThan(0x40000);
   });
 
-  test('that no family knows counts once where it stands twice', () => {
+  test('that no family recognises counts once if it is stored twice', () => {
     const once = noise(0x8000, 5);
     const twice = new Uint8Array([...once, ...once]);
     expect(readContent(twice).bytes).toEqual(once);
@@ -86,7 +86,7 @@ describe('the content of a file', () => {
   });
 });
 
-describe('bytes that are the same', () => {
+describe('equal bytes', () => {
   test('are counted one by one', () => {
     const one = noise(0x1000, 11);
     const other = withOthers(one, [0, 77, 0xfff]);
@@ -94,7 +94,7 @@ describe('bytes that are the same', () => {
     expect(countSame(one, other)).toEqual({ bytesCompared: 0x1000, bytesSame: 0xffd });
   });
 
-  test('leave out what is blank in both, and not what is blank in one', () => {
+  test('leave out bytes that are blank in both files, but not those blank in one', () => {
     const one = noise(0x1000, 12);
     const other = new Uint8Array(one);
     one.fill(0xff, 0x800);
@@ -103,14 +103,14 @@ describe('bytes that are the same', () => {
     expect(countSame(other, one)).toEqual(countSame(one, other));
   });
 
-  test('end where one of the two ends', () => {
+  test('end with the shorter file', () => {
     const one = noise(0x1000, 13);
     expect(countSame(one, one.subarray(0, 0x800))).toEqual({ bytesCompared: 0x1000, bytesSame: 0x800 });
     expect(countSame(one, new Uint8Array())).toEqual({ bytesCompared: 0x1000, bytesSame: 0 });
   });
 });
 
-test('another control unit is not alike', () => {
+test('another control unit is not similar', () => {
   const other = readContent(new Uint8Array(med17Sample()));
   const [one, two] = [fingerprint(readContent(image)), fingerprint(other)];
   expect(one === null || two === null ? 0 : estimateAlike(one, two)).toBeLessThan(0.2);

@@ -40,7 +40,7 @@ test('one wrong checksum makes the whole text unreadable, and the line is report
   });
 });
 
-test('a text that was cut short is not taken for a whole one', () => {
+test('a truncated text is not accepted as a complete one', () => {
   const text = intelHex(randomBytes(0x100, 1));
   expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({
     reason: { message: expect.stringContaining('cut short') },
@@ -58,18 +58,18 @@ test.each([
   ['an odd number of digits', ':0000000\n'],
   ['more bytes than its length says', ':0000000100FE\n'],
   ['no digits', ':zz000001FF\n'],
-])('%s is no record', (_name, line) => {
+])('%s is not a record', (_name, line) => {
   expect(decode(line + intelEnd)).toMatchObject({ outcome: 'unreadable' });
 });
 
-test('comments and empty lines are passed over', () => {
+test('comments and empty lines are skipped', () => {
   const text = `;BMW AG\r\n\r\n$REFERENZ 00\r\n${intelLine(0, 0x10, [1, 2])}${intelEnd}`;
   expect(decode(text)).toMatchObject({ outcome: 'decoded', at: 0 });
 });
 
 const sizeOf = (decoded: ReturnType<typeof decode>) => (decoded.outcome === 'decoded' ? decoded.bytes.length : null);
 
-test('whatever the addresses: no text takes more memory than a chip has', () => {
+test('whatever its addresses, no text takes more memory than a chip has', () => {
   const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xffff0000) + intelLine(0, 0xfff0, [2, 3]) + intelEnd;
   const decoded = decode(far);
   expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xffff8000 });
@@ -80,7 +80,7 @@ test('whatever the addresses: no text takes more memory than a chip has', () => 
   expect(sizeOf(decode(steps + intelEnd))).toBeLessThanOrEqual(0x808000);
 });
 
-test('bytes stand at their addresses, gaps are erased flash, and the largest part is taken', () => {
+test('bytes are placed at their addresses, gaps become erased flash, and the largest part is used', () => {
   const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xa0000000);
   const decoded = decode(text + intelLine(0, 0, [7]) + intelEnd);
   expect(decoded).toMatchObject({
@@ -90,13 +90,13 @@ test('bytes stand at their addresses, gaps are erased flash, and the largest par
   });
 });
 
-test('a segment counts in sixteens, and the linear base of zero in a BMW exchange file leaves it', () => {
+test('a segment counts in units of 16, and a linear base of zero in a BMW exchange file does not reset it', () => {
   const segment = intelLine(2, 0, [0x40, 0x00]);
   expect(decode(segment + intelLine(0, 0, [5]) + intelEnd)).toMatchObject({ at: 0x40000 });
   expect(decode(segment + upperHalf(0) + intelLine(0, 0, [5]) + intelEnd)).toMatchObject({ at: 0x40000 });
 });
 
-test('the reason why a text is not read is returned with its values', () => {
+test('the reason why a text cannot be read is returned with its values', () => {
   expect(decodedForm(asciiBytes(':00000001FE'), 'Intel HEX')).toEqual(sentence('line_checksum_wrong', { line: 1 }));
   expect(decodedForm(asciiBytes(intelEnd), 'Intel HEX')).toEqual(sentence('text_without_bytes'));
 });
@@ -122,7 +122,7 @@ test.each([
   ['with a tail', tailed(chip, Array.from(randomBytes(0x1000, 3)))],
   ['byte-swapped', padded(swap(chip), 0xff)],
   ['byte-swapped', tailed(swap(chip), [7])],
-] as const)('a %s dump can be read as the dump it is, and changes go back into the file', (name, file) => {
+] as const)('a %s dump can be read as the original dump, and changes are written back to the file', (name, file) => {
   const before = file.slice();
   const form = listForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(form?.bytes).toEqual(chip);
@@ -151,14 +151,14 @@ test.each([
   expect(inspection.sizeBytes).toBe(file.length);
 });
 
-test('a dump that is known as it is keeps its form', () => {
+test('a dump that is recognised as it is keeps its form', () => {
   const dump = edc16Sample();
   const { form } = inspect(dump);
   expect(form.name).toBe('as it is');
   expect(form.toFile?.(dump)).toBe(dump);
 });
 
-test('halves that differ in one byte are no doubled dump, and an odd length has no pairs', () => {
+test('halves that differ in one byte are not a doubled dump, and an odd length cannot be split into pairs', () => {
   const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7f));
   expect(listForms(file).map(({ name }) => name)).toContain('doubled');
   file[0] = (file[0] ?? 0) ^ 1;

@@ -13,7 +13,7 @@ function fileStarting(start: string, at = 0): Image {
   return new Image(bytes);
 }
 
-test.each(samples)('$name may be the memory of a control unit', ({ build }) => {
+test.each(samples)('$name is accepted as the memory of a control unit', ({ build }) => {
   expect(detectFileType(new Image(build()))).toBe('OK');
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['RIFF\x00\x00\x00\x00WAVE', 'audio or video'],
   ['\x00\x01\x00\x00\x00\x0E\x00\x80\x00\x03\x00\x60FFTM', 'font'],
   ['CMD \x02\x00\x05\x00', 'encrypted or packed'],
-])('a file that starts with %j is a %s, whatever it is called', (start, type) => {
+])('a file that starts with %j is detected as %s, whatever its name', (start, type) => {
   expect(detectFileType(fileStarting(start))).toBe(type);
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect(detectFileType(new Image(bytes))).toBe(type);
 });
 
-test('code of a control unit and erased flash speak for one, in either byte order', () => {
+test('control unit code and erased flash are evidence of a control unit, in either byte order', () => {
   const bytes = c166Memory();
   expect(detectFileType(new Image(bytes))).toBe('OK');
   expect(detectFileType(new Image(bytes.map((_, at) => bytes[at ^ 1] as number)))).toBe('OK');
@@ -116,13 +116,13 @@ test.each([
   ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5f)))],
   ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => (byte < 0x1c ? byte | 0x80 : byte))],
   ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xa0 ? 0 : byte))],
-])('%s in the middle of a file speak against a control unit', (name, bytes) => {
+])('%s in the middle of a file are evidence against a control unit', (name, bytes) => {
   const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
 
-test('erased sectors do not make up for code of a PC', () => {
+test('erased sectors do not outweigh PC code', () => {
   const bytes = sliceOf([
     [0x48, 0x8b, 0x45, 0xf8],
     [0x48, 0x89, 0xe5],
@@ -131,13 +131,13 @@ test('erased sectors do not make up for code of a PC', () => {
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
 
-test('one more byte than a chip holds is no reason to refuse', () => {
+test('one byte more than the size of a chip is no reason to refuse a file', () => {
   const bytes = new Uint8Array(0x20001);
   bytes.set(c166Memory());
   expect(detectFileType(new Image(bytes))).toBe('OK');
 });
 
-test('every other byte of a program is let in, and named as half of a pair', () => {
+test('every other byte of a program is accepted, and reported as half of a pair', () => {
   const program = c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xf4 });
   const half = program.filter((_, at) => at % 2 === 0);
   const { fileType, identification, hint } = inspect(half);
@@ -146,7 +146,7 @@ test('every other byte of a program is let in, and named as half of a pair', () 
   expect(inspect(program).hint).toBeNull();
 });
 
-test('a supplier number is found however the file spells it, and digits around it make it none', () => {
+test('a supplier number is found in every spelling, but not with further digits around it', () => {
   const find = (text: string) => findSupplierNumber(new Image(asciiBytes(`\x00\x01${text}\x02\x00`)));
   expect(find('0281010448')).toBe('as it is');
   expect(find('02612046781037358768')).toBe('as it is');
@@ -157,7 +157,7 @@ test('a supplier number is found however the file spells it, and digits around i
   expect(find('0281010448'.repeat(3))).toBeNull();
 });
 
-test('an archive that holds ODX is PDX', () => {
+test('an archive that contains ODX is PDX', () => {
   const bytes = fileStarting('PK\x03\x04').bytes;
   bytes.set(asciiBytes('FL_1K0907115.odx'), 0x1e);
   expect(detectFileType(new Image(bytes))).toBe('PDX');

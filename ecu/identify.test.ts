@@ -23,12 +23,12 @@ test('evidence adds up, and the strongest family wins', () => {
   expect(outcome).toMatchObject({ outcome: 'recognised', family: { familyId: 'two-reasons', points: 80 } });
 });
 
-test('a tie is ambiguous and names both', () => {
+test('a tie is ambiguous and names both families', () => {
   const outcome = identify(image, [familyWith('first', [60]), familyWith('weaker', [55]), familyWith('second', [60])]);
   expect(outcome).toMatchObject({ outcome: 'ambiguous', candidates: [{ familyId: 'first' }, { familyId: 'second' }] });
 });
 
-test('a hint is not enough to be named', () => {
+test('a hint is not enough for recognition', () => {
   expect(identify(image, [familyWith('hinted', [49])])).toEqual({ outcome: 'unknown' });
 });
 

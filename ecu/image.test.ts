@@ -8,12 +8,15 @@ test('numbers are read in both byte orders', () => {
   expect([image.u32le(0), image.u32be(0)]).toEqual([0x78563412, 0x12345678]);
 });
 
-test.each([-1, 0.5, 4, 7, 0xffffffff, Number.NaN])('four bytes at %s are not there, so the result is null', (at) => {
-  expect([image.u32le(at), image.u32be(at)]).toEqual([null, null]);
-  expect(image.ascii(at, 4)).toBeNull();
-});
+test.each([-1, 0.5, 4, 7, 0xffffffff, Number.NaN])(
+  'reading four bytes at %s, which do not exist, returns null',
+  (at) => {
+    expect([image.u32le(at), image.u32be(at)]).toEqual([null, null]);
+    expect(image.ascii(at, 4)).toBeNull();
+  },
+);
 
-test('a text with one byte that is not text is no text', () => {
+test('a range with a single non-text byte is not a text', () => {
   expect(image.ascii(4, 2)).toBe('AB');
   expect(image.ascii(4, 3)).toBeNull();
   expect(image.asciiRun(4, 0x10)).toBe('AB');
@@ -24,7 +27,7 @@ test('a view into a larger buffer reads its own bytes only', () => {
   expect([view.sizeBytes, view.u8(0), view.u8(2)]).toEqual([2, 2, null]);
 });
 
-test('a search finds nothing that reaches over the end of its window', () => {
+test('a search finds nothing that extends beyond the end of its window', () => {
   expect(image.find('AB', { at: 0, end: 6 })).toBe(4);
   expect(image.find('AB', { at: 0, end: 5 })).toBeNull();
   expect(image.find('AB', { at: 5, end: 0x100 })).toBeNull();
@@ -32,7 +35,7 @@ test('a search finds nothing that reaches over the end of its window', () => {
   expect(image.find('', { at: 0, end: 6 })).toBeNull();
 });
 
-test('bytes are counted inside the window and the file only', () => {
+test('bytes are counted only inside the window and the file', () => {
   const counts = new Image(new Uint8Array([7, 7, 7, 9])).countBytes({ at: 1, end: 0x100 });
   expect([counts[7], counts[9], counts[0]]).toEqual([2, 1, 0]);
 });

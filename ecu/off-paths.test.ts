@@ -25,12 +25,12 @@ const dtcs: Dtcs = {
       .flatMap(({ paths }) => paths.flatMap((path) => changeAt(image, path * CELLS, [0, 0], 'off'))),
 };
 
-test('a path is off where switching its code off changes no cell of it; one of which a cell is left is on', () => {
+test('a path is off if switching its code off would change none of its cells, and on if it would change one', () => {
   const image = new Image(new Uint8Array([5, 6, 0, 0, 0, 7, 0, 0]));
   expect(findOffPaths(image, dtcs, rows)).toEqual(new Set([1, 3]));
 });
 
-test('of a family that cannot be switched only the paths of codes that are off are known', () => {
+test('in a family that cannot be switched, only the paths of codes that are off are known to be off', () => {
   const image = new Image(new Uint8Array(8));
   expect([...findOffPaths(image, { ...dtcs, switchOff: null }, rows)]).toEqual([3]);
 });

@@ -37,14 +37,14 @@ beforeAll(async () => {
   run(folder, npm, 'install', '--offline', '--no-audit', '--no-fund', join(packed, tarball));
 }, 300_000);
 
-test('the packed library is installed alone, with licence and README, and without tests or samples', () => {
+test('the packed library installs without dependencies, with licence and README but no tests or samples', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@tunedesk']);
   const files = readdirSync(join(folder, 'node_modules/@tunedesk/ecu'), { recursive: true }) as string[];
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']));
   expect(files.filter((name) => /\.(test|sample)\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
 });
 
-test('its command line recognises a dump', { timeout: 120_000 }, () => {
+test('the packed command line recognises a dump', { timeout: 120_000 }, () => {
   const [line = ''] = run(folder, 'node_modules/.bin/tunedesk-ecu', 'inspect', '--json', 'dump.bin').split('\n');
   expect(JSON.parse(line)).toMatchObject({ file_type: 'OK', ecu: { id: 'edc16', softwareNumber: '1037380001' } });
   expect(run(folder, 'node_modules/.bin/tunedesk-ecu', 'help')).toContain('tunedesk-ecu dtcs [--json] FILE');
@@ -62,7 +62,7 @@ const program = `
   console.log(JSON.stringify({ id: identification.family.familyId, at, states: states.length, text: describe('P0401') }));
 `;
 
-test('a program in TypeScript imports it', { timeout: 120_000 }, () => {
+test('a TypeScript program can import the package', { timeout: 120_000 }, () => {
   writeFileSync(join(folder, 'program.ts'), program);
   const printed = JSON.parse(run(folder, 'program.ts')) as Record<string, unknown>;
   expect(printed).toMatchObject({ id: 'edc16', at: expect.any(Number), states: expect.any(Number) });
@@ -70,7 +70,7 @@ test('a program in TypeScript imports it', { timeout: 120_000 }, () => {
 });
 
 test.each(['nodenext', 'bundler'])(
-  'its types resolve with %s, and refuse what is not so',
+  'the types of the package resolve with %s and reject a wrong type',
   { timeout: 120_000 },
   (moduleResolution) => {
     const module = moduleResolution === 'bundler' ? 'preserve' : moduleResolution;

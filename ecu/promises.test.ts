@@ -33,7 +33,7 @@ const switchable = listed.filter(
 );
 const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
 
-test('families with a solver and families with a checksum are among the samples', () => {
+test('every family with a code table, switching off or checksums has a sample that shows it', () => {
   // Two families may share the function, and only one of them needs a sample.
   const withSums = known.filter(({ build, family }) => sumsOf(family, build()).length > 0);
   const summing = new Set(withSums.map(({ family }) => family.checksums));
@@ -48,7 +48,7 @@ test('families with a solver and families with a checksum are among the samples'
 });
 
 test.each(listed.filter(({ listing }) => listing.notSwitchable === null))(
-  'the table of $name, which may be switched, is confirmed by two relations at least and shows where its states are',
+  'the switchable table of $name is confirmed by at least two relations and shows where its states are',
   ({ listing: { confirmedBy, rows } }) => {
     expect(new Set(confirmedBy).size).toBeGreaterThanOrEqual(2);
     expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
@@ -57,12 +57,12 @@ test.each(listed.filter(({ listing }) => listing.notSwitchable === null))(
 );
 
 test.each(listed.filter(({ listing }) => listing.notSwitchable !== null))(
-  'the table of $name has a sentence for why it may not be switched',
+  'the table of $name states in a sentence why it may not be switched',
   ({ listing }) => expect(listing.notSwitchable?.message).toMatch(/^[A-Z].*\.$/s),
 );
 
 test.each(listed)(
-  'the table of $name has one row for each code, and names codes that share an entry both ways',
+  'the table of $name has one row for each code, and codes that share an entry refer to each other',
   ({ listing: { rows } }) => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
     const rowOf = new Map(rows.map((row) => [row.code, row]));
@@ -82,7 +82,7 @@ describe.each(switchable)('switching off in $name', (sample) => {
     }
   });
 
-  test('a second time there is nothing left to do', () => {
+  test('leaves nothing to do the second time', () => {
     const result = switchOff(sample.build(), sample.family, codes, { acceptWrongChecksums: true });
     if (result.outcome !== 'done') throw new Error(result.reason.message);
     expect(switchOff(result.bytes, sample.family, codes)).toMatchObject({ kind: 'nothing to do' });
@@ -92,11 +92,11 @@ describe.each(switchable)('switching off in $name', (sample) => {
 describe.each(summed)('the checksums of $name', ({ build, family }) => {
   const before = sumsOf(family, build());
 
-  test('have names of their own', () => {
+  test('have unique names', () => {
     expect(new Set(before.map(({ name }) => name)).size).toBe(before.length);
   });
 
-  test('are right in the sample, no longer when a byte of them is changed, and put right inside their cells', () => {
+  test('match in the sample, fail when one of their bytes is changed, and are corrected inside their cells', () => {
     expect(before).not.toEqual([]);
     for (const { name, state, cells, correct } of before) {
       if (correct === null) continue;

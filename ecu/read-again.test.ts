@@ -53,7 +53,7 @@ function watchedFamily(lies: Lies = {}) {
   return { among: [family], recognised, described, listed };
 }
 
-test('a file is read twice: as it came, and as it goes', () => {
+test('a file is read twice: the original and the result', () => {
   const { among, recognised, described, listed } = watchedFamily();
   const result = switchOffInFile(input, [CODE], { among });
   if (result.outcome !== 'done') throw new Error(result.reason.message);
@@ -67,7 +67,7 @@ test('a file is read twice: as it came, and as it goes', () => {
   }
 });
 
-test('where a choice is refused, the file is read once', () => {
+test('if a choice is refused, the file is read only once', () => {
   const { among, recognised, described, listed } = watchedFamily();
   expect(switchOffInFile(input, ['P0999'], { among })).toMatchObject({ kind: 'unknown code' });
   expect([recognised.length, described.length, listed.length]).toEqual([1, 1, 1]);
@@ -95,7 +95,7 @@ test.each<{ name: string; lies: Lies; reason: Sentence }>([
     lies: { checksums: ([first, ...rest]) => [{ ...(first as Checksum), state: 'wrong' }, ...rest] },
     reason: sentence('result_checksum_wrong', { name: firstSum }),
   },
-])('a finished file in which $name is found is not given away', ({ lies, reason }) => {
+])('a finished file in which $name is found is not returned', ({ lies, reason }) => {
   const { among } = watchedFamily(lies);
   expect(switchOffInFile(input, [CODE], { among })).toEqual({ outcome: 'refused', kind: 'unexplained', reason });
 });

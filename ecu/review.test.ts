@@ -10,7 +10,7 @@ function switched(codes: string[]): Uint8Array {
   return result.file;
 }
 
-test('a code that was asked off and is off is found so, with every checksum right and nothing else touched', () => {
+test('an ordered code that is off is reported as off, with no wrong checksum and nothing else changed', () => {
   const found = review(edc16Sample(), switched(['P0405']), ['P0405']);
   expect(found).toMatchObject({
     original: { maker: 'Bosch', softwareNumber: '1037380001' },
@@ -23,7 +23,7 @@ test('a code that was asked off and is off is found so, with every checksum righ
   expect(new Set(found.strip)).toEqual(new Set(['-', 'd', 's']));
 });
 
-test('a code that was asked off and is still on is found so, and one that is not in the table too', () => {
+test('an ordered code that is still on is reported as on, and one that is not in the table as missing', () => {
   const found = review(edc16Sample(), switched(['P0405']), ['P0405', 'P0100', 'P0999']);
   expect(found.codes).toEqual([
     { code: 'P0405', state: 'off' },
@@ -32,12 +32,12 @@ test('a code that was asked off and is still on is found so, and one that is not
   ]);
 });
 
-test('codes that are off without having been asked for are listed', () => {
+test('codes that are off without having been ordered are listed', () => {
   expect(review(edc16Sample(), switched(['P0405']), []).alsoOff).toContain('P0405');
   expect(review(edc16Sample(), switched(['P0405']), ['P0405']).alsoOff).not.toContain('P0405');
 });
 
-test('a checksum that was right and was not corrected is wrong', () => {
+test('a checksum that was right and was not corrected is reported as wrong', () => {
   const stale = switched(['P0405']);
   stale[0x60000] = (stale[0x60000] ?? 0) ^ 0x55;
   const wrong = review(edc16Sample(), stale).checksums?.filter(({ state }) => state === 'wrong');
@@ -45,7 +45,7 @@ test('a checksum that was right and was not corrected is wrong', () => {
   expect(wrong?.every(({ stateBefore }) => stateBefore === 'ok')).toBe(true);
 });
 
-test('the file of another car is another control unit', () => {
+test('the file of another car is reported as another control unit', () => {
   expect(review(edc16Sample(), edc15Sample()).controlUnit).toBe('other');
   expect(review(edc16Sample(), edc16Sample({ secondSoftwareNumber: '1037380002' })).controlUnit).toBe('other');
 });
@@ -61,10 +61,10 @@ test('a truncated file has another size, and its missing end counts as changed',
   expect(found.strip.at(-1)).not.toBe('-');
 });
 
-describe('nothing is claimed that was not looked at', () => {
+describe('nothing is claimed that was not examined', () => {
   const plain = (value: number) => new Uint8Array(4096).map((_, at) => (at * 7 + value) & 0xff);
 
-  test('of files that are not recognised only sizes and bytes are reported', () => {
+  test('only sizes and bytes are reported about files that are not recognised', () => {
     expect(review(plain(1), plain(2), ['P0401'])).toMatchObject({
       original: null,
       modified: null,
@@ -85,7 +85,7 @@ describe('nothing is claimed that was not looked at', () => {
     });
   });
 
-  test('the strip has its cells even for empty bytes', () => {
+  test('the strip has all its cells even for empty files', () => {
     expect(review(new Uint8Array(0), new Uint8Array(0)).strip).toHaveLength(stripCells);
   });
 });

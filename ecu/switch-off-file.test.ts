@@ -31,7 +31,7 @@ describe.each([
   { name: 'Intel HEX', wrap: (bytes: Uint8Array) => asciiBytes(intelHex(bytes)) },
   { name: 'S-record', wrap: (bytes: Uint8Array) => asciiBytes(motorola(bytes, 0x80000000)) },
 ])('a file that is $name', ({ wrap }) => {
-  test('comes back in the same form, with the code off in every copy', () => {
+  test('is returned in the same form, with the code off in every copy', () => {
     const input = wrap(build());
     const code = codeIn(input);
     expect(code).not.toBe('');
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('a text with something about its bytes is refused with that reason', () => {
+test('a text that states something about its bytes is refused with that reason', () => {
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
   const reason = sentence('text_with_statement', { line: 1 });
@@ -55,7 +55,7 @@ test('a text with something about its bytes is refused with that reason', () => 
   });
 });
 
-test('what is not recognised is refused with a sentence', () => {
+test('an unrecognised file is refused with a sentence', () => {
   const reason = sentence('unit_not_recognised');
   expect(switchOffInFile(new Uint8Array(0x8000).fill(0xff), ['P0401'])).toMatchObject({ outcome: 'refused', reason });
 });

@@ -9,7 +9,7 @@ function done(result: ReturnType<typeof switchOff>): SwitchedOff {
   return result;
 }
 
-test('a code is switched off in every entry that holds it, and the checksum is put right', () => {
+test('a code is switched off in every entry that contains it, and the checksum is corrected', () => {
   const input = toySample();
   const { bytes, dtcChanges, checksumChanges, rowsAfter, warnings } = done(switchOff(input, toyFamily(), ['P0401']));
   expect(dtcChanges.map(({ at }) => at)).toEqual([0x100, 0x101]);
@@ -20,13 +20,13 @@ test('a code is switched off in every entry that holds it, and the checksum is p
   expect(warnings).toEqual([]);
 });
 
-test('the input is left as it was', () => {
+test('the input is left unchanged', () => {
   const input = toySample();
   switchOff(input, toyFamily(), ['P0401']);
   expect(input).toEqual(toySample());
 });
 
-test('the input is left as it was also when it is a kind of array that shares its bytes with its slices', () => {
+test('the input is left unchanged even if it is a kind of array that shares its bytes with its slices', () => {
   const input = toySample();
   // The way Node's Buffer does it.
   input.slice = ((start?: number, end?: number) => input.subarray(start, end)) as typeof input.slice;
@@ -35,12 +35,12 @@ test('the input is left as it was also when it is a kind of array that shares it
   expect([...bytes]).not.toEqual([...input]);
 });
 
-test('a code that shares an entry is named too', () => {
+test('a code that shares an entry is reported too', () => {
   expect(done(switchOff(toySample(), toyFamily(), ['P0402'])).alsoChanged).toEqual(['P0401']);
   expect(done(switchOff(toySample(), toyFamily(), ['P0404'])).alsoChanged).toEqual([]);
 });
 
-test('a code that is off already stays untouched beside one that is not', () => {
+test('a code that is already off stays untouched while another is switched off', () => {
   const result = done(switchOff(toySample(), toyFamily(), ['P0403', 'P0404']));
   expect(result.alreadyOff).toEqual(['P0403']);
   expect(result.dtcChanges.map(({ at }) => at)).toEqual([0x103]);
@@ -59,7 +59,7 @@ test('a table that may not be switched is refused with its reason', () => {
   expect(result).toEqual({ outcome: 'refused', kind: 'not switchable', reason: sentence('switching_not_known') });
 });
 
-test('a family without a table, or without a known way, is refused', () => {
+test('a family without a table, or without a known way to switch it, is refused', () => {
   const family = toyFamily();
   expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ kind: 'no table' });
   const listOnly = {
@@ -72,7 +72,7 @@ test('a family without a table, or without a known way, is refused', () => {
   });
 });
 
-test('a checksum that was wrong before is put right first where that is asked for, as a step of its own', () => {
+test('on request, a checksum that was wrong before is corrected first, as a separate step', () => {
   const input = toySample({ wrongSum: true });
   const result = done(switchOff(input, toyFamily(), ['P0401'], { repairChecksums: true }));
   expect(result.repairChanges.map(({ at }) => at)).toEqual([0x400]);
@@ -88,7 +88,7 @@ test.each([{ cannotCorrect: true }, { correctsElsewhere: true }])('a repair with
   expect(result).toMatchObject({ outcome: 'refused', kind: 'unexplained' });
 });
 
-test('a checksum that was wrong before is only put right when that is asked for, and then it is reported', () => {
+test('a checksum that was wrong before is corrected only on request, and this is reported', () => {
   const input = toySample({ wrongSum: true });
   expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ kind: 'checksum wrong before' });
   const result = done(switchOff(input, toyFamily(), ['P0401'], { acceptWrongChecksums: true }));
@@ -105,7 +105,7 @@ test.each([
   { name: 'does not find the table again', faults: { tableIsLost: true } },
   { name: 'no longer believes a checksum that was right', faults: { doubtsWrongSum: true } },
   { name: 'takes the result for another program', faults: { renamesProgram: true } },
-])('a family that $name gets no file', ({ faults }) => {
+])('no file results from a family that $name', ({ faults }) => {
   expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ kind: 'unexplained' });
 });
 

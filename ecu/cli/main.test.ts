@@ -24,7 +24,7 @@ function run(...words: string[]): { exitCode: number | null; out: string; errors
 const known = put('known.bin', edc16Sample());
 const text = put('text.bin', Buffer.from('just a text\n'.repeat(5000)));
 
-test('inspect --json prints one object a line, also for what is not recognised', () => {
+test('inspect --json prints one object per line, even for unrecognised files', () => {
   const { exitCode, out } = run('inspect', '--json', known, text);
   const [first, second] = out
     .trim()
@@ -49,7 +49,7 @@ test('inspect --json prints one object a line, also for what is not recognised',
   });
 });
 
-test('a file that is not there is named, and the others are still inspected', () => {
+test('a missing file is named in the error, and the others are still inspected', () => {
   const { exitCode, out, errors } = run('inspect', '--json', join(folder, 'none.bin'), known);
   expect(exitCode).toBe(1);
   expect(errors).toMatch(/none\.bin cannot be read/);
@@ -57,7 +57,7 @@ test('a file that is not there is named, and the others are still inspected', ()
 });
 
 test.each([[['what']], [['inspect']], [['inspect', '--nonsense', known]], [['off', known]], [['compare', known]]])(
-  'a wrong call shows how to call, and ends with 2: %j',
+  'wrong arguments print the usage and exit with code 2: %j',
   (words) => {
     const { exitCode, errors } = run(...words);
     expect(exitCode).toBe(2);
@@ -65,7 +65,7 @@ test.each([[['what']], [['inspect']], [['inspect', '--nonsense', known]], [['off
   },
 );
 
-test('a refused change writes nothing, and shows why', () => {
+test('a refused change writes no file and prints the reason', () => {
   const out = join(folder, 'out.bin');
   const { exitCode, errors } = run('off', text, '--dtcs', 'P0401', '--out', out);
   expect(exitCode).toBe(1);

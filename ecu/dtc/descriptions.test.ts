@@ -23,7 +23,7 @@ const describeDtc = describeWith({
   },
 });
 
-test('a code that SAE defines has one text for all cars, and that of the maker where there is one', () => {
+test('a code defined by SAE has one text for all cars, but a text of the maker takes precedence', () => {
   expect(describeDtc('P0401')).toEqual({ text: 'EGR valve: low', source: 'standard' });
   expect(describeDtc('P0402', { vehicleManufacturer: 'BMW' })).toEqual({ text: 'EGR valve: high', source: 'standard' });
   expect(describeDtc('P0401', { vehicleManufacturer: 'Ford' })).toEqual({
@@ -32,7 +32,7 @@ test('a code that SAE defines has one text for all cars, and that of the maker w
   });
 });
 
-test("a maker's code is described by the table of the car's own maker, or by none", () => {
+test("a maker's code is described only by the table of the car's own maker", () => {
   expect(describeDtc('P1102', { vehicleManufacturer: 'Ford' })?.text).toBe('Air sensor: low');
   expect(describeDtc('P1102', { vehicleManufacturer: 'BMW' })).toBeNull();
   for (const vehicleManufacturer of ['Audi', 'Škoda', 'SEAT', 'Volkswagen Group']) {
@@ -43,21 +43,21 @@ test("a maker's code is described by the table of the car's own maker, or by non
   );
 });
 
-test('without a known maker a code has a text only where two makers agree', () => {
+test('without a known maker, a maker’s code has a text only where two makers agree', () => {
   expect(describeDtc('P1600')?.text).toBe('Heater: low');
   expect(describeDtc('P1700')).toBeNull();
   expect(describeDtc('P1999')).toBeNull();
   expect(describeDtc('P0401', { vehicleManufacturer: 'constructor' })?.source).toBe('standard');
 });
 
-test('a number is described only in the family whose table has it', () => {
+test('a fault number is described only in the family whose table contains it', () => {
   expect(describeDtc('01', { family: 'mss54', vehicleManufacturer: 'BMW' })?.text).toBe('Heater: malfunction');
   expect(describeDtc('01', { family: 'edc16', vehicleManufacturer: 'BMW' })).toBeNull();
   // The name of the standard's table is not accepted as the name of a family.
   expect(describeDtc('P0401', { family: 'sae' })?.source).toBe('standard');
 });
 
-test('a code without a text is named by the one component that its fault path watches', () => {
+test('a code without a text is described by the only component that its fault path watches', () => {
   const sharedWith = ['P0401', 'P0402', '4A7D'];
   expect(describeDtc('4507', { sharedWith })).toEqual({ text: 'EGR valve: malfunction', source: 'same entry' });
   const volkswagen = { vehicleManufacturer: 'Volkswagen' };
@@ -81,14 +81,14 @@ test('every code of a table is composed in every language, with words of that la
   }
 });
 
-test("the standard's table has codes that SAE defines, the makers' none of them", () => {
+test("the standard's table contains only codes defined by SAE, the makers' tables contain none", () => {
   const listed = tables.flatMap(({ name, codes }) => [...codes.keys()].map((code) => ({ name, code })));
   const misplaced = listed.filter(({ name, code }) => (whoDefines(code) === 'SAE') !== (name === 'sae'));
   expect(misplaced).toEqual([]);
   expect(listed.filter(({ name }) => name === 'sae').length).toBeGreaterThan(9000);
 });
 
-test('no code stands twice in a table', () => {
+test('no code occurs twice in a table', () => {
   expect(tables.length).toBeGreaterThan(1);
   for (const { name, codes } of tables) {
     const rows = (phrases.codes[name] ?? '').split('\n');
@@ -97,7 +97,7 @@ test('no code stands twice in a table', () => {
   }
 });
 
-test('every word of the two tables is used by some code', () => {
+test('every component and every condition is used by some code', () => {
   const meanings = tables.flatMap(({ codes }) => [...codes.values()]);
   expect(meanings.length).toBeGreaterThan(1000);
   const conditions = new Set(meanings.map(({ condition }) => condition));

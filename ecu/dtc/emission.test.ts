@@ -73,11 +73,11 @@ test.each([
 });
 
 test.each(['P1127', 'P1340', 'P3013', '4A7D', '4507', '06'])(
-  '%s is a maker’s own, with an unpublished meaning',
+  '%s is a maker’s own code whose meaning is not public',
   (code) => expect(emissionReasonOf(code)).toBe('unknown'),
 );
 
-test('what a code of unknown meaning watches is known from the codes of the same fault path', () => {
+test('a code of unknown meaning gets its reason from the other codes of its fault path', () => {
   expect(emissionReasonOf('4507', ['4508', 'P0401'])).toBe('egr');
   expect(emissionReasonOf('4507', ['P0562', '4508'])).toBeNull();
   expect(emissionReasonOf('4507', ['P0562', 'P0300'])).toBe('misfire');
@@ -86,7 +86,7 @@ test('what a code of unknown meaning watches is known from the codes of the same
   expect(emissionReasonOf('P0562', ['P0401'])).toBeNull();
 });
 
-test('every code of an emission control concerns emissions, and no other function of the engine does as a whole', () => {
+test('every code of an emission control function concerns emissions, and no other function does entirely', () => {
   const controls = [
     'egr',
     'particle filter',

@@ -44,7 +44,7 @@ const words: { expectedFunction: DtcFunction; word: RegExp; except?: RegExp }[] 
 ];
 
 test.each(words)(
-  'what is described as $word is of the function $expectedFunction',
+  'a code described as $word belongs to the function $expectedFunction',
   ({ expectedFunction, word, except }) => {
     const named = described.filter(({ text }) => word.test(text) && except?.test(text) !== true);
     expect(named.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ const beside: Partial<Record<DtcFunction, RegExp>> = {
   throttle: /pedal/i,
 };
 
-test.each(words)('what is of the function $expectedFunction is described as that, or as a part of it', (row) => {
+test.each(words)('every code of the function $expectedFunction is described as such or as a part of it', (row) => {
   const { expectedFunction, word } = row;
   const ofIt = described.filter(({ code }) => functionsOf(code).includes(expectedFunction));
   expect(ofIt.length).toBeGreaterThan(0);
@@ -82,13 +82,13 @@ test('codes of a function and functions of a code are the same table', () => {
   expect(codesOfFunction('start-stop')).toContain('P05BC');
 });
 
-test("a maker's own code is of no function, as it means something else in every car", () => {
+test("a maker's own code belongs to no function, as its meaning differs from car to car", () => {
   for (const code of dtcFunctions.flatMap(codesOfFunction)) expect(whoDefines(code)).toBe('SAE');
   expect(functionsOf('P1557')).toEqual([]);
   expect(functionsOf('29CD')).toEqual([]);
 });
 
-test('a range between decimal codes leaves out the codes with letters', () => {
+test('a range between decimal codes leaves out codes with hexadecimal letters', () => {
   expect([...readRanges('P0139-P0140 P040E-P0410')]).toEqual([0x139, 0x140, 0x40e, 0x40f, 0x410]);
   expect(() => readRanges('P0140-P0139')).toThrow('No range');
   expect(() => readRanges('0140')).toThrow('No range');

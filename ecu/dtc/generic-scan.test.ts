@@ -40,7 +40,7 @@ test.each([
   { little: false, spelling: 'SAE' },
   { little: true, spelling: 'VAG' },
   { little: false, spelling: 'VAG' },
-] as const)('a table is found whichever way its words are written: %o', (knobs) => {
+] as const)('a table is found in every byte order and spelling: %o', (knobs) => {
   const { image, codes } = imageWithTable(knobs);
   const scan = scanForCodes(image, false);
   if (scan.outcome !== 'found') throw new Error(`not found, score ${scan.score}`);
@@ -50,7 +50,7 @@ test.each([
   expect(codes.filter((code) => !found.has(code))).toEqual([]);
 });
 
-test('every code is read again at its reported place', () => {
+test('every code is stored at its reported offsets', () => {
   const { image } = imageWithTable();
   const scan = scanForCodes(image, false);
   if (scan.outcome !== 'found') throw new Error('not found');
@@ -60,17 +60,17 @@ test('every code is read again at its reported place', () => {
   }
 });
 
-test('fewer widely used codes are enough only where the family is known', () => {
+test('fewer widely used codes are enough only if the family is known', () => {
   const { image } = imageWithTable({ every: 10 });
   expect(scanForCodes(image, false).outcome).toBe('not found');
   expect(scanForCodes(image, true).outcome).toBe('found');
 });
 
-test('a table at an odd place is no table: byte order and phase would mix there', () => {
+test('a table at an odd offset is rejected: byte order and phase would be ambiguous there', () => {
   expect(scanForCodes(imageWithTable({ tableAt: 0x8001, slots: 1 }).image, true).outcome).toBe('not found');
 });
 
-test('numbers that only count up are no codes', () => {
+test('ascending numbers are not taken for codes', () => {
   for (const first of [0x0100, 0x4001, 0x4410]) {
     const sample = new SampleImage(0x10000, 0xff);
     for (let index = 0; index < 900; index += 1) sample.u16le(0x4000 + index * 2, first + index);
@@ -79,7 +79,7 @@ test('numbers that only count up are no codes', () => {
   expect(scanForCodes(imageWithTable({ spelling: 'VAG', sorted: true }).image, true).outcome).toBe('not found');
 });
 
-test('numbers on a grid are no codes, though every one of them is a code that is widely used', () => {
+test('numbers on a grid are not taken for codes, even if each of them is a widely used code', () => {
   const sample = new SampleImage(0x10000, 0xff);
   const grid = [...widelyUsedCodes].filter((code) => /^P0[0-6]\d[0-5]$/.test(code) && /[0136]\d$/.test(code));
   const few = grid.filter((code) => /(00|01|10|11|30|31)$/.test(code));
@@ -89,7 +89,7 @@ test('numbers on a grid are no codes, though every one of them is a code that is
   expect(scanForCodes(new Image(sample.bytes), true).outcome).toBe('not found');
 });
 
-test('the list names the codes and switches none', () => {
+test('the list names the codes but does not switch any off', () => {
   const listing = listGenericCodes(imageWithTable({ spelling: 'VAG' }).image, true);
   if (listing.outcome !== 'found') throw new Error('not found');
   expect(listing.notSwitchable?.message).toMatch(/not known/);
@@ -97,7 +97,7 @@ test('the list names the codes and switches none', () => {
   expect(listing.rows.find(({ code }) => code === 'P0010')).toMatchObject({ number: 16394, makerNumber: '16394' });
 });
 
-test('no program and no library of this machine holds trouble codes', () => {
+test('no trouble codes are found in the programs and libraries of this machine', () => {
   const folders = [dirname(process.execPath), '/usr/bin', '/usr/lib', '/usr/lib/x86_64-linux-gnu', '/usr/share/fonts'];
   const paths = folders.flatMap((folder) => listFiles(folder).slice(0, 80));
   const wrong = paths.filter((path) => {
@@ -118,7 +118,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-test('whatever the bytes, nothing is thrown and nothing is changed', () => {
+test('whatever the bytes, the scan neither throws nor changes them', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 4096 }), fc.constantFrom(0, 1, 0x40, 0xff), (bytes, repeated) => {
       const whole = new Uint8Array(bytes.length + 512).fill(repeated);
@@ -131,7 +131,7 @@ test('whatever the bytes, nothing is thrown and nothing is changed', () => {
   );
 });
 
-test('four megabytes of nothing but codes take no longer than a second of the processor', () => {
+test('scanning four megabytes of nothing but codes takes less than a second of CPU time', () => {
   const words = [...widelyUsedCodes].map((code) => wordOfCode(code) ?? 0);
   const bytes = new Uint8Array(0x400000);
   for (let at = 0; at < bytes.length; at += 2) {

@@ -19,7 +19,7 @@ test.each([
   ['Techstream', 'P0171 System too lean Current Pending\nC1201 Engine control', ['P0171', 'C1201']],
   ['Torque', '"P0420","Catalyst"\n"P0430","Catalyst"', ['P0420', 'P0430']],
   ['Ford', 'P0401:00-28\nB10A2:13-0A', ['P0401', 'B10A2']],
-])('a report of %s is read', (_, text, expected) => expect(read(text)).toEqual(expected));
+])('a report from %s is read', (_, text, expected) => expect(read(text)).toEqual(expected));
 
 test.each([
   'P0401,P2002,P0299',
@@ -29,9 +29,9 @@ test.each([
   'please off: p0401, P 2002 and PO299.',
   '16785/P0401 P2002-00 P0299FF',
   '16785, 18434, 16683',
-])('a list however it is separated: %j', (text) => expect(read(text)).toEqual(['P0401', 'P2002', 'P0299']));
+])('a list is read whatever its separators: %j', (text) => expect(read(text)).toEqual(['P0401', 'P2002', 'P0299']));
 
-test('what was written, where, and the failure type are read', () => {
+test('the original spelling, the offset and the failure type are returned', () => {
   expect(readReport('x P0401-1f, 0x29cd')).toEqual([
     { kind: 'code', code: 'P0401', number: null, failureType: '1F', asWritten: 'P0401-1f', offset: 2 },
     { kind: 'maker number', code: null, number: '29CD', failureType: null, asWritten: '0x29cd', offset: 12 },
@@ -56,16 +56,16 @@ test.each([
   '17384 - no such number\n01314 - Engine Control Module',
   '3000 rpm\n2500 mV at idle',
   'DEAD BEEF CAFE',
-])('no code is read in %j', (text) => {
+])('no code is read from %j', (text) => {
   expect(read(`${text}\nP0401`)).toHaveLength(1);
   expect(read(text)).toEqual([]);
 });
 
-test('a number that contradicts the code beside it is left out, and the code stays', () => {
+test('a number that contradicts the code beside it is ignored, and the code is read', () => {
   expect(readReport('see 16786/P0401')).toMatchObject([{ kind: 'code', code: 'P0401' }]);
 });
 
-test('digits alone are numbers of BMW only where the text is about a BMW', () => {
+test('bare digits count as BMW numbers only where the text is about a BMW', () => {
   expect(read('4530 Luftmassenmesser')).toEqual([]);
   expect(read('BMW E60\n4530 Luftmassenmesser\n4000 km')).toEqual(['4530']);
 });
@@ -77,13 +77,13 @@ test.each([
   ['Hello, please switch off 4A7D and 422a, thank you', ['4A7D', '422A']],
   ['06, 4507', ['06', '4507']],
   ['4507\nthank you', ['4507']],
-])('a number that the file holds is read in %j, whether the text is about a BMW or not', (text, expected) => {
+])('a number contained in the file is read from %j, whether or not the text is about a BMW', (text, expected) => {
   const own = new Set(['4507', '437D', 'C907', '4A7D', '422A', '06']);
   expect(readReport(text, own).map(({ number }) => number)).toEqual(expected);
 });
 
 test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7Dy'])(
-  'a number that the file holds is still not read in %j',
+  'even a number contained in the file is not read from %j',
   (text) => {
     const numbers = new Set(['4507', '4A7D', '06']);
     expect(readReport('4507', numbers)).toHaveLength(1);
@@ -91,7 +91,7 @@ test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7
   },
 );
 
-test('whatever is pasted, nothing is read twice, and everything stands at its reported place', () => {
+test('whatever is pasted, no code is read twice, and each one is at its reported offset', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom('P0401', '16785', ' - ', '/', '\n', '29CD', '0x', '-1F', ' 00 [', 'BMW', ',', 'P', '0', '\t'),
@@ -138,7 +138,7 @@ test.each([
   '4507 ',
   '4A7D ',
   'A',
-])('a megabyte of %j is read at once', (piece) => {
+])('a megabyte of %j is read within 500 ms', (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
   const own = new Set(['4507', '4A7D']);
   readReport(text.slice(0, 10_000), own);

@@ -10,7 +10,7 @@ import {
   wordOfCode,
 } from './spelling.ts';
 
-test('every word is spelled and read again, except 0, which is no code', () => {
+test('every word except 0 is spelled as a code that converts back to the same word', () => {
   expect(codeOfWord(0)).toBeNull();
   for (let word = 1; word <= 0xffff; word += 1) expect(wordOfCode(codeOfWord(word) ?? '')).toBe(word);
 });
@@ -25,13 +25,13 @@ test.each([
   expect(vagNumberOfCode(code)).toBe(number);
 });
 
-test('the numbers between two thousands, and those of other letters, stand for nothing', () => {
+test('numbers in the gaps between thousands, and codes with other letters, have no counterpart', () => {
   expect([codeOfVagNumber(16785), vagNumberOfCode('P0401')]).toEqual(['P0401', 16785]);
   for (const number of [16384, 17384, 17407, 20456, 20480, 1314, 16785.5]) expect(codeOfVagNumber(number)).toBeNull();
   for (const code of ['P0000', 'P310B', 'U0100', '16785']) expect(vagNumberOfCode(code)).toBeNull();
 });
 
-test("six digits of Volkswagen's testers are the SAE word, and are only read with their zeros", () => {
+test("six digits from Volkswagen's testers are the SAE word, and are read only with leading zeros", () => {
   expect(codeOfVagSixDigits('008213')).toBe('P2015');
   expect(codeOfVagSixDigits('012555')).toBe('P310B');
   expect(vagSixDigitsOfCode('P2015')).toBe('008213');
@@ -50,7 +50,7 @@ test.each([
   ['nonsense', null],
 ] as const)('%s is defined by %s', (code, who) => expect(whoDefines(code)).toBe(who));
 
-test('a BMW number stands for a code only where that was read in a public definition', () => {
+test('a BMW number is converted to a code only where a public definition gives that code', () => {
   expect(codeOfBmwNumber('29cd')).toBe('P0301');
   expect(codeOfBmwNumber('0x29CD')).toBe('P0301');
   expect(codeOfBmwNumber('4530')).toBeNull();

@@ -36,7 +36,7 @@ test.each([
   expect(written === written.toLowerCase()).toBe(text === text.toLowerCase());
 });
 
-test('a byte that two lines hold is changed in both', () => {
+test('a byte contained in two lines is changed in both', () => {
   const text = intelLine(0, 0, [1, 2, 3]) + intelLine(0, 1, [2, 3, 4]) + intelEnd;
   const { bytes, toFile } = formOf(text, 'Intel HEX');
   expect([...bytes]).toEqual([1, 2, 3, 4]);
@@ -45,7 +45,7 @@ test('a byte that two lines hold is changed in both', () => {
   expect(textOf(toFile?.(changed))).toBe(expected);
 });
 
-test('a byte that no line holds is left out, so that the file reads as it did', () => {
+test('a change to a byte contained in no line is left out, so the file stays the same', () => {
   const text = intelLine(0, 0, [1, 2]) + intelLine(0, 8, [3]) + intelEnd;
   const { bytes, toFile } = formOf(text, 'Intel HEX');
   const changed = bytes.slice();
@@ -53,7 +53,7 @@ test('a byte that no line holds is left out, so that the file reads as it did', 
   expect(textOf(toFile?.(changed))).toBe(text);
 });
 
-test('a file with more about its bytes, or holds several parts, is not written, and the reason is given', () => {
+test('a file that states more about its bytes, or has several parts, is not written, and the reason is given', () => {
   const data = intelLine(0, 0, [1, 2]);
   const sum = formOf(`;BMW AG\r\n${data}$CHECKSUMME 9751 5\r\n${intelEnd}`, 'Intel HEX');
   expect(sum).toMatchObject({

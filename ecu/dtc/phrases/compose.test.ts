@@ -58,7 +58,7 @@ test.each<[PhraseLanguage, string, string]>([
   expect(compose(words, { component, condition: 'low' }, language)).toBe(text);
 });
 
-test('a word that no table has is a mistake of ours, and is not left out silently', () => {
+test('a word missing from the tables throws instead of being left out silently', () => {
   expect(() => compose(words, { component: 'valve', condition: 'low' }, 'en')).toThrow('No such component: valve');
   expect(() => compose(words, { component: 'gas', condition: 'wet' }, 'en')).toThrow('No such condition: wet');
 });

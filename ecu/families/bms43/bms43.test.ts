@@ -12,12 +12,12 @@ test('engine and hardware number are reported', () => {
   });
 });
 
-test('a hardware number alone is not enough to be named', () => {
+test('a hardware number alone is not enough for recognition', () => {
   const [evidence] = bms43.recognise(new Image(bms43Sample({ texts: [[0x4962, '6000240000102135100261204999']] })));
   expect(evidence?.points).toBeLessThan(50);
 });
 
-test('another sentence that begins with BMS is no such line', () => {
+test('another sentence that begins with BMS is not recognised', () => {
   expect(bms43.recognise(new Image(bms43Sample()))).not.toEqual([]);
   expect(bms43.recognise(new Image(bms43Sample({ texts: [[0x100, 'BMS M43 by another maker']] })))).toEqual([]);
 });

@@ -10,7 +10,7 @@ const imageOf = (knobs: BmwMe7Knobs = {}) => new Image(bmwMe7Sample(knobs));
 test.each([
   { name: 'the calibration alone', isWhole: false, start: 0 },
   { name: 'a whole program', isWhole: true, start: 0x10000 },
-])('$name shows its numbers', ({ isWhole, start }) => {
+])('numbers are read from $name', ({ isWhole, start }) => {
   const image = imageOf({ isWhole });
   expect(bmwMe7.recognise(image).map(({ points }) => points)).toEqual([70, 30]);
   expect(bmwMe7.describe(image)).toMatchObject({
@@ -22,12 +22,12 @@ test.each([
   });
 });
 
-test('nothing is reported about the maker without the variant string', () => {
+test('no vehicle maker is reported without the variant string', () => {
   expect(bmwMe7.describe(imageOf()).vehicleManufacturer).toBeDefined();
   expect(bmwMe7.describe(imageOf({ variant: '' })).vehicleManufacturer).toBeUndefined();
 });
 
-test('copies of the program number that do not agree are left out', () => {
+test('a program number whose copies disagree is left out', () => {
   expect(bmwMe7.describe(imageOf()).softwareId).toBeDefined();
   const copies = ['0111950069099999', '0111950069099998', '0111950069099999'];
   expect(bmwMe7.describe(imageOf({ copies })).softwareId).toBeUndefined();
@@ -38,7 +38,7 @@ test.each([{ isFramed: false }, { rows: 0 }, { rows: 9 }])('%o is not recognised
   expect(bmwMe7.recognise(imageOf(knobs))).toEqual([]);
 });
 
-test('a changed byte is noticed by the sum of its block and the CRC over it, and put right', () => {
+test('a changed byte breaks the sum of its block and the CRC over it, and both are corrected', () => {
   const bytes = bmwMe7Sample();
   const states = () => bmwMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
   expect(states()).toEqual(['ok', 'ok', 'ok']);
@@ -51,14 +51,14 @@ test('a changed byte is noticed by the sum of its block and the CRC over it, and
   expect(states()).toEqual(['ok', 'ok', 'ok']);
 });
 
-test('what a whole program has besides the calibration is unknown', () => {
+test('the checksums of a whole program outside its calibration are unknown', () => {
   const states = bmwMe7.checksums?.(imageOf({ isWhole: true })).map(({ state }) => state);
   expect(states).toEqual(['ok', 'ok', 'ok', 'unknown']);
 });
 
 const listingOf = (knobs: BmwMe7Knobs = {}) => bmwMe7.dtcs?.list(imageOf(knobs));
 
-test.each([false, true])('codes are listed with the class of their path, in a whole program: %s', (isWhole) => {
+test.each([false, true])('codes are listed with the class of their path (whole program: %s)', (isWhole) => {
   const listing = listingOf({ isWhole });
   const start = isWhole ? 0x10000 : 0;
   expect(listing).toMatchObject({ outcome: 'found', tableAt: start + sampleTables.codesAt, notSwitchable: null });
@@ -69,14 +69,14 @@ test.each([false, true])('codes are listed with the class of their path, in a wh
   expect(rows.find(({ code }) => code === 'P0105')?.state).toBe('off');
 });
 
-test("a path without a code of the law is listed by BMW's number", () => {
+test("a path without an OBD code is listed under BMW's number", () => {
   const listing = listingOf();
   const row = listing?.outcome === 'found' ? listing.rows.find(({ code }) => code === '07') : undefined;
   expect(row).toMatchObject({ number: 7, state: 'on', paths: [7] });
   expect(row?.makerNumber).toBeUndefined();
 });
 
-test('a code is switched off in its class, and every sum over it is made right', () => {
+test('a code is switched off through its class, and every checksum over it is corrected', () => {
   const result = switchOff(bmwMe7Sample(), bmwMe7, ['P0106']);
   expect(result).toMatchObject({ outcome: 'done', alsoChanged: ['P1106'], warnings: [] });
   expect(result.outcome === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTables.classesAt + 6]);
@@ -87,11 +87,11 @@ test.each([
   { name: 'a path without a BMW number has a class', knobs: { numberlessClass: 0x20 } },
   { name: 'a BMW number stands twice', knobs: { hasTwins: true } },
   { name: 'two tables could be the classes', knobs: { hasRival: true } },
-])('there is no list where $name', ({ knobs }) => {
+])('no codes are listed where $name', ({ knobs }) => {
   expect(listingOf(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
-test('without the sums of the blocks nothing is switched', () => {
+test('without the block sums nothing can be switched off', () => {
   expect(listingOf({ hasNoBlocks: true })).toMatchObject({
     notSwitchable: { message: expect.stringMatching(/block sum/) },
   });

@@ -7,7 +7,7 @@ import { dcm35FordSample, dcm35Sample } from './dcm35.sample.ts';
 
 const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sample(knobs)));
 
-test('the start of the data gives the program', () => {
+test('the program is read from the start of the data', () => {
   expect(describe()).toEqual({
     model: implied('DCM3.5', 0x200020),
     softwareId: strong('T6C1ZZ99', 0x200020),
@@ -21,12 +21,12 @@ test.each<Dcm35Knobs>([
   { firstByte: 0xff },
   { dataAt: 0x1f0000 },
   { sizeBytes: 0x280000 },
-])('with %o it is another control unit', (knobs) => {
+])('with %o the file is not recognised', (knobs) => {
   expect(dcm35.recognise(new Image(dcm35Sample()))).not.toEqual([]);
   expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
 });
 
-test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => {
+test('a Ford DCM3.5 reports the name of its data, and its CRC is checked', () => {
   const image = new Image(dcm35FordSample());
   expect(dcm35.describe(image)).toEqual({
     model: implied('DCM3.5', 0x20008c),
@@ -39,7 +39,7 @@ test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => 
 });
 
 test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2eefff }, { stray: true }])(
-  'with %o it is none of Ford',
+  'with %o it is not a Ford DCM3.5',
   (knobs) => {
     expect(dcm35.recognise(new Image(dcm35FordSample()))).not.toEqual([]);
     expect(dcm35.recognise(new Image(dcm35FordSample(knobs)))).toEqual([]);

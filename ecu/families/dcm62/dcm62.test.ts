@@ -9,7 +9,7 @@ const imageOf = (texts: readonly (readonly [number, string])[], sizeBytes = 0x40
   new Image(dcm62Sample({ texts, sizeBytes }));
 const application = dcm62Texts.map(([, text]) => text).join('');
 
-test("Volkswagen's application gives part number, version and model", () => {
+test("part number, version and model are read from Volkswagen's application", () => {
   expect(dcm62.describe(imageOf(dcm62Texts))).toEqual({
     softwareId: strong('1MVAGAPP_ABC12', 0x40100),
     partNumber: strong('04L906056AB', 0x4011e),
@@ -19,7 +19,7 @@ test("Volkswagen's application gives part number, version and model", () => {
   });
 });
 
-test("PSA's name and FOS are enough together, and neither of them alone", () => {
+test("PSA's name and FOS are enough together, but neither is alone", () => {
   expect(identify(imageOf(dcm62PsaTexts))).toMatchObject({ family: { familyId: 'dcm62', points: 60 } });
   expect(dcm62.describe(imageOf(dcm62PsaTexts))).toMatchObject({
     model: { value: 'DCM6.2A' },
@@ -32,12 +32,12 @@ test.each([
   application.replace('10011001', '10011002'),
   application.replace('123456', '12345A'),
   application.replace('04L906056AB\xFF\xFF\xFF\xFF', '04L906056AC\xFF\xFF\xFF\xFF'),
-])('a number that is not repeated is none of the application: %o', (text) => {
+])('an application whose number is not repeated is not recognised: %o', (text) => {
   expect(dcm62.recognise(imageOf([[0x40100, application]]))).not.toEqual([]);
   expect(dcm62.recognise(imageOf([[0x40100, text]]))).toEqual([]);
 });
 
-test('a file of another size is another control unit', () => {
+test('a file of another size is not recognised', () => {
   expect(dcm62.recognise(imageOf(dcm62PsaTexts))).not.toEqual([]);
   expect(dcm62.recognise(imageOf(dcm62PsaTexts, 0x600000))).toEqual([]);
 });

@@ -8,12 +8,12 @@ import { dcm71Sample, dcm71Texts } from './dcm71.sample.ts';
 const imageOf = (texts: readonly (readonly [number, string])[], sizeBytes = 0x600000) =>
   new Image(dcm71Sample({ texts, sizeBytes }));
 
-test('APSA and FOS are enough together, and neither of them alone', () => {
+test('APSA and FOS are enough together, but neither is alone', () => {
   expect(identify(imageOf(dcm71Texts))).toMatchObject({ family: { familyId: 'dcm71', points: 60 } });
   for (const text of dcm71Texts) expect(identify(imageOf([text])).outcome).toBe('unknown');
 });
 
-test('the number behind FOS is the one of the software', () => {
+test('the number after FOS is the software number', () => {
   expect(dcm71.describe(imageOf(dcm71Texts))).toEqual({
     softwareNumber: strong('9801234580', 0x50204),
     model: implied('DCM7.1A', 0x50204),
@@ -23,7 +23,7 @@ test('the number behind FOS is the one of the software', () => {
 test.each([
   { texts: [[0x50200, 'FOS_AB_9801234580_C3'] as const], sizeBytes: 0x600000 },
   { texts: dcm71Texts, sizeBytes: 0x400000 },
-])('a variant in front of the number, or another size, is another control unit', ({ texts, sizeBytes }) => {
+])('with a variant before the number, or another size, the file is not recognised', ({ texts, sizeBytes }) => {
   expect(dcm71.recognise(imageOf(dcm71Texts))).not.toEqual([]);
   expect(dcm71.recognise(imageOf(texts, sizeBytes))).toEqual([]);
 });

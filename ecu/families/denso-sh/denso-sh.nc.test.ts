@@ -19,7 +19,7 @@ test('an MX-5 is recognised by the name of its program, and the engine is left o
   });
 });
 
-test.each([160, 131])('codes are listed for a table of %i entries, as the filling shows', (entries) => {
+test.each([160, 131])('codes are listed for a table of %i entries, as its padding shows', (entries) => {
   const listing = list({ entries });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(ncTableAt);
@@ -42,7 +42,7 @@ test.each<NcKnobs>([
   expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
-test('switching off clears enables and activation of every entry, and the one sum around them is corrected', () => {
+test('switching off clears enables and activation of every entry, and corrects the only sum that covers them', () => {
   const result = switchOff(ncSample(), densoSh, ['P0300', codeAt(7)]);
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   const places = result.dtcChanges.map(({ at }) => at - ncTableAt);
@@ -52,7 +52,7 @@ test('switching off clears enables and activation of every entry, and the one su
   expect(statesOf(result.bytes)?.every((state) => state === 'ok')).toBe(true);
 });
 
-test('an entry that is off with its activation is left as it is', () => {
+test('an entry whose activation is already off is left unchanged', () => {
   expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', kind: 'nothing to do' });
 });
 

@@ -27,7 +27,7 @@ test('a Subaru is recognised by its sums and the form of its name, and by nothin
   expect(facts('60E19999')).toBeUndefined();
 });
 
-test('vectors that do not point into ROM and RAM, or neither sums nor a copyright: not ours', () => {
+test('vectors that do not point into ROM and RAM, or neither sums nor copyright, leave a file unknown', () => {
   const points = (knobs: DensoShKnobs) => identify(new Image(densoShSample(knobs)), [densoSh]).outcome;
   expect(points({})).toBe('recognised');
   expect(points({ stack: 0x20000 })).toBe('unknown');
@@ -36,7 +36,7 @@ test('vectors that do not point into ROM and RAM, or neither sums nor a copyrigh
   expect(points({ hasSums: false, hasCopyright: false })).toBe('unknown');
 });
 
-test('a chip of 512 KB in a file of 1 MB is no SH7058, and is read as what it is', () => {
+test('a 512 KB chip padded to 1 MB is not taken for an SH7058 but recognised as an SH7055', () => {
   const file = new Uint8Array(0x100000).fill(0xff);
   file.set(densoShSample());
   expect(densoSh.recognise(new Image(file))).toEqual([]);

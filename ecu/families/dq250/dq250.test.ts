@@ -4,7 +4,7 @@ import { strong } from '../../testing/facts.ts';
 import { dq250 } from './dq250.family.ts';
 import { dq250Sample } from './dq250.sample.ts';
 
-test("the number of the gearbox's part is reported", () => {
+test('the part number of the gearbox is reported', () => {
   expect(dq250.describe(new Image(dq250Sample()))).toEqual({
     partNumber: strong('02E300099G', 0x61016),
   });

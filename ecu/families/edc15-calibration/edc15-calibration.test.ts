@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { edc15Calibration } from './edc15-calibration.family.ts';
 import { edc15CalibrationSample } from './edc15-calibration.sample.ts';
 
-test("the software number is reported, and BMW by its immobiliser's name", () => {
+test("the software number is reported, and BMW is recognised by its immobiliser's name", () => {
   expect(edc15Calibration.describe(new Image(edc15CalibrationSample()))).toEqual({
     softwareNumber: strong('1037359999', 0xbfb0),
     vehicleManufacturer: implied('BMW', 0xbc5a),
@@ -16,7 +16,7 @@ test('the same part in a file of another size is not recognised', () => {
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ sizeBytes: 0x10000 })))).toEqual([]);
 });
 
-test('a number that no filling follows may be any number', () => {
+test('a number that no padding follows is not recognised', () => {
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample()))).not.toEqual([]);
   const texts = [[0xbfb0, '1037359999']] as const;
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ texts })))).toEqual([]);

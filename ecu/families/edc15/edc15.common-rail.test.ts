@@ -11,7 +11,7 @@ function sampleOf(knobs: Edc15Knobs = {}): Uint8Array {
 const checksumsOf = (bytes: Uint8Array) => edc15.checksums?.(new Image(bytes)) ?? [];
 const statesOf = (bytes: Uint8Array) => checksumsOf(bytes).map(({ state }) => state);
 
-test('the four blocks of a common rail unit are found by the word that ends them, and are right', () => {
+test('the four blocks of a common rail unit are found by the word that ends them, and their sums match', () => {
   expect(checksumsOf(sampleOf()).map(({ ranges, state }) => [ranges[0]?.at, state])).toEqual([
     [0x10000, 'ok'],
     [0x14000, 'ok'],
@@ -25,11 +25,11 @@ test.each([
   [{ low: 0, high: 0 }, ['ok', 'ok', 'ok', 'ok']],
   [{ low: 0xb530, high: 0x4711 }, ['ok', 'ok', 'ok', 'ok']],
   [{ low: 0x1234, high: 0x4711 }, ['ok', 'unknown', 'unknown', 'unknown']],
-])('blocks of the older units start with nothing, or with the closing pair: %o', (commonRailSeed, states) => {
+])('sums of the older units start from zero or from the closing pair: %o', (commonRailSeed, states) => {
   expect(statesOf(sampleOf({ commonRailStep: 0x9294, commonRailSeed }))).toEqual(states);
 });
 
-test('a changed byte makes its own block wrong, and its value is put right', () => {
+test('a changed byte makes its own block wrong, and the block’s value is corrected', () => {
   const bytes = sampleOf();
   bytes[0x23456] = 0x12;
   expect(statesOf(bytes)).toEqual(['ok', 'wrong', 'ok', 'ok']);
@@ -39,7 +39,7 @@ test('a changed byte makes its own block wrong, and its value is put right', () 
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
-test('a marked block that no other file has is unknown when it is not right', () => {
+test('a marked block not seen in any other file is unknown if its sum does not match', () => {
   const bytes = sampleOf();
   bytes.set([0x94, 0xc7, 1, 2, 3, 4], 0x6f000 - 6);
   expect(checksumsOf(bytes).find(({ state }) => state === 'unknown')).toMatchObject({
@@ -48,7 +48,7 @@ test('a marked block that no other file has is unknown when it is not right', ()
   });
 });
 
-test('a mark by chance inside a right block is no block, and a file full of marks has no known sums', () => {
+test('a chance mark inside a valid block is not a block, and a file full of marks has no known sums', () => {
   expect(statesOf(sampleOf({ chanceMarkAt: 0x30000 - 6 }))).toEqual(['ok', 'ok', 'ok', 'ok']);
   const full = sampleOf();
   for (let end = 0x60080; end < 0x70000; end += 0x80) full.set([0x94, 0xc7, 1, 2, 3, 4], end - 6);

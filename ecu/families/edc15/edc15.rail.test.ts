@@ -35,7 +35,7 @@ test.each([
   ]);
 });
 
-test('a code of a path that the program reports nothing of is left out', () => {
+test('a code whose path the program never reports is left out', () => {
   const { rows } = listingOf(sampleOf({ form: 'long' }));
   expect(rows.some(({ code }) => code === 'P0143')).toBe(true);
   expect(rows.some(({ code }) => code === 'P0144')).toBe(false);
@@ -46,7 +46,7 @@ test('a code of two paths has the limits of both', () => {
   expect(rows.find(({ code }) => code === 'P0110')).toMatchObject({ paths: [10, 12], entriesAt: { length: 4 } });
 });
 
-test('a code is switched off in all time limits of its path, types stay, and the block is summed again', () => {
+test('a code is switched off in all time limits of its path, types stay, and the block sum is corrected', () => {
   const bytes = sampleOf({ form: 'long' });
   const result = switchOff(bytes, edc15, ['P0108']);
   if (result.outcome === 'refused') throw new Error(result.reason.message);
@@ -64,14 +64,14 @@ test('a code is switched off in all time limits of its path, types stay, and the
   expect(edc15.checksums?.(new Image(result.bytes)).every(({ state }) => state === 'ok')).toBe(true);
 });
 
-test('paths whose sum is not known are listed and not switched', () => {
+test('paths whose sum is not known are listed but not switched', () => {
   const { notSwitchable, rows } = listingOf(sampleOf({ form: 'long' }, 0x3963));
   expect(notSwitchable?.code).toBe('ecu.checksum_scheme_unknown');
   expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
 });
 
 test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two lists', 'list one path early'])(
-  'codes are listed, and what switches them is not known, where the program does not show it: %s',
+  'codes are listed but not switched where the program does not show how they are switched: %s',
   (program) => {
     const { notSwitchable, rows } = listingOf(sampleOf({ form: 'short', program }));
     expect(notSwitchable?.code).toBe('ecu.limits_apart_from_codes');
@@ -80,7 +80,7 @@ test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two li
   },
 );
 
-test('codes of the law beside the maker’s number are listed with it', () => {
+test('OBD codes stored beside the maker’s number are listed with it', () => {
   const { rows } = listingOf(sampleOf({ form: 'short', program: 'none' }));
   expect(rows.find(({ code }) => code === 'P0101')?.sharedWith).toEqual(['P0201', 'P0202']);
 });
@@ -89,7 +89,7 @@ test.each<[string, RailKnobs]>([
   ['too few paths', { form: 'long', paths: 29 }],
   ['paths that do not begin alike', { form: 'short', secondAddress: 0x0f80 }],
   ['more heads than any file has', { form: 'short', paths: 1300, at: 0x60000 }],
-])('%s are no table', (_name, knobs) => {
+])('%s form no table', (_name, knobs) => {
   expect(edc15.dtcs?.list(new Image(sampleOf(knobs)))).toMatchObject({
     outcome: 'not found',
     reason: { code: 'ecu.no_volkswagen_paths' },
@@ -100,12 +100,15 @@ test.each([
   ['named', null],
   ['named in part', 'ecu.copies_not_marked'],
   ['with a copy that is not listed', 'ecu.copies_not_marked'],
-] as const)('Volkswagen’s paths in a file without marks, %s by the program', (unmarkedPaths, reason) => {
-  const { notSwitchable } = listingOf(edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, unmarkedPaths }));
-  expect(notSwitchable?.code ?? null).toBe(reason);
-});
+] as const)(
+  'without marks, Volkswagen’s paths are switchable only if the program names all: %s',
+  (unmarkedPaths, reason) => {
+    const { notSwitchable } = listingOf(edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, unmarkedPaths }));
+    expect(notSwitchable?.code ?? null).toBe(reason);
+  },
+);
 
-test('without a known sum over its limits, such a file is not switched', () => {
+test('a file without marks is not switched if the sum over its limits is unknown', () => {
   const bytes = edc15Sample({ hasMarkers: false, commonRailStep: 0x3963, unmarkedPaths: 'named' });
   expect(listingOf(bytes).notSwitchable?.code).toBe('ecu.checksum_scheme_unknown');
 });

@@ -31,7 +31,7 @@ test('numbers, dataset, version and engine are read from the blocks, and the par
   });
 });
 
-test('a software number of Opel has a letter among its digits', () => {
+test('an Opel software number may have a letter among its digits', () => {
   const bytes = edc16Sample();
   const firstCharacter = 'A'.charCodeAt(0);
   for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = firstCharacter;
@@ -43,7 +43,7 @@ test('a variant string names the exact model', () => {
   expect(facts.model).toMatchObject({ value: 'EDC16CP35', strength: 'strong' });
 });
 
-test('the build of a full dump names model and processor, and another one leaves the model out', () => {
+test('the build text of a full dump gives model and processor; no model is given if the variant string differs', () => {
   const build = 'BOSCH EDC16+/EDC16U31-4.1 MPC563/RevA CC_OFF';
   expect(edc16.describe(imageOf({ build }))).toMatchObject({
     model: strong('EDC16U31', 0x300d),
@@ -52,33 +52,33 @@ test('the build of a full dump names model and processor, and another one leaves
   expect(edc16.describe(imageOf({ build, variant: '99/1/EDC16C39/011/390/0T0805/' })).model).toBeUndefined();
 });
 
-test('the name of the boot program is not the name of the control unit', () => {
+test('the name of the boot program is not taken for the name of the control unit', () => {
   const facts = edc16.describe(imageOf({ platform: 1, build: 'BOSCH EDC16+/StartupBlock MPC561/All CC_OFF' }));
   expect(facts.model).toBeUndefined();
   expect(facts.processor?.strength).toBe('implied');
 });
 
-test('a program of another number is listed after that of the calibration', () => {
+test('a different program number is listed after that of the calibration', () => {
   const facts = edc16.describe(imageOf({ secondSoftwareNumber: '1037380002' }));
   expect(facts.softwareNumber).toMatchObject({ value: '1037380002', at: 0x40010, place: 'dataset' });
   expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037380001', at: 0x10, place: 'program' }]);
   expect(facts.dataset?.value).toBe('P447HAXE');
 });
 
-test('two hardware numbers in one calibration are both reported, that of the boot code before them', () => {
+test('two hardware numbers in one calibration are both reported, and that of the boot code comes first', () => {
   const { hardwareNumber } = edc16.describe(imageOf({ secondHardwareNumber: '0281018888' }));
   expect(hardwareNumber).toMatchObject({ value: '0281018888', others: [{ value: '0281019999', at: 0x40cae }] });
   const boot = edc16.describe(imageOf({ texts: [[0x6000, '028101777739S11732']] })).hardwareNumber;
   expect(boot).toMatchObject({ value: '0281017777', at: 0x6000, place: 'boot', others: [{ value: '0281019999' }] });
 });
 
-test('the two magic words without a block around them are no block', () => {
+test('the two magic words without a block around them are not recognised', () => {
   expect(edc16.recognise(imageOf())).not.toEqual([]);
   expect(edc16.recognise(imageOf({ lastAddress: 0 }))).toEqual([]);
   expect(edc16.recognise(imageOf({ lastAddress: 0xffffffff }))).toEqual([]);
 });
 
-test('away from multiples of 0x100 only a header whose length agrees with its records begins a block', () => {
+test('at other offsets than multiples of 0x100, the length of a block header must agree with its records', () => {
   expect(edc16.recognise(imageOf({ blockAt: 0x300 }))).toMatchObject([{ at: 0x300 }]);
   expect(edc16.recognise(imageOf({ blockAt: 0x304 }))).toMatchObject([{ at: 0x304 }]);
   expect(edc16.recognise(imageOf({ blockAt: 0x302 }))).toEqual([]);
@@ -87,14 +87,14 @@ test('away from multiples of 0x100 only a header whose length agrees with its re
   expect(edc16.recognise(new Image(bytes))).toEqual([]);
 });
 
-test("BMW's header stands behind a text, inside the range that begins on the page before it", () => {
+test("BMW's header follows a text, inside the range that begins on the page before it", () => {
   const bytes = edc16Sample({ bmwHeader: true });
   bytes[0x3c] = 0;
   const [calibration] = listEdc16Blocks(new Image(bytes));
   expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3ff80, end: 0x7ff80 } });
 });
 
-test('a header behind a text names BMW where nothing else names a maker', () => {
+test('a header after a text identifies BMW where nothing else identifies a maker', () => {
   const makerAt = (headerAt: number) => {
     const blocks = listEdc16Blocks(imageOf()).map((block) => ({ ...block, at: headerAt }));
     return manufacturerIn(new Image(new Uint8Array(0x40000)), { model: null, partNumber: null, blocks });
@@ -104,7 +104,7 @@ test('a header behind a text names BMW where nothing else names a maker', () => 
   expect(makerAt(0xe0244)).toEqual(implied('BMW', 0xe0244));
 });
 
-test("of two part numbers in a row the second is the one on the box, and the first the hardware's", () => {
+test("of two consecutive part numbers, the second is the one on the box and the first the hardware's", () => {
   const { partNumber } = edc16.describe(imageOf());
   expect(partNumber).toMatchObject({
     value: '03G906099NK',
@@ -112,7 +112,7 @@ test("of two part numbers in a row the second is the one on the box, and the fir
   });
 });
 
-test('the plate at the end of the first calibrations of 1 MB is read', () => {
+test('the plate at the end of the calibration of the first 1 MB units is read', () => {
   const plate = 'ABCDEFGHIJKLMNO038906099LX  1 0281011999 1037380001';
   const facts = edc16.describe(imageOf({ noTexts: true, texts: [[0x7edd0, plate]] }));
   expect(facts.partNumber).toMatchObject({ value: '038906099LX', at: 0x7eddf });
@@ -122,7 +122,7 @@ test('the plate at the end of the first calibrations of 1 MB is read', () => {
 const opelPlate = (engine: string, number: string) =>
   `EDC16     \x0055205${number}ES \0xx\0WJPMS090_S\0O90JTD75  \0\0\x03${engine.padEnd(12)}\x000281013999\0B06003`;
 
-test("Opel's plate has the number of the part, and the engine unless the program keeps plates of others", () => {
+test("Opel's plate gives the part number, and the engine unless the program contains plates of other engines", () => {
   const own: [number, string] = [0x4f2b0, opelPlate('Z19DT', '999')];
   const facts = edc16.describe(imageOf({ noTexts: true, texts: [own] }));
   expect(facts.partNumber).toMatchObject({ value: '55205999', at: 0x4f2bb });
@@ -135,7 +135,7 @@ test("Opel's plate has the number of the part, and the engine unless the program
 const tables = ['paired', 'decimal', 'grouped', 'published', 'fourfold'] as const;
 const isLong = (table: (typeof tables)[number]) => table !== 'published' && table !== 'fourfold';
 
-test.each(tables)('a %s table is found whole, and its codes are reported with the state of every path', (table) => {
+test.each(tables)('a %s table is found completely, and its codes are listed with the state of every path', (table) => {
   const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
   expect(listOf({ table })).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
@@ -145,42 +145,42 @@ test.each(tables)('a %s table is found whole, and its codes are reported with th
   expect(rowOf({ table }, partly)?.sharedWith.includes('P0108')).toBe(table !== 'fourfold');
 });
 
-test("the maker's own spelling stands beside the code", () => {
+test("the maker's own spelling is reported with the code", () => {
   expect(rowOf({ table: 'decimal' }, 'P0122')?.makerNumber).toBe('16506');
   expect(rowOf({ table: 'grouped' }, 'P0122')?.makerNumber).toBe('4091, 4093');
   expect(rowOf({ table: 'published' }, 'P0122')?.makerNumber).toBeUndefined();
 });
 
-test("codes that only the maker's tester shows are codes too", () => {
+test("codes that only the maker's tester shows are listed too", () => {
   expect(rowOf({ table: 'paired' }, 'P1653')).toMatchObject({ number: 0x1653, paths: [1] });
   expect(rowOf({ table: 'decimal' }, 'P1653')).toMatchObject({ number: 18061, makerNumber: '18061', paths: [1] });
   expect(rowOf({ table: 'grouped' }, '4012')).toMatchObject({ number: 0x4012, paths: [1] });
 });
 
-test('a table whose two lists differ in length is not believed', () => {
+test('a table whose two lists differ in length is rejected', () => {
   expect(listOf({ table: 'grouped', makerPaths: samplePaths + 2 }).outcome).toBe('not found');
   expect(listOf({ table: 'single', makerPaths: samplePaths - 2 }).outcome).toBe('not found');
 });
 
-test('a list that does not begin at the end of the other is not believed', () => {
+test('a list that does not begin at the end of the other is rejected', () => {
   for (const table of ['paired', 'decimal', 'grouped'] as const) {
     expect(listOf({ table, makerGap: 1 }).outcome, table).toBe('not found');
   }
 });
 
-test('a byte that is no class is not taken for one', () => {
+test('a table with a byte that is not a class is rejected', () => {
   expect(listOf({ firstClass: 0x1e }).outcome).toBe('found');
   expect(listOf({ firstClass: 0x3f }).outcome).toBe('not found');
 });
 
-test('which of two tables counts is not known, so neither is switched', () => {
+test('of two tables neither is switched, as it is unknown which one counts', () => {
   expect(listOf({ secondTable: true })).toMatchObject({
     outcome: 'found',
     notSwitchable: { message: expect.stringContaining('2 DTC tables') },
   });
 });
 
-test('classes that stand again in another block are switched with the table, also where a variant has others', () => {
+test('classes copied in another block are switched with the table, even where a variant has different ones', () => {
   const knobs = { table: 'fourfold', classCopy: 'whole' } as const;
   const classesAt = 0x48000 + samplePaths * 10;
   expect(rowOf(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
@@ -193,34 +193,34 @@ test('classes that stand again in another block are switched with the table, als
   ]);
 });
 
-test('a part of the classes that stands again and is no whole copy forbids switching', () => {
+test('a partial copy of the classes prevents switching', () => {
   expect(listOf({ classCopy: 'half' })).toMatchObject({
     outcome: 'found',
     notSwitchable: { message: expect.stringContaining('stands again at 0x9000') },
   });
 });
 
-test('the lists of PSA are only believed where both end with P1621', () => {
+test('the PSA lists are accepted only where both end with P1621', () => {
   expect(listOf({ table: 'published' })).toMatchObject({ notSwitchable: null });
   expect(listOf({ table: 'published', otherEnd: true })).not.toMatchObject({ notSwitchable: null });
 });
 
-test("a list of one maker's code for each path is only switched where its end is published", () => {
+test("a list with one maker's code for each path is switched only where its end is published", () => {
   expect(listOf({ table: 'single' })).toMatchObject({
     outcome: 'found',
     notSwitchable: { message: expect.stringContaining('not proved') },
   });
 });
 
-test('mere numbers between codes and states do not prove which state belongs to which code', () => {
+test('plain numbers between codes and states do not prove which state belongs to which code', () => {
   expect(listOf({ table: 'numbered' }).outcome).toBe('not found');
 });
 
-test('a read without a table is reported', () => {
+test('a read without a table is reported as such', () => {
   expect(listOf({ table: null }).outcome).toBe('not found');
 });
 
-test.each(tables)('all codes of a %s table are switched off, and the file is in order again', (table) => {
+test.each(tables)('all codes of a %s table are switched off, and the sums of the file match again', (table) => {
   const bytes = edc16Sample({ table });
   const listing = listOf({ table });
   const codes = listing.outcome === 'found' ? listing.rows.map(({ code }) => code) : [];
@@ -230,32 +230,32 @@ test.each(tables)('all codes of a %s table are switched off, and the file is in 
   expect(sumsOf(outcome.bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
 });
 
-test('one code is one byte for each of its paths that is on', () => {
+test('switching a code off changes one byte for each of its paths that is on', () => {
   const outcome = switchOff(edc16Sample(), edc16, ['P0107']);
   const at = sampleClassesAt('paired') + 3;
   expect(outcome).toMatchObject({ outcome: 'done', dtcChanges: [{ at, after: Uint8Array.of(0) }] });
 });
 
-test('the block that keeps the word of the changed one keeps the new word, and its own sum', () => {
+test('a block that stores the checksum word of the changed block gets the new word and a new sum of its own', () => {
   const outcome = switchOff(edc16Sample(), edc16, ['P0122']);
   expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([
     0x7ff78, 0x3ff74, 0x3ff78,
   ]);
 });
 
-test('a copy that was not right before is left alone', () => {
+test('a copy that was already wrong before is left unchanged', () => {
   const outcome = switchOff(edc16Sample({ brokenCopy: 1 }), edc16, ['P0122']);
   expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7ff78]);
 });
 
-test('a wrong sum is reported and can be put right', () => {
+test('a wrong sum is reported and can be corrected', () => {
   const wrong = edc16Sample({ brokenSum: 1 });
   expect(sumsOf(wrong).map(({ state }) => state)).toEqual(['ok', 'wrong']);
   const [change] = sumsOf(wrong)[1]?.correct?.() ?? [];
   expect(change).toMatchObject({ at: 0x7ff78 });
 });
 
-test('where the end of the signature is not filled in, the sum ends before it and is put right there', () => {
+test('where the end of the signature is not filled in, the sum ends before it and is corrected there', () => {
   const bytes = edc16Sample({ hasOpenTail: true });
   expect(sumsOf(bytes)[1]).toMatchObject({ state: 'ok', ranges: [{ at: 0x40000, end: 0x7ff7c }] });
   bytes[0x7ff90] = 0;
@@ -266,7 +266,7 @@ test('where the end of the signature is not filled in, the sum ends before it an
   expect(sumsOf(bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
 });
 
-test('a signature is reported and never made', () => {
+test('a signature is reported but never created', () => {
   const signatures = (edc16.checksums?.(imageOf()) ?? []).filter(({ kind }) => kind === 'signature');
   expect(signatures).toMatchObject([
     { state: 'unknown', correct: null, cells: [{ at: 0x3ff7c, end: 0x3fffc }] },
@@ -274,11 +274,11 @@ test('a signature is reported and never made', () => {
   ]);
 });
 
-test('a block that goes on behind the end of the file has no sum to check', () => {
+test('a block that extends beyond the end of the file has no sum to check', () => {
   expect(sumsOf(edc16Sample().subarray(0, 0x70000)).map(({ name }) => name)).toEqual(['Block sum 0x0']);
 });
 
-test('a recorded range that is no whole number of words is not taken for a wrong sum', () => {
+test('a recorded range that is not a whole number of words does not count as a wrong sum', () => {
   const bytes = edc16Sample();
   const view = new DataView(bytes.buffer);
   view.setUint32(0x40000, 0x80);

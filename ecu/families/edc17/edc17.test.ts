@@ -24,14 +24,14 @@ test('the numbers, the names and the plate of the calibration are read', () => {
   });
 });
 
-test('the customer field gives BMW, and a digit in front of the variant string is not part of it', () => {
+test('the customer field identifies BMW, and a digit before the variant string is not part of it', () => {
   const facts = edc17.describe(new Image(edc17Sample({ variant: '132/1/EDC17_C06/11/P_557//V3ML///', plate: '' })));
   expect(facts.variant?.value).toBe('32/1/EDC17_C06/11/P_557//V3ML///');
   expect(facts.vehicleManufacturer?.value).toBe('BMW');
   expect(facts.softwareId?.value).toBe('V3ML');
 });
 
-test("General Motors' plate gives the hardware number in front of the control unit's name, and no other number does", () => {
+test("the hardware number is read only from General Motors' plate, where it precedes the control unit's name", () => {
   const numberOf = (plate: string) => edc17.describe(new Image(edc17Sample({ plate }))).hardwareNumber?.value;
   expect(numberOf('0281019999\u0000EDC17C19\u0000\u0000\u0000A20DTH')).toBe('0281019999');
   expect(numberOf('0281019999 EDC17C19')).toBeUndefined();
@@ -50,18 +50,18 @@ test.each([
   expect(facts).toMatchObject({ model: { value: model, strength: 'strong' }, softwareId: { value: softwareId } });
 });
 
-test('the blocks alone are not enough: the petrol relatives have them too', () => {
+test('the blocks alone are not enough: related petrol units have them too', () => {
   expect(edc17.recognise(new Image(edc17Sample()))).not.toEqual([]);
   expect(edc17.recognise(new Image(edc17Sample({ variant: '46/1/MED17/3/D17553xN//D175537N/Dst00//' })))).toEqual([]);
 });
 
-test('a block whose address disagrees with its first record is none', () => {
+test('a block whose address disagrees with its first record is not counted', () => {
   const reason = (bytes: Uint8Array) => edc17.recognise(new Image(bytes))[0]?.reason;
   expect(reason(edc17Sample())).toBe('a chain of 2 MEDC17 blocks');
   expect(reason(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
 });
 
-test('data sets of two numbers are both reported, and filling is no dataset', () => {
+test('datasets with two numbers are both reported, and padding is not taken for a dataset', () => {
   const dataset = '\xAF'.repeat(8);
   const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037500001', place: 'dataset' });
@@ -69,7 +69,7 @@ test('data sets of two numbers are both reported, and filling is no dataset', ()
   expect(facts.dataset).toBeUndefined();
 });
 
-test('every record is checked, the inner one first, and the signature is only named', () => {
+test('every record is checked, the inner one first, and the signatures are only listed', () => {
   expect(sumsOf(edc17Sample())).toEqual(['sum ok', 'sum ok', 'sum ok', 'signature unknown', 'signature unknown']);
   expect(sumsOf(edc17Sample({ breaksSum: true }))?.slice(0, 3)).toEqual(['sum wrong', 'sum ok', 'sum wrong']);
 });
@@ -85,11 +85,11 @@ test('a wrong sum and the block around it are corrected in their last words', ()
   expect(repaired).toBeGreaterThanOrEqual(innerRange.end - 4);
 });
 
-test('a place reserved for a program that was never written has no checksum to be wrong', () => {
+test('the checksum of space reserved for a program that was never written is unknown, not wrong', () => {
   expect(sumsOf(edc17Sample({ isUnprogrammed: true }))?.[1]).toBe('sum unknown');
 });
 
-test('the codes are listed with their entries, and off is class 0', () => {
+test('the codes are listed with their entries, and class 0 means off', () => {
   const listing = listOf();
   const classesAt = medc17ClassesAt();
   expect(listing).toMatchObject({ outcome: 'found', tableAt: classesAt, notSwitchable: null });
@@ -107,7 +107,7 @@ test('the codes are listed with their entries, and off is class 0', () => {
   expect(listing?.outcome === 'found' && listing.confirmedBy.length).toBe(3);
 });
 
-test.each(['between', 'maker', 'twins'] as const)('a list of codes is proved where it stands: %s', (codes) => {
+test.each(['between', 'maker', 'twins'] as const)('the location of a list of codes is proved: %s', (codes) => {
   expect(listOf({ codes })).toMatchObject({ outcome: 'found', notSwitchable: null });
 });
 
@@ -116,26 +116,26 @@ test("a maker's own numbers are listed as the maker writes them", () => {
   expect(listing?.outcome === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4caf, paths: [1] });
 });
 
-test('where the two lists differ in an entry, it is listed under both codes', () => {
+test('an entry in which the two lists differ is listed under both codes', () => {
   const listing = listOf({ codes: 'twins' });
   const rows = listing?.outcome === 'found' ? listing.rows : [];
   expect(rows.find(({ code }) => code === 'P2002')).toMatchObject({ paths: [9], sharedWith: ['P0101'] });
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [9, 10], sharedWith: ['P2002'] });
 });
 
-test('control masks of one byte each do as well', () => {
+test('control masks of one byte each are accepted too', () => {
   const hasNarrowMasks = true;
   expect(listOf({ hasNarrowMasks })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
 });
 
 test.each([true, 'on even places'] as const)(
-  'six bytes more behind the classes, as in EDC17C46, do not move the table: %s',
+  'six extra bytes after the classes, as in EDC17C46, do not move the table: %s',
   (hasSixBytesMore) => {
     expect(listOf({ hasSixBytesMore })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt() });
   },
 );
 
-test('disable masks begin with 0 or FFFF, and with nothing else', () => {
+test('disable masks may begin only with 0 or FFFF', () => {
   expect(listOf({ codes: 'between', firstDisableMask: 0xffff })?.outcome).toBe('found');
   expect(listOf({ codes: 'between', firstDisableMask: 0x1234 })?.outcome).toBe('not found');
 });
@@ -144,7 +144,7 @@ test.each([
   { name: 'one class more than codes', knobs: { hasOneClassMore: true } },
   { name: 'no marker behind the classes', knobs: { breaksMarker: true } },
   { name: 'no codes', knobs: { codes: 'none' } },
-] as const)('$name: there is no table', ({ knobs }) => {
+] as const)('$name: no table is found', ({ knobs }) => {
   expect(listOf(knobs)?.outcome).toBe('not found');
 });
 
@@ -154,7 +154,7 @@ test('a last byte of one code changed to a byte of the array behind keeps the ta
   expect(edc17.dtcs?.list(new Image(bytes)).outcome).toBe('not found');
 });
 
-test('classes that are stored twice are listed and not switched', () => {
+test('classes that are stored twice are listed but not switched', () => {
   expect(listOf({ secondClassesAt: 0x70000 })).toMatchObject({
     outcome: 'found',
     notSwitchable: { message: expect.any(String) },
@@ -172,7 +172,7 @@ test.each([1, 150])('%i codes are switched off, the sums corrected, and everythi
   expect(result.warnings[0]?.message).toContain('RSA signature of the block at 0x40000');
 });
 
-test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
+test('the numbered faults of an EDC17C84 are listed but not switched', () => {
   const listing = listOf({ codes: 'numbered' });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(codesAt);
@@ -189,6 +189,6 @@ test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
   expect(listing.notSwitchable?.message).toMatch(/not proved/);
 });
 
-test('rows that contradict their own marks are no table of numbered faults', () => {
+test('rows that contradict their own marks are not taken for a table of numbered faults', () => {
   expect(listOf({ codes: 'numbered', unusedFaultHasCode: true })?.outcome).toBe('not found');
 });

@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { edc3 } from './edc3.family.ts';
 import { edc3Sample } from './edc3.sample.ts';
 
-test('a joined file gives all that the line of text holds', () => {
+test('a joined file yields all facts in its line of text', () => {
   expect(edc3.describe(new Image(edc3Sample()))).toEqual({
     partNumber: strong('038906099FK', 0x3b19c),
     engine: strong('1,9l R4', 0x3b1a8),
@@ -21,25 +21,25 @@ test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pa
   expect(edc3.describe(image)).toEqual({ softwareNumber: strong(record.slice(1, 9), 0x8011) });
 });
 
-test('the record of a chip one byte off is none', () => {
+test('a chip record that is one byte off is not recognised', () => {
   expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8011, 'UA03005A5Lodd']] }));
   expect(edc3.recognise(image)).toEqual([]);
 });
 
-test('the record of EDC15, which begins with another number, is not its own', () => {
+test('an EDC15 record, which begins with another number, is not recognised', () => {
   expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const texts = [[0x10020, 'U\xAAAA1122770033FFEELHoi']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ sizeBytes: 0x80000, texts })))).toEqual([]);
 });
 
-test('a record in which the chips disagree is none', () => {
+test('a record in which the chips disagree is not recognised', () => {
   expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
   const texts = [[0x10020, 'U\xAAAA0033000055AA54LHoi']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ texts })))).toEqual([]);
 });
 
-test("BMW's files give the hardware number and BMW's own", () => {
+test("BMW's files yield the hardware number and BMW's own number", () => {
   const texts = [
     [0x10020, 'U\xAAAA0055330011AA11LHoidd'],
     [0x37fd5, '77859997785999778599977859997785999U'],
@@ -52,7 +52,7 @@ test("BMW's files give the hardware number and BMW's own", () => {
   });
 });
 
-test('the line of text is read where spaces stand for HEX', () => {
+test('the line of text is read with spaces in place of HEX', () => {
   const texts = [
     [0x10020, 'U\xAAAA0033000055AA55LHoiee'],
     [0x3b19c, '038906099GN 1,9l R4 EDC  SG  2163 0281010999 EA5ST200   038906099GN 0399 '],
@@ -60,7 +60,7 @@ test('the line of text is read where spaces stand for HEX', () => {
   expect(edc3.describe(new Image(edc3Sample({ texts }))).hardwareNumber?.value).toBe('0281010999');
 });
 
-test('the line of text of the years before 1998, with filling behind the hardware number, names the family by itself', () => {
+test('a line of text from before 1998, with padding after the hardware number, identifies the family by itself', () => {
   const texts = [
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999\xFFC4GBT100HEX028906099CE 1295'],
     [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001999\xFFC4GBN100HEX028906099CE 1295'],
@@ -74,7 +74,7 @@ test('the line of text of the years before 1998, with filling behind the hardwar
   });
 });
 
-test('two copies with numbers of their own are both read', () => {
+test('two copies with different numbers are both read', () => {
   const texts = [
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
     [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
@@ -84,7 +84,7 @@ test('two copies with numbers of their own are both read', () => {
   expect(softwareNumber).toMatchObject({ value: 'C4GBT100', others: [{ value: 'C4GBN100' }] });
 });
 
-test("Opel's plate names the family, the part, the engine and the hardware number", () => {
+test("Opel's plate gives the family, the part number, the engine and the hardware number", () => {
   const texts = [[0x3adda, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02B99010X20DTL D3\xC3\x05\x130281001999']] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
     partNumber: strong('09136099', 0x3adda),

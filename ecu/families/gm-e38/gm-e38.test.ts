@@ -8,7 +8,7 @@ import { gmE38Sample, sampleLists } from './gm-e38.sample.ts';
 
 const describe = (knobs: GmE38Knobs = {}) => gmE38.describe(new Image(gmE38Sample(knobs)));
 
-test('the program has its number and its letters, and the boot code gives the model', () => {
+test('number and version letters are read from the program, the model from the boot code', () => {
   expect(describe()).toMatchObject({
     model: { value: 'E38', strength: 'implied' },
     vehicleManufacturer: { value: 'General Motors' },
@@ -19,13 +19,13 @@ test('the program has its number and its letters, and the boot code gives the mo
   expect(describe({ bootPart: 12345678 }).model).toBeUndefined();
 });
 
-test('a word that is no number of eight digits is not reported', () => {
+test('a word that is not a number of eight digits is not reported', () => {
   expect(describe().softwareNumber).toBeDefined();
   expect(describe({ programPart: 0xffffffff }).softwareNumber).toBeUndefined();
 });
 
 test.each<GmE38Knobs>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber: 2 }, { sizeBytes: 0x280000 }])(
-  'with %o it is another control unit',
+  'with %o the file is not recognised',
   (knobs) => {
     expect(gmE38.recognise(new Image(gmE38Sample()))).not.toEqual([]);
     expect(gmE38.recognise(new Image(gmE38Sample(knobs)))).toEqual([]);
@@ -34,12 +34,12 @@ test.each<GmE38Knobs>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber
 
 const sums = (bytes: Uint8Array) => gmE38.checksums?.(new Image(bytes)) ?? [];
 
-test('every segment has a CRC and a sum, and both are right', () => {
+test('every segment has a CRC and a sum, and both match', () => {
   expect(sums(gmE38Sample()).map(({ state }) => state)).toEqual(Array.from({ length: 14 }, () => 'ok'));
   expect(sums(gmE38Sample({ hasNoSegments: true }))).toEqual([]);
 });
 
-test('a changed byte makes both wrong, and they are put right', () => {
+test('a changed byte breaks its CRC and its sum, and both are corrected', () => {
   const bytes = gmE38Sample();
   bytes[0x1c5678] = (bytes[0x1c5678] as number) ^ 1;
   const wrong = () => sums(bytes).filter(({ state }) => state === 'wrong');
@@ -50,7 +50,7 @@ test('a changed byte makes both wrong, and they are put right', () => {
 
 const listOf = (knobs: GmE38Knobs = {}) => gmE38.dtcs?.list(new Image(gmE38Sample(knobs)));
 
-test.each([false, true])('codes are listed with their states, by the instructions of late programs: %s', (isLate) => {
+test.each([false, true])('codes are listed with their states (instructions of late programs: %s)', (isLate) => {
   const listing = listOf({ isLate });
   expect(listing).toMatchObject({ outcome: 'found', tableAt: sampleLists.codesAt, notSwitchable: null });
   const rows = listing?.outcome === 'found' ? listing.rows : [];
@@ -75,6 +75,6 @@ test.each<{ name: string; knobs: GmE38Knobs }>([
   { name: 'the states lie in another segment', knobs: { statesAt: 0x1c8321 } },
   { name: 'the list of codes is short', knobs: { count: 150 } },
   { name: 'the segments are not known', knobs: { hasNoSegments: true } },
-])('there is no list where $name', ({ knobs }) => {
+])('no codes are listed where $name', ({ knobs }) => {
   expect(listOf(knobs)).toMatchObject({ outcome: 'not found' });
 });

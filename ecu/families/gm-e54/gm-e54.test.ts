@@ -8,14 +8,14 @@ import { gmE54Sample, sampleTables } from './gm-e54.sample.ts';
 
 const statesOf = (bytes: Uint8Array) => gmE54.checksums?.(new Image(bytes)).map(({ state }) => state);
 
-test('six segments identify the family, and their sums are right', () => {
+test('six segments identify the family, and their sums match', () => {
   const image = new Image(gmE54Sample());
   expect(gmE54.recognise(image).map(({ points }) => points)).toEqual([60, 30]);
   expect(gmE54.describe(image)).toEqual({ model: implied('E54', 0x2000a) });
   expect(statesOf(gmE54Sample())).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
-test('an edited segment is reported, and its first word makes the sum right again', () => {
+test('an edited segment is reported, and its sum is corrected through its first word', () => {
   const bytes = gmE54Sample({ wrongAt: 0x1a123 });
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'wrong', 'ok', 'ok', 'ok']);
   const changes = gmE54.checksums?.(new Image(bytes))[2]?.correct?.() ?? [];
@@ -25,7 +25,7 @@ test('an edited segment is reported, and its first word makes the sum right agai
 });
 
 test.each<GmE54Knobs>([{ gap: 0x10 }, { systemEnd: 0x6ff00 }, { sizeBytes: 0x100000 }])(
-  'with %o it is none',
+  'with %o it is not an E54',
   (knobs) => {
     expect(gmE54.recognise(new Image(gmE54Sample()))).not.toEqual([]);
     expect(gmE54.recognise(new Image(gmE54Sample(knobs)))).toEqual([]);
@@ -50,7 +50,7 @@ test('codes are listed with type and lamp, and switched off in both', () => {
 });
 
 test.each<GmE54Knobs>([{ litOff: true }, { typesAt: 0x1d000 }, { hasTwoLists: true }])(
-  'there is no list with %o',
+  'no codes are listed with %o',
   (knobs) => {
     expect(gmE54.dtcs?.list(new Image(gmE54Sample(knobs)))).toMatchObject({ outcome: 'not found' });
   },

@@ -16,19 +16,19 @@ test('the ends of both memories and the segments identify the family', () => {
 });
 
 test.each<GmE78Knobs>([{ tail: 0xaa55ffff }, { bootNumber: 98 }, { programNumber: 2 }])(
-  'with %o it is another control unit',
+  'with %o the file is not recognised',
   (knobs) => {
     expect(gmE78.recognise(new Image(gmE78Sample()))).not.toEqual([]);
     expect(gmE78.recognise(new Image(gmE78Sample(knobs)))).toEqual([]);
   },
 );
 
-test('six segments have a CRC and a sum each, and all are right', () => {
+test('six segments have a CRC and a sum each, and all of them match', () => {
   const states = gmE78.checksums?.(new Image(gmE78Sample())).map(({ state }) => state);
   expect(states).toEqual(Array.from({ length: 12 }, () => 'ok'));
 });
 
-test('what a state byte holds beside its type stays as it is', () => {
+test('the bits of a state byte beside its type stay unchanged', () => {
   const result = switchOff(gmE78Sample({ stateFlags: 0x40 }), gmE78, ['P0015']);
   const changes = result.outcome === 'done' ? result.dtcChanges : [];
   expect(changes.map(({ at, before, after }) => [at - sampleLists.statesAt, before[0], after[0]])).toEqual([

@@ -7,7 +7,7 @@ import { gmP01Sample } from './gm-p01.sample.ts';
 
 const list = (bytes: Uint8Array) => gmP01.dtcs?.list(new Image(bytes));
 
-test('operating system, calibration and the numbers of the hardware are reported', () => {
+test('operating system, calibration and hardware numbers are reported', () => {
   expect(gmP01.describe(new Image(gmP01Sample()))).toMatchObject({
     model: { value: 'P01' },
     vehicleManufacturer: { value: 'General Motors', strength: 'implied' },
@@ -19,7 +19,7 @@ test('operating system, calibration and the numbers of the hardware are reported
   });
 });
 
-test('two written pages, or none, leave the numbers of the hardware out', () => {
+test('with two written pages, or none, the hardware numbers are left out', () => {
   for (const knobs of [{ hasSecondOwnPage: true }, { hasOwnPage: false }]) {
     const facts = gmP01.describe(new Image(gmP01Sample(knobs)));
     expect(facts.hardwareNumber).toBeUndefined();
@@ -27,7 +27,7 @@ test('two written pages, or none, leave the numbers of the hardware out', () => 
   }
 });
 
-test('segments with a gap between them, or without the signature, are no P01', () => {
+test('segments with a gap between them, or without the signature, are not recognised', () => {
   expect(gmP01.recognise(new Image(gmP01Sample({ gapAt: 0x14010 })))).toEqual([]);
   expect(gmP01.recognise(new Image(gmP01Sample({ signature: 0x4afd })))).toEqual([]);
   expect(gmP01.recognise(new Image(gmP01Sample()))).toHaveLength(1);
@@ -62,7 +62,7 @@ test.each([
   expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ kind: 'no table' });
 });
 
-test('switching off changes the type, the lamp and the sum of their segment, and every code can go at once', () => {
+test('switching off changes the type, the lamp and the segment sum, and all codes can be switched off at once', () => {
   const one = switchOff(gmP01Sample(), gmP01, ['P0101']);
   if (one.outcome !== 'done') throw new Error(one.reason.message);
   expect(one.dtcChanges.map(({ after }) => [...after])).toEqual([[3], [0]]);
@@ -73,7 +73,7 @@ test('switching off changes the type, the lamp and the sum of their segment, and
   expect(all.outcome).toBe('done');
 });
 
-test('a wrong sum is reported, and not passed over in silence', () => {
+test('a wrong sum is reported, and switching off is refused', () => {
   const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];
   expect(checksums.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual(['Engine diagnostics']);
   expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({

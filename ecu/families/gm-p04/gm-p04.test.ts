@@ -8,7 +8,7 @@ import { gmP04Sample, gmP04SumAt, gmP04TypesAt } from './gm-p04.sample.ts';
 
 const list = (knobs: GmP04Knobs = {}) => gmP04.dtcs?.list(new Image(gmP04Sample(knobs)));
 
-test('the operating system is reported, and what follows from it', () => {
+test('the operating system and the facts that follow from it are reported', () => {
   expect(gmP04.describe(new Image(gmP04Sample()))).toMatchObject({
     model: { value: 'P04' },
     vehicleManufacturer: { value: 'General Motors' },
@@ -16,13 +16,13 @@ test('the operating system is reported, and what follows from it', () => {
   });
 });
 
-test('other vectors, or no number in front of the end, are no P04', () => {
+test('with other vectors, or no number before the end, the file is not recognised', () => {
   expect(gmP04.recognise(new Image(gmP04Sample()))).toHaveLength(1);
   expect(gmP04.recognise(new Image(gmP04Sample({ stack: 0x00ffce00 })))).toEqual([]);
   expect(gmP04.recognise(new Image(gmP04Sample({ systemId: 17 })))).toEqual([]);
 });
 
-test.each([121, 122])('%i records are listed with their states, and a code is off with type 3', (count) => {
+test.each([121, 122])('%i records are listed with their states, and a code is switched off by type 3', (count) => {
   const listing = list({ count });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual([
@@ -47,7 +47,7 @@ test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSeco
 
 const sums = (bytes: Uint8Array) => gmP04.checksums?.(new Image(bytes)).map(({ state }) => state);
 
-test('the sum is that of all words but those the control unit writes itself and the number at the end', () => {
+test('the sum covers all words except those the control unit writes itself and the number at the end', () => {
   const bytes = gmP04Sample();
   expect(sums(bytes)).toEqual(['ok']);
   bytes[0x5000] = 0x12;
@@ -58,7 +58,7 @@ test('the sum is that of all words but those the control unit writes itself and 
 });
 
 test.each<GmP04Knobs>([{ sumAt: null }, { sumAt: 0x5000 }, { sumAt: 0x7fff8 }, { comparedAt: gmP04TypesAt + 2 }])(
-  'codes are listed and not switched where the program does not name the places: %o',
+  'codes are listed but not switched where the program does not reveal the offsets: %o',
   (knobs) => {
     expect(list(knobs)).toMatchObject({ outcome: 'found', notSwitchable: { code: 'ecu.p04_program_not_read' } });
     expect(switchOff(gmP04Sample(knobs), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });

@@ -9,7 +9,7 @@ import { gmptE15RowsAt, gmptE15Sample } from './gmpt-e15.sample.ts';
 const describe = (knobs: GmptE15Knobs = {}) => gmptE15.describe(new Image(gmptE15Sample(knobs)));
 const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmptE15Sample(knobs)));
 
-test('calibration, hardware, engine and part are reported', () => {
+test('calibration, hardware, engine and part number are reported', () => {
   expect(describe()).toMatchObject({
     model: { value: 'GMPT-E15' },
     softwareNumber: strong('12999999', 0x800c),
@@ -26,13 +26,13 @@ test('a vehicle of another maker, or two written pages, are not taken for an Ope
   expect(describe({ hasSecondPage: true }).hardwareNumber).toBeUndefined();
 });
 
-test('rows whose bits do not follow each other, or another end, are not ours', () => {
+test('with rows whose bits are not consecutive, or another end, the file is not recognised', () => {
   expect(recognise()).toMatchObject([{ at: gmptE15RowsAt }]);
   expect(recognise({ brokenRow: 60 })).toEqual([]);
   expect(recognise({ signature: 0x4afc4afc })).toEqual([]);
 });
 
-test('codes are listed without those that stand for none, and cannot be switched', () => {
+test('codes are listed without values that stand for no code, and cannot be switched', () => {
   const listing = gmptE15.dtcs?.list(new Image(gmptE15Sample()));
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(176);

@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { iaw } from './iaw.family.ts';
 import { iawSample } from './iaw.sample.ts';
 
-test('the line of text gives model, program and part number', () => {
+test('model, program and part number are read from the line of text', () => {
   expect(iaw.describe(new Image(iawSample()))).toEqual({
     model: implied('IAW 1AV', 0x3d71),
     softwareVersion: strong('2136', 0x3d7c),
@@ -25,12 +25,12 @@ test.each(['03C906099B   MARELLI 4HV       4115', '03C906099B   MARELLI 4HV     
   },
 );
 
-test("the maker's name without a part number before it shows nothing", () => {
+test("the maker's name without a part number before it is not recognised", () => {
   expect(iaw.recognise(new Image(iawSample()))).not.toEqual([]);
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3d5d, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });
 
-test('1AP has its name where the program ends, and only there', () => {
+test('the name of a 1AP is recognised only where the program ends', () => {
   const atEnd = iawSample({ texts: [[0x5f8b, `1ap${'\xFF'.repeat(16)}`]] });
   const inside = iawSample({ texts: [[0x5f8b, '1ap in a text of more than that']] });
   expect(iaw.describe(new Image(atEnd))).toEqual({ model: implied('IAW 1AP', 0x5f8b) });

@@ -20,7 +20,7 @@ test('the boot code gives its number', () => {
   expect(lotusT4e.describe(new Image(lotusBootSample())).partNumber).toEqual(strong('A199E0029F', 0xffe0));
 });
 
-test('the calibration gives its name, at its start alone', () => {
+test('the name of the calibration is read only at its start', () => {
   expect(lotusT4e.describe(calibrationOf('ATL99E01 01-23-2006 12:43       ')).dataset?.value).toBe('ATL99E01');
   expect(lotusT4e.recognise(calibrationOf(' ATL99E01 01-23-2006 12:43       '))).toEqual([]);
 });

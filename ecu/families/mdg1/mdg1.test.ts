@@ -20,7 +20,7 @@ test.each([
   expect(mdg1.describe(image).model).toMatchObject({ value: model, strength: 'strong' });
 });
 
-test('another variant string is not ours', () => {
+test('another variant string is not recognised', () => {
   expect(mdg1.recognise(new Image(mdg1Sample()))).not.toEqual([]);
   expect(mdg1.recognise(new Image(mdg1Sample('35/1/EDC17_CP14/5/P598//C598G3W1///')))).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('everything that the program returns to a tester is read', () => {
   });
 });
 
-test('without the table of texts the numbers are found behind each other, and only there', () => {
+test('without the table of texts, numbers are found only where they directly follow each other', () => {
   expect(me7.describe(imageOf({ hasTextTable: false }))).toMatchObject({
     hardwareNumber: { value: '0261209999', strength: 'medium' },
     partNumber: { value: '8E0906099B', strength: 'medium' },
@@ -37,7 +37,7 @@ test('without the table of texts the numbers are found behind each other, and on
 });
 
 test.each(['0261209999 \x001277369999', '0261209999\x001037369999', '0261209999 1037369999'])(
-  'a blank or a zero may stand between the numbers: %j',
+  'a space or a zero byte may separate the numbers: %j',
   (numbers) => {
     const facts = me7.describe(imageOf({ hasTextTable: false, numbers }));
     expect(facts.softwareNumber?.value).toBe(numbers.slice(-10));
@@ -45,7 +45,7 @@ test.each(['0261209999 \x001277369999', '0261209999\x001037369999', '0261209999 
   },
 );
 
-test('a program without memory bounds gives the numbers that follow its name, and no others', () => {
+test('a program without memory bounds yields only the numbers that follow its name', () => {
   const variant = (gap: number) => `43/1/ME7.3/69/117/F999_EU//14c99m01/120299/${' '.repeat(gap)}0261209999 1277369999`;
   const near = me7.describe(imageOf({ hasBoundsTable: false, variant: variant(60) }));
   expect(near).toMatchObject({ model: { value: 'ME7.3' }, softwareNumber: { value: '1277369999' } });
@@ -53,7 +53,7 @@ test('a program without memory bounds gives the numbers that follow its name, an
 });
 
 test.each(['44/1/ME71/05/6001_01//prog16d/dat16d/180797/', '41/1/ME731/9/903_7/A14D//14D55x00/260803/'])(
-  'a name without a point is one of the family: %s',
+  'a name without a dot belongs to the family: %s',
   (variant) => {
     const image = imageOf({ variant, hasBoundsTable: false });
     expect(me7.recognise(image).map(({ points }) => points)).toEqual([60]);
@@ -66,7 +66,7 @@ test('the name of the control unit is not taken for the engine', () => {
   expect(me7.describe(imageOf({ engine: 'MOTRONIC ME7.1' })).engine).toBeUndefined();
 });
 
-test('MED7 has the same structure and is one of the family', () => {
+test('MED7 has the same structure and belongs to the family', () => {
   const image = imageOf({ variant: '43/1/MED7.1.1/5/40B4.00//56F/Dst03o/180703//' });
   expect(me7.recognise(image)).toHaveLength(2);
   expect(me7.describe(image).model?.value).toBe('MED7.1.1');
@@ -81,7 +81,7 @@ test.each([
   expect(me7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
 });
 
-test('the codes of both tables are listed, with their paths and whatever shares them', () => {
+test('the codes of both tables are listed, with their paths and the codes that share them', () => {
   const listing = list();
   expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000, notSwitchable: null });
   const rows = listing?.outcome === 'found' ? listing.rows : [];
@@ -99,7 +99,7 @@ test('the codes of both tables are listed, with their paths and whatever shares 
   expect(rows.find(({ code }) => code === 'P0503')?.state).toBe('on');
 });
 
-test('a program with one table of codes is listed from that one', () => {
+test('codes of a program with only one table are listed from it', () => {
   const listing = list({ hasSecondTable: false });
   expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
   expect(listing?.outcome === 'found' && listing.confirmedBy).toHaveLength(4);
@@ -112,11 +112,11 @@ test.each([
   { name: 'the trip counters stand elsewhere', knobs: { countedPaths: 61 } },
   { name: 'no instruction loads the tables of codes', knobs: { areTablesLoaded: false } },
   { name: 'there are no memory bounds', knobs: { hasBoundsTable: false } },
-])('there is no list when $name', ({ knobs }) => {
+])('no codes are listed when $name', ({ knobs }) => {
   expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
-test("Alfa's programs are checked, and neither listed nor corrected; with any other bound there is no table of bounds", () => {
+test("Alfa's programs are checked, but neither listed nor corrected; any other bound means no table of bounds", () => {
   const alfa = { bound: 0x0080fe6e };
   expect(list(alfa)).toMatchObject({ outcome: 'not found', reason: { code: 'ecu.main_sum_not_known' } });
   expect(states(me7Sample(alfa))).toMatchObject({ 'startup sum': 'ok', 'program pages sum': 'ok' });
@@ -126,7 +126,7 @@ test("Alfa's programs are checked, and neither listed nor corrected; with any ot
   expect(states(me7Sample({ bound: 0x0080fe70 }))).toEqual({});
 });
 
-test('a read of the calibration alone names what to read instead', () => {
+test('for a read of the calibration alone, the reason names what to read instead', () => {
   const reasonOf = (length: number) => me7.dtcs?.list(new Image(new Uint8Array(length)));
   expect(reasonOf(0x10000)).toMatchObject({ reason: { code: 'ecu.calibration_without_program' } });
   expect(reasonOf(0xd0000)).toMatchObject({ reason: { code: 'ecu.memory_bounds_not_found' } });
@@ -147,7 +147,7 @@ test.each([false, true])('other instructions are recognised by what they read (p
   expect(off?.outcome === 'found' && off.rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
-test('a program that reads the filters instead of the trip counters is solved too', () => {
+test('codes are also found in a program that reads the filters instead of the trip counters', () => {
   const knobs = { classTargets: [], classReads: 4, areFiltersRead: true };
   const listing = list(knobs);
   expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
@@ -155,7 +155,7 @@ test('a program that reads the filters instead of the trip counters is solved to
   expect(list({ ...knobs, countedPaths: 61 })).toMatchObject({ outcome: 'not found' });
 });
 
-test('every checksum of an honest program is right', () => {
+test('every checksum of an unmodified program matches', () => {
   expect(states(me7Sample())).toEqual({
     'calibration ends sum': 'ok',
     'calibration CRC 1': 'ok',
@@ -176,7 +176,7 @@ test.each([
   { at: 0x8000, wrong: ['startup sum', 'program pages sum', 'main program sum', 'block sums'] },
   { at: 0x40000, wrong: ['program pages sum', 'main program sum', 'block sums'] },
   { at: 0x40010, wrong: ['main program sum', 'block sums'] },
-])('a changed byte at $at is noticed by what covers it', ({ at, wrong }) => {
+])('a changed byte at $at is detected by the checksums that cover it', ({ at, wrong }) => {
   const bytes = me7Sample();
   bytes[at] = (bytes[at] as number) ^ 0x55;
   expect(Object.entries(states(bytes)).flatMap(([name, state]) => (state === 'wrong' ? [name] : []))).toEqual(wrong);
@@ -185,18 +185,18 @@ test.each([
 test.each([
   { knobs: { hasMainRanges: false }, unknown: ['main program sum'] },
   { knobs: { crcEnds: 2 }, unknown: ['calibration CRC'] },
-])('a structure that is not understood is unknown: $unknown', ({ knobs, unknown }) => {
+])('a checksum whose structure is not understood is unknown: $unknown', ({ knobs, unknown }) => {
   const known = Object.entries(states(me7Sample(knobs)));
   expect(known.flatMap(([name, state]) => (state === 'unknown' ? [name] : []))).toEqual(unknown);
   expect(known.some(([, state]) => state === 'wrong')).toBe(false);
 });
 
-test('a signature is named, and never made', () => {
+test('a signature is reported but never created', () => {
   const signature = me7.checksums?.(imageOf({ isSigned: true })).find(({ kind }) => kind === 'signature');
   expect(signature).toMatchObject({ state: 'unknown', correct: null, cells: [{ at: 0x5f000, end: 0x5f080 }] });
 });
 
-test('a code is switched off in all its paths, and the checksums are right again', () => {
+test('a code is switched off in all its paths, and the checksums match again', () => {
   const bytes = me7Sample();
   const result = switchOff(bytes, me7, ['P0101', 'P0404']);
   expect(result).toMatchObject({ outcome: 'done', alreadyOff: ['P0404'], warnings: [] });
@@ -212,7 +212,7 @@ test('all codes together can be switched off and are still found', () => {
   expect(switchOff(bytes, me7, codes)).toMatchObject({ outcome: 'done' });
 });
 
-test('a program that is written twice is changed in both places', () => {
+test('a program that is stored twice is changed in both places', () => {
   const result = switchOff(me7Sample({ isTwice: true }), me7, ['P0301']);
   expect(result.outcome).toBe('done');
   if (result.outcome !== 'done') return;
@@ -230,7 +230,7 @@ test.each([
   ['Volkswagen', 0x100000, 'X\x000ESI\0\x000261208999\x001037377999\0ME7.1.1.           '],
   ['Opel', 0xc0000, 'ME7.6.2   \0AZ.    \0     \x000261208999\x001037377999\0Z20LEH\0'],
   ['Fiat', 0xd0000, '7910S2\x7C0261208999 \x001037377999 \0\x02\x0351854999   '],
-])('without a variant string the plate of %s names the family and its numbers', (_, sizeBytes, plate) => {
+])('without a variant string the plate of %s gives the family and the numbers', (_, sizeBytes, plate) => {
   const image = plateOf(sizeBytes, plate);
   expect(me7.recognise(image)).toMatchObject([{ points: 60 }]);
   expect(me7.describe(image)).toMatchObject({
@@ -241,13 +241,13 @@ test.each([
   expect(me7.recognise(plateOf(sizeBytes, plate.replace('\x001037', 'X1037')))).toEqual([]);
 });
 
-test('part numbers of Volkswagen stand behind the plate and near the end', () => {
+test('Volkswagen part numbers are read after the plate and near the end of the file', () => {
   const plate = 'X\x000ESI\0\x000261208999\x001037377999\0EB     \x00022906099GP';
   const image = plateOf(0x100000, plate, 0xe0049);
   expect(me7.describe(image).partNumber).toMatchObject({ value: '022906099GP', at: 0xe0049 + plate.indexOf('0229') });
 });
 
-test('two plates of PSA that differ name nothing', () => {
+test('two PSA plates that differ are not recognised', () => {
   const plate = '\xC80261206999\x001037364999\x00214D2404\0\x01';
   expect(me7.recognise(plateOf(0x10000, plate, 0x2ad0))).toHaveLength(1);
   expect(me7.recognise(plateOf(0x10000, plate + plate.replace('364999', '364998'), 0x2ad0))).toEqual([]);

@@ -19,7 +19,7 @@ test.each([
   });
 });
 
-test('a diesel number is none of its own, and the mark alone is a hint', () => {
+test('a diesel number does not belong to the family, and the mark alone is only a hint', () => {
   expect(pointsOf({ hardware: '0281009999' })).toEqual([10]);
   expect(pointsOf({ mark: '\x08\0\0T\0' })).toEqual([50, 10]);
 });

@@ -32,20 +32,20 @@ test.each([
   expect(describe({ variant, plate: '' }).model).toMatchObject({ value: model, strength });
 });
 
-test('a text with the name is enough where the variant string was not read', () => {
+test('a text with the name is enough where the variant string is missing', () => {
   const [, name] = med17.recognise(new Image(med17Sample({ variant: '' })));
   expect(name?.points).toBe(50);
   expect(med17.recognise(new Image(med17Sample({ variant: '', plate: '' })))).toEqual([]);
 });
 
-test('the sums behind the header are checked between the inner record and the blocks', () => {
+test('the sums after the header are checked between the inner record and the blocks', () => {
   expect(statesOf(med17Sample())).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
   const bytes = med17Sample();
   bytes[calibrationAt + 0x9000] = 0x77;
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'wrong', 'ok', 'wrong']);
 });
 
-test('a list in which nothing comes out is not known, and so is not corrected', () => {
+test('a list in which no sum matches is unknown and therefore not corrected', () => {
   const bytes = med17Sample();
   bytes[calibrationAt + 0x9000] = 0x77;
   bytes[calibrationAt + 0x3000] = 0x77;

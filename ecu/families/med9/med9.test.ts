@@ -12,7 +12,7 @@ function listing(knobs: Med9Knobs = {}) {
   return found;
 }
 
-test('the numbers are those of the calibration, not the one of the boot code', () => {
+test('the numbers are read from the calibration, not from the boot code', () => {
   expect(med9.describe(new Image(med9Sample()))).toMatchObject({
     model: { value: 'MED91', at: 0x1c21f5 },
     softwareNumber: { value: '1037389999' },
@@ -25,7 +25,7 @@ test('the numbers are those of the calibration, not the one of the boot code', (
   });
 });
 
-test('the part number on the box is reported where the text names the one of the program', () => {
+test('the part number on the box is reported where the text contains the one of the program', () => {
   const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber;
   expect(partOf('8E1910560A')).toMatchObject({
     value: '8E1907560',
@@ -34,20 +34,20 @@ test('the part number on the box is reported where the text names the one of the
   expect(partOf('8E1910561A')).toMatchObject({ value: '8E1910561A', place: 'program' });
 });
 
-test('a program and a calibration of two programs are both reported, the calibration first', () => {
+test('differing software numbers of program and calibration are both reported, the calibration’s first', () => {
   const facts = med9.describe(new Image(med9Sample({ calibrationSoftwareNumber: '1037380000' })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037380000', place: 'dataset' });
   expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037389999', at: 0x8029e, place: 'program' }]);
   expect(facts.hardwareNumber?.value).toBe('0261S09999');
 });
 
-test('a variant string of another control unit is not ours', () => {
+test('a variant string of another control unit is not recognised', () => {
   expect(med9.recognise(new Image(med9Sample()))).not.toEqual([]);
   const variant = '40/1/ME7.5/5/4019.00//24C/Dst02o/041201//';
   expect(med9.recognise(new Image(med9Sample({ variant })))).toEqual([]);
 });
 
-test('the sums are right in a whole file, wrong after a change, and unknown where there is no list', () => {
+test('the sums are right in a whole file, wrong after a change, and unknown without a list of sums', () => {
   const states = (knobs: Med9Knobs) => med9.checksums?.(new Image(med9Sample(knobs))).map(({ state }) => state);
   expect(states({})).toEqual(['ok', 'ok']);
   expect(states({ hasWrongSum: true })).toEqual(['wrong', 'ok']);
@@ -65,7 +65,7 @@ test.each<{ name: string; knobs: Med9Knobs }>([
   { name: 'MED9.1', knobs: {} },
   { name: 'MED9.5.10', knobs: { hasThirdTable: true } },
   { name: 'two control units', knobs: { codesPerRow: 8 } },
-])('all codes of $name can be off, one class for each control unit, and the sums are right', ({ knobs }) => {
+])('all codes of $name can be switched off, one class for each control unit, with correct sums', ({ knobs }) => {
   const bytes = med9Sample(knobs);
   const codes = listing(knobs).rows.map(({ code }) => code);
   const result = switchOff(bytes, med9, codes);
@@ -77,18 +77,18 @@ test.each<{ name: string; knobs: Med9Knobs }>([
   expect(result.warnings).toEqual([]);
 });
 
-test('without a list of sums the codes can be off, and the user is warned', () => {
+test('without a list of sums, codes can be switched off, and the user is warned', () => {
   const result = switchOff(med9Sample({ hasSums: false }), med9, ['P0105']);
   expect(result.outcome === 'done' && result.warnings[0]?.message).toMatch(/not corrected/);
 });
 
-test('classes whose place is not proved are not written', () => {
+test('classes whose location is not proved are not written', () => {
   const found = listing({ hasOddPartners: true });
   expect(found.notSwitchable?.message).toMatch(/classes/);
   expect(switchOff(med9Sample({ hasOddPartners: true }), med9, ['P0105'])).toMatchObject({ outcome: 'refused' });
 });
 
-test('a file without code tables has no list', () => {
+test('no codes are listed without code tables', () => {
   expect(med9.dtcs?.list(new Image(med9Sample({ hasTables: false })))).toMatchObject({ outcome: 'not found' });
 });
 

@@ -20,12 +20,12 @@ test.each<MitsubishiShKnobs>([
   { sizeBytes: 0x80000 },
   { firstOfGroup: 0x0422 },
   { codes: 70 },
-])('with %o it is not ours', (knobs) => {
+])('with %o it is not recognised', (knobs) => {
   expect(recognise()).toHaveLength(1);
   expect(recognise(knobs)).toEqual([]);
 });
 
-test('codes are listed, words that are none are left out, and nothing can be switched', () => {
+test('codes are listed, words that are not codes are left out, and nothing can be switched', () => {
   const listing = mitsubishiSh.dtcs?.list(new Image(mitsubishiShSample()));
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.rows).toHaveLength(129);

@@ -12,17 +12,17 @@ test('the name, the program and the part number are reported', () => {
   });
 });
 
-test('a name that stands at one end only is no name', () => {
+test('a name that is only at one end of the text does not count', () => {
   expect(mjd.recognise(new Image(mjdSample()))).not.toEqual([]);
   expect(mjd.recognise(new Image(mjdSample({ texts: [[0xe162, '6JF   MUST_C31418F2']] })))).toEqual([]);
 });
 
-test('program and part alone are not enough to be named', () => {
+test('program and part number alone are not enough for recognition', () => {
   const [evidence] = mjd.recognise(new Image(mjdSample({ texts: [[0x9a, mjdIdentity]] })));
   expect(evidence?.points).toBeLessThan(50);
 });
 
-test('a whole memory has the same texts 0x60000 higher', () => {
+test('in a whole memory the same texts are read 0x60000 higher', () => {
   const texts = [
     [0x6009a, mjdIdentity],
     [0x6e162, '6JF   MUST_C31416JF'],

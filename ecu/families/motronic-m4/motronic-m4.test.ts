@@ -11,12 +11,12 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name it is not this family', () => {
+test('without its name the file is not recognised', () => {
   expect(motronicM4.recognise(new Image(motronicM4Sample()))).not.toEqual([]);
   expect(motronicM4.recognise(new Image(motronicM4Sample({ name: null })))).toEqual([]);
 });
 
-test('the name of another control unit in its place is not its own', () => {
+test('the name of another control unit in its place is not recognised', () => {
   expect(motronicM4.recognise(new Image(motronicM4Sample()))).not.toEqual([]);
   expect(motronicM4.recognise(new Image(motronicM4Sample({ name: '44/1/M5.3/09/5033/DAMOS0C03//040398/' })))).toEqual(
     [],

@@ -11,12 +11,12 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name it is not this family', () => {
+test('without its name the file is not recognised', () => {
   expect(motronicM5.recognise(new Image(motronicM5Sample()))).not.toEqual([]);
   expect(motronicM5.recognise(new Image(motronicM5Sample({ name: null })))).toEqual([]);
 });
 
-test('the name of another control unit in its place is not its own', () => {
+test('the name of another control unit in its place is not recognised', () => {
   expect(motronicM5.recognise(new Image(motronicM5Sample()))).not.toEqual([]);
   expect(
     motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' }))),

@@ -12,18 +12,18 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name it is not this family', () => {
+test('without its name the file is not recognised', () => {
   expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
   expect(motronicMe.recognise(new Image(motronicMeSample({ name: null })))).toEqual([]);
 });
 
-test('the name of another control unit in its place is not its own', () => {
+test('the name of another control unit in its place is not recognised', () => {
   expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
   expect(
     motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' }))),
   ).toEqual([]);
 });
 
-test('the number of General Motors is the one in the line of the hardware number', () => {
+test('the General Motors number is the one in the line with the hardware number', () => {
   expect(motronicMe.describe(new Image(motronicMeSample())).partNumber).toEqual(medium('09119999', 0x10259));
 });

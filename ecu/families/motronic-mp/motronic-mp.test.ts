@@ -11,12 +11,12 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name it is not this family', () => {
+test('without its name the file is not recognised', () => {
   expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
   expect(motronicMp.recognise(new Image(motronicMpSample({ name: null })))).toEqual([]);
 });
 
-test('the name of another control unit in its place is not its own', () => {
+test('the name of another control unit in its place is not recognised', () => {
   expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
   expect(
     motronicMp.recognise(
@@ -25,7 +25,7 @@ test('the name of another control unit in its place is not its own', () => {
   ).toEqual([]);
 });
 
-test('MP7 names many control units: none of them is reported, and its program is', () => {
+test('MP7 lists several hardware numbers: none of them is reported, but its program is', () => {
   const name = `46/1/MP7.2/14/125600/DAM0A05/0A550A86/300398/${' '.repeat(15)}0000000000103735699900000000`;
   const numbers = '026120499902612049980261204997';
   const facts = motronicMp.describe(

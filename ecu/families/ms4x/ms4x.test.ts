@@ -8,7 +8,7 @@ import { ms4xSample } from './ms4x.sample.ts';
 const describe = (knobs: Ms4xKnobs = {}) => ms4x.describe(new Image(ms4xSample(knobs)));
 const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample(knobs)));
 
-test('a whole MS43 shows its program, its hardware and its part', () => {
+test('a whole MS43 yields its program, its hardware and its part number', () => {
   expect(describe()).toMatchObject({
     model: strong('MS43', 0x3f94),
     vehicleManufacturer: { value: 'BMW' },
@@ -19,7 +19,7 @@ test('a whole MS43 shows its program, its hardware and its part', () => {
   });
 });
 
-test('the calibration alone shows its program', () => {
+test('the calibration alone yields its program', () => {
   const facts = describe({ isCalibrationAlone: true });
   expect(facts).toMatchObject({
     model: { value: 'MS43', strength: 'implied' },
@@ -28,7 +28,7 @@ test('the calibration alone shows its program', () => {
   expect(facts.hardwareNumber).toBeUndefined();
 });
 
-test('an MSV70 shows its program and data', () => {
+test('an MSV70 yields its program and dataset', () => {
   expect(describe({ isMsv70: true })).toMatchObject({
     model: { value: 'MSV70', strength: 'implied' },
     softwareNumber: { value: '0049ZZ0Z999S' },
@@ -37,12 +37,12 @@ test('an MSV70 shows its program and data', () => {
   });
 });
 
-test('a part number that is not the same each time is left out', () => {
+test('a part number whose copies differ is left out', () => {
   expect(describe().partNumber).toBeDefined();
   expect(describe({ secondPartNumber: '7999998' }).partNumber).toBeUndefined();
 });
 
-test('other names, other processors and other models are not ours', () => {
+test('other names, other processors and other models are not recognised', () => {
   expect(recognise()).toHaveLength(1);
   expect(recognise({ secondName: '1119399990010001' })).toEqual([]);
   expect(recognise({ fileName: 'ca999999.DAT' })).toEqual([]);

@@ -8,7 +8,7 @@ import { msd80Sample, msd80TableAt } from './msd80.sample.ts';
 
 const list = (knobs: Msd80Knobs = {}) => msd80.dtcs?.list(new Image(msd80Sample(knobs)));
 
-test('program, data, hardware and part are reported', () => {
+test('program, dataset, hardware and part number are reported', () => {
   expect(msd80.describe(new Image(msd80Sample()))).toMatchObject({
     model: strong('MSD80', 0x724),
     vehicleManufacturer: { value: 'BMW', strength: 'implied' },
@@ -20,18 +20,18 @@ test('program, data, hardware and part are reported', () => {
   });
 });
 
-test('a part number that is not three times the same is left out', () => {
+test('a part number whose three copies differ is left out', () => {
   expect(msd80.describe(new Image(msd80Sample())).partNumber).toBeDefined();
   expect(msd80.describe(new Image(msd80Sample({ secondPartNumber: 0x07999998 }))).partNumber).toBeUndefined();
 });
 
-test('without its own name, or with names that differ, it is no MSD80', () => {
+test('without its own name, or with names that differ, the file is not recognised', () => {
   expect(msd80.recognise(new Image(msd80Sample()))).toHaveLength(2);
   expect(msd80.recognise(new Image(msd80Sample({ model: 'MSV80' })))).toEqual([]);
   expect(msd80.recognise(new Image(msd80Sample({ secondName: '0049ZZ0I9Z9SWFA8S' })))).toEqual([]);
 });
 
-test('a read that stops behind the calibration, or goes on with filling, is the same control unit', () => {
+test('a read that stops after the calibration, or continues with padding, yields the same facts', () => {
   const whole = msd80Sample();
   const filled = new Uint8Array(0x280000).fill(0xff);
   filled.set(whole);
@@ -41,7 +41,7 @@ test('a read that stops behind the calibration, or goes on with filling, is the 
   expect(msd80.recognise(new Image(whole.subarray(0, 0x7f000)))).toEqual([]);
 });
 
-test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {
+test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW’s own number beside it', (stride) => {
   const listing = list({ stride });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(msd80TableAt);
@@ -65,7 +65,7 @@ test('three rows without a number are part of a table', () => {
   expect(list({ emptyRows: 3 })).toMatchObject({ outcome: 'found', tableAt: msd80TableAt });
 });
 
-test('a read without the boot code is known by program and calibration, and its model is not reported', () => {
+test('a read without the boot code is recognised by program and calibration, and no model is reported', () => {
   const { model, ...facts } = msd80.describe(new Image(msd80Sample()));
   expect(model?.value).toBe('MSD80');
   const { hardwareNumber, processor, vehicleManufacturer, ...rest } = facts;
@@ -79,7 +79,7 @@ test('a read without the boot code is known by program and calibration, and its 
   expect(msd80.recognise(new Image(msd80Sample({ hasNoBoot: true, isBigEndian: true })))).toEqual([]);
 });
 
-test('switching off takes the class from every row with the code, and corrects the CRC of the calibration', () => {
+test('switching off clears the class in every row with the code, and corrects the CRC of the calibration', () => {
   const result = switchOff(msd80Sample(), msd80, ['P0301']);
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges.map(({ at }) => at - msd80TableAt)).toEqual([36]);

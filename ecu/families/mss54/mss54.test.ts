@@ -13,7 +13,7 @@ function rowsOf(bytes: Uint8Array) {
   return listing.rows;
 }
 
-test('the name of program and data is reported, and what follows from it', () => {
+test('the name of program and data is reported with the facts that follow from it', () => {
   expect(mss54.describe(new Image(mss54Sample()))).toMatchObject({
     model: { value: 'MSS54HP', strength: 'implied' },
     engine: { value: 'S54', strength: 'implied' },
@@ -23,29 +23,29 @@ test('the name of program and data is reported, and what follows from it', () =>
   });
 });
 
-test('a name that is not the same three times, or behind other addresses, is no MSS54', () => {
+test('a name whose three copies differ, or that follows other addresses, is not recognised', () => {
   expect(mss54.recognise(new Image(mss54Sample()))).toHaveLength(1);
   expect(mss54.recognise(new Image(mss54Sample({ secondName: '211323009901J498' })))).toEqual([]);
   expect(mss54.recognise(new Image(mss54Sample({ nameAddress: 0x8bfb0 })))).toEqual([]);
 });
 
-test('every fault of the two processors is listed once, in order, as BMW numbers it', () => {
+test('every fault of the two processors is listed once, in order, under its BMW number', () => {
   const rows = rowsOf(mss54Sample());
   expect(rows).toHaveLength(242);
   expect(rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual(['01 on', '02 on', '03 on']);
   expect(new Set(rows.map(({ code }) => code)).size).toBe(242);
 });
 
-test('a record that was filled with zeros is the one of a code that is off', () => {
+test('a record filled with zeros means that its code is off', () => {
   expect(rowsOf(mss54Sample({ zeroed: [0] })).find(({ code }) => code === '83')).toMatchObject({ state: 'off' });
 });
 
-test('a number in a place that is not its own, or a slave that is missing: no table', () => {
+test('with a number out of place, or without the slave processor, no table is found', () => {
   expect(list(mss54Sample({ numbers: { 3: 0x84 } }))).toMatchObject({ outcome: 'not found' });
   expect(list(mss54Sample({ hasSlave: false }))).toMatchObject({ outcome: 'not found' });
 });
 
-test('a code that is switched off leaves an unused record, and the checksum of its processor is corrected', () => {
+test('switching a code off leaves an unused record, and the checksum of its processor is corrected', () => {
   const result = switchOff(mss54Sample(), mss54, ['83']);
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges).toMatchObject([{ at: 0xe014 }]);
@@ -63,7 +63,7 @@ test('a wrong checksum is reported', () => {
   expect(checksums.map(({ name, state }) => `${name} ${state}`)).toEqual(['Slave data ok', 'Master data wrong']);
 });
 
-test('one processor alone is recognised by its boot area, whichever way round the file was read', () => {
+test('one processor alone is recognised by its boot area, whatever the byte order of the file', () => {
   const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
   expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5d02 }]);
   expect(hardware()).toEqual(strong('5WK9399', 0x5d32));

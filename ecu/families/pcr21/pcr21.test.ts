@@ -20,13 +20,13 @@ test('the line of text gives the program, the calibration, the part number, its 
   });
 });
 
-test('a part number that is another one in its second place leaves the program to name the file, and gives no number', () => {
+test('if two copies of the part number differ, only the program identifies the file, and no number is reported', () => {
   expect(pointsOf({})).toEqual([90, 60]);
   expect(pointsOf({ secondPartNumber: '03L906023AB' })).toEqual([60]);
   expect(pcr21.describe(imageOf({ secondPartNumber: '03L906023AB' }))).toEqual({});
 });
 
-test('a program that is not three times the same, or is no SM2, is another control unit', () => {
+test('a program whose three copies differ, or that is not an SM2, is not recognised', () => {
   expect(pointsOf({})).not.toEqual([]);
   expect(pointsOf({ secondProgram: '111SM2G0Z8000000' })).toEqual([]);
   expect(pointsOf({ texts: [[0x180014, '111SN100K5400000'.repeat(3)]] })).toEqual([]);

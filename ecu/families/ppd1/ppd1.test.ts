@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { ppd1 } from './ppd1.family.ts';
 import { ppd1Sample } from './ppd1.sample.ts';
 
-test('one line of text gives everything', () => {
+test('all facts are read from one line of text', () => {
   expect(ppd1.describe(new Image(ppd1Sample()))).toEqual({
     model: strong('PPD1.2', 0x74),
     softwareNumber: strong('6576286999', 0x10),
@@ -16,7 +16,7 @@ test('one line of text gives everything', () => {
   });
 });
 
-test("the hardware's number stands behind the version, after the line", () => {
+test('the hardware number is read after the version, which follows the line', () => {
   const line =
     `6576286999--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2     \0` +
     '0499657628.90.02';
@@ -26,7 +26,7 @@ test("the hardware's number stands behind the version, after the line", () => {
   });
 });
 
-test('the program alone names the control unit, and shows nothing else', () => {
+test('the program alone identifies the control unit but yields no facts', () => {
   const image = new Image(ppd1Sample({ texts: [[0x10, '111SN100K5400000'.repeat(3)]] }));
   expect(ppd1.recognise(image)).toMatchObject([{ points: 60, at: 0x10 }]);
   expect(ppd1.describe(image)).toEqual({});
@@ -41,7 +41,7 @@ test('the line may have other numbers and other gaps', () => {
   });
 });
 
-test('a program whose three names differ is no such line', () => {
+test('a program whose three names differ is not recognised', () => {
   expect(ppd1.recognise(new Image(ppd1Sample()))).not.toEqual([]);
   const text = `6576286999--    111SN100K5400000111SN100K5400000111SN100K5400001CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2`;
   expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);

@@ -5,7 +5,7 @@ import { sid206 } from './sid206.family.ts';
 import type { Sid206Knobs } from './sid206.sample.ts';
 import { sid206Sample } from './sid206.sample.ts';
 
-test('the head of the calibration gives the calibration, its number and the program', () => {
+test('the header of the calibration gives its name, its number and the program', () => {
   expect(sid206.describe(new Image(sid206Sample()))).toEqual({
     model: implied('SID206', 0x40023),
     softwareNumber: strong('10999900AA', 0x40010),
@@ -18,7 +18,7 @@ test.each<Sid206Knobs>([
   { nameAgain: 'FR1Z8' },
   { secondProgram: '111FR1D0Z8000000' },
   { texts: [[0x40000, 'CAFR1Z90FR1Z900\x0010999900AA']] },
-])('with %o it is another control unit', (knobs) => {
+])('with %o the file is not recognised', (knobs) => {
   expect(sid206.recognise(new Image(sid206Sample()))).not.toEqual([]);
   expect(sid206.recognise(new Image(sid206Sample(knobs)))).toEqual([]);
 });

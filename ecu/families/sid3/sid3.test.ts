@@ -7,7 +7,7 @@ import { sid3Sample } from './sid3.sample.ts';
 
 const describe = (knobs: Sid3Knobs = {}) => sid3.describe(new Image(sid3Sample(knobs)));
 
-test('the head of the calibration gives the calibration, its number and the program, and the program that it is a SID310', () => {
+test('the header of the calibration gives its name, its number and the program, which identifies a SID310', () => {
   expect(describe()).toEqual({
     model: implied('SID310', 0x40020),
     softwareNumber: strong('10999860AA', 0x40010),
@@ -17,7 +17,7 @@ test('the head of the calibration gives the calibration, its number and the prog
   expect(describe({ project: 'RFJ' }).model?.value).toBe('SID310');
 });
 
-test('a program of RF8 is recognised, and which unit it is stays open', () => {
+test('an RF8 program is recognised, but the exact unit is left open', () => {
   expect(describe({ project: 'RF8' })).toMatchObject({ dataset: { value: 'CARF89Z0' } });
   expect(describe({ project: 'RF8' }).model).toBeUndefined();
 });
@@ -28,7 +28,7 @@ test.each<Sid3Knobs>([
   { nameAgain: 'RFE8Z' },
   { secondProgram: 'RFZRFE429Y000000' },
   { sizeBytes: 0x480000 },
-])('with %o it is another control unit', (knobs) => {
+])('with %o the file is not recognised', (knobs) => {
   expect(sid3.recognise(new Image(sid3Sample()))).not.toEqual([]);
   expect(sid3.recognise(new Image(sid3Sample(knobs)))).toEqual([]);
 });

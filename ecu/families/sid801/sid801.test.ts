@@ -14,7 +14,7 @@ test('program, number, calibration and hardware are reported', () => {
   });
 });
 
-test('a chip whose lines are crossed is put in order', () => {
+test('a chip with crossed lines is straightened', () => {
   const { form, identification } = inspect(sid801Sample({ wiring: 'lowThenHigh' }));
   expect(form.name).toBe('crossed lines');
   expect(identification).toMatchObject({ facts: { hardwareNumber: { value: '5WS40099B-T', at: 0x3f80 } } });
@@ -23,25 +23,25 @@ test('a chip whose lines are crossed is put in order', () => {
 test.each([
   ['at another place, with no number behind it', 0x80000, [[0x60010, '111PM32063000000'.repeat(3)]]],
   ['in its boot code alone', 0x80000, [[0x1013c, '111PM3206300'.repeat(3)]]],
-] as const)('a program is known %s', (_name, sizeBytes, texts) => {
+] as const)('a program is recognised %s', (_name, sizeBytes, texts) => {
   const points = sid801
     .recognise(new Image(sid801Sample({ sizeBytes, texts })))
     .reduce((sum, one) => sum + one.points, 0);
   expect(points).toBeGreaterThanOrEqual(50);
 });
 
-test('a calibration that was read alone gives the same as in the whole memory', () => {
+test('a calibration that was read alone yields the same facts as in the whole memory', () => {
   const facts = sid801.describe(new Image(sid801Sample().subarray(0x70000)));
   expect(facts).toMatchObject({ softwareNumber: { value: 'S118439999B0', at: 0x42 }, dataset: { value: 'CAPM3630' } });
 });
 
-test('a program of PO is of another control unit', () => {
+test('a PO program is not recognised', () => {
   expect(sid801.recognise(new Image(sid801Sample()))).not.toEqual([]);
   const texts = [[0x70000, `sdd6ad80PO363000${'111PO32063000000'.repeat(3)}63S118439999B0`]] as const;
   expect(sid801.recognise(new Image(sid801Sample({ texts })))).toEqual([]);
 });
 
-test('the name of the calibration alone is not enough to be named', () => {
+test('the name of the calibration alone is not enough for recognition', () => {
   const evidence = sid801.recognise(new Image(sid801Sample({ texts: [[0x70340, 'CAPM3630.DAT']] })));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
 });

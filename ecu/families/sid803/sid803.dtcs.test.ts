@@ -28,11 +28,11 @@ test.each<Sid803Knobs>([
   expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
-test('an 803A, whose rows are others, has no table', () => {
+test('no table is found in an 803A, whose rows are different', () => {
   expect(sid803.dtcs?.list(new Image(sid803Sample()))).toMatchObject({ outcome: 'not found' });
 });
 
-test('switching off takes the class from every row with the code, and the CRC of the calibration is right again', () => {
+test('switching off clears the class in every row with the code, and the CRC of the calibration matches again', () => {
   const input = sid803TableSample();
   expect(statesOf(input)).toEqual(['ok']);
   const result = switchOff(input, sid803, ['P0473', 'P100A']);
@@ -44,14 +44,14 @@ test('switching off takes the class from every row with the code, and the CRC of
   expect(result.warnings).toEqual([]);
 });
 
-test('every code may be off, and the table is found again', () => {
+test('every code can be switched off, and the table is found again', () => {
   const listing = list();
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   const all = listing.rows.map(({ code }) => code);
   expect(switchOff(sid803TableSample(), sid803, all)).toMatchObject({ outcome: 'done' });
 });
 
-test('an edited calibration is refused until its CRC may be put right', () => {
+test('an edited calibration is refused unless its CRC may be corrected', () => {
   const edited = sid803TableSample({ breaksCalibration: true });
   expect(statesOf(edited)).toEqual(['wrong']);
   expect(switchOff(edited, sid803, ['P0473'])).toMatchObject({ kind: 'checksum wrong before' });

@@ -14,7 +14,7 @@ test('program, number, calibration and hardware are reported', () => {
   });
 });
 
-test('a chip whose lines are crossed is put in order', () => {
+test('a chip with crossed lines is straightened', () => {
   const { form, identification } = inspect(sid804Sample({ wiring: 'lowThenHigh' }));
   expect(form.name).toBe('crossed lines');
   expect(identification).toMatchObject({ facts: { hardwareNumber: { value: '5WS40299C-T', at: 0x3f80 } } });

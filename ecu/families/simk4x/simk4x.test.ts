@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { simk4x } from './simk4x.family.ts';
 import { simk4xSample } from './simk4x.sample.ts';
 
-test('the data set and its file give the numbers', () => {
+test('the numbers are read from the dataset and its file name', () => {
   expect(simk4x.describe(new Image(simk4xSample()))).toEqual({
     softwareId: strong('669957', 0x90042),
     dataset: strong('G7DCXX1A', 0x9004c),

@@ -16,27 +16,24 @@ test('the line of text and the hardware number are reported', () => {
   });
 });
 
-test.each(['lowThenHigh', 'lowThenHighTurned'] as const)(
-  'a chip whose lines are crossed (%s) is put in order',
-  (wiring) => {
-    const file = simosSample({ wiring });
-    const { form, identification } = inspect(file);
-    expect(form.name).toBe('crossed lines');
-    expect(form.toFile?.(form.bytes)).toEqual(file);
-    expect(identification).toMatchObject({
-      family: { familyId: 'simos' },
-      facts: { partNumber: { value: '06A906099AF' } },
-    });
-  },
-);
+test.each(['lowThenHigh', 'lowThenHighTurned'] as const)('a chip with crossed lines (%s) is straightened', (wiring) => {
+  const file = simosSample({ wiring });
+  const { form, identification } = inspect(file);
+  expect(form.name).toBe('crossed lines');
+  expect(form.toFile?.(form.bytes)).toEqual(file);
+  expect(identification).toMatchObject({
+    family: { familyId: 'simos' },
+    facts: { partNumber: { value: '06A906099AF' } },
+  });
+});
 
-test('the line of text is read where letters stand for the version', () => {
+test('the line of text is read with letters in place of the version', () => {
   const texts = [[0x48060, '047906099C  1,0l SIMOS3PA      SJ04   ']] as const;
   const facts = simos.describe(new Image(simosSample({ texts })));
   expect([facts.partNumber?.value, facts.softwareVersion]).toEqual(['047906099C', undefined]);
 });
 
-test('SIMOS without a figure behind it names no model', () => {
+test('SIMOS without a digit after it gives no model', () => {
   const texts = [[0x8060, '06A906099AM 1.6l 2V/R4 SIMOS   2585']] as const;
   const facts = simos.describe(new Image(simosSample({ sizeBytes: 0x40000, texts })));
   expect(facts.model).toBeUndefined();
@@ -44,7 +41,7 @@ test('SIMOS without a figure behind it names no model', () => {
 });
 
 test.each(['111S33D0', '111S3DD04300', '111S3DD043000000'])(
-  'the program %s, three times, is enough to be named',
+  'the program %s, stored three times, is enough for recognition',
   (program) => {
     const image = new Image(simosSample({ texts: [[0x48010, program.repeat(3)]] }));
     expect(simos.recognise(image)).toMatchObject([{ points: 60, at: 0x48010 }]);
@@ -52,7 +49,7 @@ test.each(['111S33D0', '111S3DD04300', '111S3DD043000000'])(
   },
 );
 
-test('a hardware number alone is not enough to be named', () => {
+test('a hardware number alone is not enough for recognition', () => {
   const evidence = simos.recognise(new Image(simosSample({ texts: [[0x7f80, '5WP40199----']] })));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
 });

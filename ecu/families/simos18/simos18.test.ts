@@ -10,20 +10,20 @@ const imageOf = (knobs: Simos18Knobs = {}) => new Image(simos18Sample(knobs));
 const pointsOf = (image: Image) => simos18.recognise(image).reduce((sum, { points }) => sum + points, 0);
 const statesOf = (image: Image) => simos18.checksums?.(image).map(({ state }) => state);
 
-test('a right CRC and the names prove the family, and the CRC alone, which others of the maker have, is a hint', () => {
+test('a matching CRC and the names prove the family; the CRC alone, found in related units too, is only a hint', () => {
   expect(pointsOf(imageOf())).toBe(95);
   const others = imageOf({ software: 'XX012345' });
   expect(pointsOf(others)).toBe(45);
   expect(identify(others)).toEqual({ outcome: 'unknown' });
 });
 
-test('without a right CRC, header and names together are enough, and the header alone is not', () => {
+test('without a matching CRC, header and names together are enough, but the header alone is not', () => {
   const broken = { breaksCalibration: true, breaksProgram: true };
   expect(pointsOf(imageOf(broken))).toBe(50);
   expect(simos18.recognise(imageOf({ ...broken, software: 'XX012345' }))).toEqual([]);
 });
 
-test('the data set gives software, part number and, by its project, the model', () => {
+test('the dataset gives the software, the part number and, through its project, the model', () => {
   expect(simos18.describe(imageOf())).toEqual({
     model: implied('Simos 8', calibrationAt + 0x23),
     softwareId: strong('S85F1234', calibrationAt + 0x23),
@@ -34,7 +34,7 @@ test('the data set gives software, part number and, by its project, the model', 
   expect(simos18.describe(imageOf({ partNumber: 'NO NUMBER' }))).toEqual({});
 });
 
-test('a wrong CRC is corrected only where another one shows that the way of counting is the right one', () => {
+test('a wrong CRC is corrected only where another CRC confirms that the algorithm is the right one', () => {
   expect(statesOf(imageOf())).toEqual(['ok', 'ok']);
   const bytes = simos18Sample({ breaksCalibration: true });
   expect(statesOf(new Image(bytes))).toEqual(['wrong', 'ok']);
@@ -52,7 +52,7 @@ test('the calibration alone is recognised where it is the whole file', () => {
   expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3c000)))).toBe(95);
 });
 
-test('the texts of Simos 18.10 give its numbers where the data set has its name twice', () => {
+test('the texts of Simos 18.10 give its numbers where the dataset contains its name twice', () => {
   const image = new Image(simosTextSample(simos1810Texts, 0x480000));
   expect(identify(image)).toMatchObject({ family: { familyId: 'simos18', points: 80 } });
   expect(simos18.describe(image)).toMatchObject({
@@ -69,7 +69,7 @@ test('the texts of Simos 18.10 give its numbers where the data set has its name 
   expect(simos18.recognise(new Image(simosTextSample(simos1810Texts, 0x400000)))).toEqual([]);
 });
 
-test('the texts of Simos 8.5 are enough together, and neither of them alone', () => {
+test('the texts of Simos 8.5 are enough together, but neither is alone', () => {
   const image = new Image(simosTextSample(simos85Texts, 0x200000));
   expect(identify(image)).toMatchObject({ family: { familyId: 'simos18', points: 60 } });
   expect(simos18.describe(image)).toMatchObject({

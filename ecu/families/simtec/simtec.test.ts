@@ -12,7 +12,7 @@ test("the record gives Opel's and Siemens' numbers", () => {
   });
 });
 
-test("Siemens' number without the record before it is of another control unit", () => {
+test("Siemens' number without the record before it is not recognised", () => {
   expect(simtec.recognise(new Image(simtecSample()))).not.toEqual([]);
   expect(simtec.recognise(new Image(simtecSample({ texts: [[0x1000, '5WK907302']] })))).toEqual([]);
 });
@@ -22,7 +22,7 @@ test('the record in a file of another size is not recognised', () => {
   expect(simtec.recognise(new Image(simtecSample({ sizeBytes: 0x40000 })))).toEqual([]);
 });
 
-test("a data set of Simtec 70 gives Opel's number and the engine", () => {
+test("a Simtec 70 dataset gives Opel's number and the engine", () => {
   expect(simtec.describe(new Image(simtec70Sample()))).toEqual({
     model: implied('Simtec 70', 0xc039),
     softwareId: strong('071099', 0xc039),

@@ -6,7 +6,7 @@ import { transtronSample, transtronTexts } from './transtron.sample.ts';
 
 const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(transtronSample({ texts }));
 
-test('the engine and its number are reported, and that the engine is of Isuzu', () => {
+test('the engine and its number are reported, with Isuzu as the maker', () => {
   expect(transtron.describe(imageOf(transtronTexts))).toEqual({
     vehicleManufacturer: implied('Isuzu', 0x309df),
     engine: strong('4JK1', 0x309df),
@@ -14,7 +14,7 @@ test('the engine and its number are reported, and that the engine is of Isuzu', 
   });
 });
 
-test.each(transtronTexts)('the text at %i alone is not enough to be named', (at, text) => {
+test.each(transtronTexts)('the text at %i alone is not enough for recognition', (at, text) => {
   const evidence = transtron.recognise(imageOf([[at, text]]));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBe(45);
 });

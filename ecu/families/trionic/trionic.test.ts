@@ -4,7 +4,7 @@ import { implied, strong } from '../../testing/facts.ts';
 import { trionic } from './trionic.family.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from './trionic.sample.ts';
 
-test('a Trionic 7 gives the list at its end, which is spelled backwards', () => {
+test('the facts of a Trionic 7 are read from the list at its end, which is spelled backwards', () => {
   expect(trionic.describe(new Image(trionicSample()))).toEqual({
     model: implied('Trionic 7', 0),
     vehicleManufacturer: implied('Saab', 0),
@@ -15,7 +15,7 @@ test('a Trionic 7 gives the list at its end, which is spelled backwards', () => 
   });
 });
 
-test('a Trionic 5 has its sum behind the list', () => {
+test('a Trionic 5 list followed by its sum is read', () => {
   expect(trionic.describe(new Image(trionic5Sample()))).toMatchObject({
     model: { value: 'Trionic 5' },
     partNumber: { value: '4399999' },
@@ -25,7 +25,7 @@ test('a Trionic 5 has its sum behind the list', () => {
   });
 });
 
-test('a Trionic 8 is known when both copies of its file system have one number, and else not', () => {
+test('a Trionic 8 is recognised only if both copies of its file system have the same number', () => {
   expect(trionic.describe(new Image(trionic8Sample()))).toMatchObject({
     model: { value: 'Trionic 8' },
     softwareNumber: { value: '55399999', at: 0x40ce },
@@ -46,12 +46,12 @@ test.each([
     },
   ],
   ['something behind the list', { endField: 1 }],
-])('with %s it is no Trionic', (_name, knobs) => {
+])('with %s it is not recognised', (_name, knobs) => {
   expect(trionic.recognise(new Image(trionicSample()))).not.toEqual([]);
   expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
 });
 
-test('a number that is none is not reported', () => {
+test('a value that is not a number is not reported', () => {
   const records = [
     [0x91, '53899'],
     [0x94, 'NO NUMBER'],

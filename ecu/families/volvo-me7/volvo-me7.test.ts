@@ -8,7 +8,7 @@ import { sampleTable, volvoMe7Sample } from './volvo-me7.sample.ts';
 
 const imageOf = (knobs: VolvoMe7Knobs = {}) => new Image(volvoMe7Sample(knobs));
 
-test('the texts behind the marker are read, over the line break too', () => {
+test('the texts after the marker are read, even across a line break', () => {
   expect(volvoMe7.describe(imageOf())).toMatchObject({
     model: { value: 'ME7.0.1', strength: 'implied' },
     softwareVersion: { value: '70199G10' },
@@ -21,7 +21,7 @@ test('the texts behind the marker are read, over the line break too', () => {
   });
 });
 
-test("Bosch's own pair of numbers stands behind Volvo's", () => {
+test("Bosch's own pair of numbers is listed after Volvo's", () => {
   const pair = medium('1037359462', 0x18038, { place: 'boot' });
   const facts = volvoMe7.describe(imageOf());
   expect(facts.hardwareNumber).toEqual(medium('0261204559', 0x1802e, { place: 'boot' }));
@@ -29,7 +29,7 @@ test("Bosch's own pair of numbers stands behind Volvo's", () => {
   expect(volvoMe7.describe(imageOf({ description: '' })).softwareNumber).toEqual(pair);
 });
 
-test('a description without numbers gives none', () => {
+test('a description without numbers yields none', () => {
   const facts = volvoMe7.describe(imageOf({ description: 'Base PDF H4.1 SC:30999999A by HJ' }));
   expect([facts.softwareNumber?.value, facts.engine]).toEqual(['1037359462', undefined]);
 });
@@ -43,7 +43,7 @@ test.each([
   expect(volvoMe7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
 });
 
-test('the codes are listed and not switched', () => {
+test('the codes are listed but not switched', () => {
   const listing = volvoMe7.dtcs?.list(imageOf());
   expect(listing).toMatchObject({ outcome: 'found', tableAt: sampleTable.at });
   const rows = listing?.outcome === 'found' ? listing.rows : [];
@@ -55,7 +55,7 @@ test('the codes are listed and not switched', () => {
   expect(result).toMatchObject({ outcome: 'refused', kind: 'not switchable' });
 });
 
-test('where the program reads a table of classes before the codes, codes are switched off there', () => {
+test('where the program reads a table of classes before the codes, codes are switched off in that table', () => {
   const bytes = volvoMe7Sample({ classReads: 10 });
   const listing = volvoMe7.dtcs?.list(new Image(bytes));
   expect(listing).toMatchObject({ outcome: 'found', notSwitchable: null });
@@ -71,7 +71,7 @@ const kindsListing = (knobs: VolvoMe7Knobs) => {
   return listing?.outcome === 'found' ? listing : null;
 };
 
-test('where the program tests a class for each kind of fault, only the kinds of the code are switched off', () => {
+test('where the program tests a class per kind of fault, only the kinds of the chosen code are switched off', () => {
   const bytes = volvoMe7Sample({ classTests: 5 });
   const { at, kindsAt } = sampleTable;
   // Path 7 gets a code of its own for its third kind of fault.
@@ -87,7 +87,7 @@ test('where the program tests a class for each kind of fault, only the kinds of 
   expect(changedAt).toEqual([20, 21, 22, 28, 29, 31].map((kind) => kindsAt + kind));
 });
 
-test('every code can be off, and the table is found again', () => {
+test('every code can be switched off, and the table is found again', () => {
   const bytes = volvoMe7Sample({ classTests: 5 });
   const codes = kindsListing({})?.rows.map(({ code }) => code) ?? [];
   const result = switchOff(bytes, volvoMe7, codes);
@@ -97,11 +97,11 @@ test('every code can be off, and the table is found again', () => {
 test.each([
   { name: 'too few tests', knobs: { classTests: 2 } },
   { name: 'two tables that are tested alike', knobs: { hasRival: true } },
-])('with $name the codes are listed and not switched', ({ knobs }) => {
+])('with $name the codes are listed but not switched', ({ knobs }) => {
   expect(kindsListing(knobs)?.notSwitchable?.message).toMatch(/class of a fault is not known/);
 });
 
-test('a program of 512 KB reads its tables through the data pages', () => {
+test('the tables of a 512 KB program are found through its data pages', () => {
   const bytes = volvoMe7Sample({ isSmall: true, classReads: 10, hasBlockList: false, isTableLoaded: false }).slice(
     0,
     0x80000,
@@ -111,7 +111,7 @@ test('a program of 512 KB reads its tables through the data pages', () => {
   expect(volvoMe7.dtcs?.list(new Image(other))).toMatchObject({ outcome: 'not found' });
 });
 
-test('in the first half of a program the codes are listed and not switched', () => {
+test('in a read of only the first half of a program, codes are listed but not switched', () => {
   const half = volvoMe7.dtcs?.list(imageOf({ classReads: 10, sizeBytes: 0x80000 }));
   expect(half).toMatchObject({
     outcome: 'found',
@@ -119,7 +119,7 @@ test('in the first half of a program the codes are listed and not switched', () 
   });
 });
 
-test('a class table with something in an unused path is none', () => {
+test('a class table with a value in an unused path is rejected', () => {
   const bytes = volvoMe7Sample({ classReads: 10 });
   bytes[sampleTable.classesAt] = 2;
   expect(volvoMe7.dtcs?.list(new Image(bytes))).toMatchObject({ notSwitchable: { message: expect.any(String) } });
@@ -128,11 +128,11 @@ test('a class table with something in an unused path is none', () => {
 test.each([
   { name: 'the program does not load the table', knobs: { isTableLoaded: false } },
   { name: 'the table has no second unused path', knobs: { unusedRows: 1 } },
-])('there is no list when $name', ({ knobs }) => {
+])('no codes are listed when $name', ({ knobs }) => {
   expect(volvoMe7.dtcs?.list(imageOf(knobs))).toMatchObject({ outcome: 'not found' });
 });
 
-test('the sums of the blocks are checked and put right', () => {
+test('the sums of the blocks are checked and corrected', () => {
   const bytes = volvoMe7Sample();
   const statesOf = () => volvoMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
   expect(statesOf()).toEqual(['ok']);

@@ -24,14 +24,14 @@ function sampleWith({ initial = 0, isBroken = false, origin = 0x80000000 } = {})
   return new Image(sample.bytes);
 }
 
-test('areas are placed from their block, or from the start of a file that is the memory', () => {
+test('areas are located relative to their block, or to the start of a file that is the whole memory', () => {
   expect(listCrcBlocks(sampleWith()).map(({ at, areas: found, isRight }) => ({ at, found, isRight }))).toEqual([
     { at: bootAt, found: [{ at: 0xc400, end: 0x10000 }], isRight: true },
     { at: programAt, found: areas.map(([at, last]) => ({ at, end: last + 1 })), isRight: true },
   ]);
 });
 
-test('the first word is what the register starts with, and any other than the two that were seen is no record', () => {
+test('the first word is the initial value of the register, and any but the two known values means no record', () => {
   const statesOf = (image: Image) => crcBlockChecksums(image).map(({ state, correct }) => [state, correct !== null]);
   for (const initial of [0, 0xffffffff]) {
     expect(statesOf(sampleWith({ initial }))).toEqual([
@@ -46,7 +46,7 @@ test('the first word is what the register starts with, and any other than the tw
   expect(statesOf(sampleWith({ initial: 1 }))).toEqual([['ok', true]]);
 });
 
-test('addresses outside the flash are no header', () => {
+test('addresses outside the flash do not form a header', () => {
   expect(listCrcBlocks(sampleWith({ origin: 0x40000000 }))).toHaveLength(1);
 });
 
@@ -68,15 +68,15 @@ function bigEndianSample({ start = 0, origin = 0x800000, sizeBytes = 0x30000 } =
 const checksumsOf = (sample: SampleImage) => crcRecordsOf(bigEndian)(new Image(sample.bytes));
 const statesOf = (sample: SampleImage) => checksumsOf(sample).map(({ state }) => state);
 
-test.each([0, 0x800000])('a record is placed in a memory that begins at %i', (origin) => {
+test.each([0, 0x800000])('a record is located in a memory that begins at %i', (origin) => {
   expect(statesOf(bigEndianSample({ origin }))).toEqual(['ok', 'ok']);
 });
 
-test('a calibration that was read alone is placed by its record', () => {
+test('a calibration that was read alone is located by its record', () => {
   expect(statesOf(bigEndianSample({ start: 0x20000, origin: 0x820000, sizeBytes: 0x10000 }))).toEqual(['ok']);
 });
 
-test('a CRC that does not come out is wrong at a place of the family, and unknown anywhere else', () => {
+test('a CRC that does not match is wrong at an offset that the family declares, and unknown anywhere else', () => {
   const broken = bigEndianSample().u8(0x10111, 0x77).u8(0x20333, 0x77);
   expect(checksumsOf(broken).map(({ name, state }) => [name, state])).toEqual([
     ['CRC-32 at 0x10004 of the block at 0x10000', 'unknown'],
@@ -84,7 +84,7 @@ test('a CRC that does not come out is wrong at a place of the family, and unknow
   ]);
 });
 
-test('a correction writes the register after all areas into the record, in its own byte order', () => {
+test('a correction writes the final register value into the record, in the byte order of the record', () => {
   const broken = bigEndianSample().u8(0x20333, 0x77);
   const [change, ...others] = checksumsOf(broken)[1]?.correct?.() ?? [];
   expect(others).toEqual([]);
@@ -104,7 +104,7 @@ test('a read that ends within the areas leaves the CRC unknown', () => {
   expect(cut[1]?.name).toContain('in part');
 });
 
-test('a record whose areas hold its own CRC is not in use', () => {
+test('a record whose areas contain its own CRC is ignored', () => {
   const sample = bigEndianSample();
   writeCrcRecord(sample, {
     at: 0x10000,

@@ -108,7 +108,7 @@ test.each(cases)(
   },
 );
 
-test('an MS43, which has another processor, keeps none of these', () => {
+test('an MS43, which has another processor, has none of these records', () => {
   expect(ms4x.recognise(new Image(ms4xSample()))).not.toEqual([]);
   expect(ms4x.checksums?.(new Image(ms4xSample()))).toEqual([]);
 });

@@ -27,11 +27,11 @@ const calibration = 'CRC-32 at 0x26050';
 const sum = 'sum of bytes at 0x2606C';
 const loose = 'CRC-32 at 0x3FFB4';
 
-test('CRCs and the sum inside of one come out, the sum first', () => {
+test('CRCs and the sum inside one of them match, and the sum comes first', () => {
   expect(statesOf(sampleWith())).toEqual([`${program} ok`, `${sum} ok`, `${calibration} ok`, `${loose} ok`]);
 });
 
-test('a change inside the sum breaks both, and both are put right', () => {
+test('a change inside the summed range breaks sum and CRC, and both are corrected', () => {
   const sample = sampleWith().u8(0x2b001, 0x77);
   expect(statesOf(sample)).toEqual([`${program} ok`, `${sum} wrong`, `${calibration} wrong`, `${loose} ok`]);
   for (const checksum of checksumsOf(sample))
@@ -39,11 +39,11 @@ test('a change inside the sum breaks both, and both are put right', () => {
   expect(statesOf(sample)).toEqual([`${program} ok`, `${sum} ok`, `${calibration} ok`, `${loose} ok`]);
 });
 
-test('a range that is no block is only believed while its CRC comes out', () => {
+test('a range that is not a block is accepted only while its CRC matches', () => {
   expect(statesOf(sampleWith().u8(0x34001, 0x77))).toEqual([`${program} ok`, `${sum} ok`, `${calibration} ok`]);
 });
 
-test('where no CRC comes out, none is known', () => {
+test('where no CRC matches, all are unknown', () => {
   const sample = sampleWith().u8(0x34001, 0x77).u8(0x20001, 0x77).u8(0x2b001, 0x77);
   expect(statesOf(sample)).toEqual([`${program} unknown`, `${sum} unknown`, `${calibration} unknown`]);
   expect(checksumsOf(sample).map(({ correct }) => correct)).toEqual([null, null, null]);
@@ -54,7 +54,7 @@ test.each([
   ['its range ends behind the file', (sample: SampleImage) => sample.u32le(programAt + 8, 0x40fff)],
   ['its range holds the record itself', (sample: SampleImage) => sample.u32le(programAt + 4, programAt)],
   ['its range is shorter than any', (sample: SampleImage) => sample.u32le(programAt + 8, programAt + 0x100)],
-])('it is no record when %s', (_name, change) => {
+])('it is not a record when %s', (_name, change) => {
   expect(statesOf(sampleWith()).join()).toContain(program);
   expect(statesOf(change(sampleWith())).join()).not.toContain(program);
 });

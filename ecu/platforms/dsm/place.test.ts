@@ -16,7 +16,7 @@ function sentencesWith(bytesBehind: number): string[] {
   return describeTable(readDsmWords(image, { at: 0, end: bytes.length }), PLACE);
 }
 
-test('rows behind a table confirm it where the file has them, and never where the file ends', () => {
+test('rows after a table confirm it where the file contains them, but never where the file ends', () => {
   const rows = 'rows of 16 bytes follow, one kind for all paths';
   expect(sentencesWith(16 * 60)).toContain(rows);
   expect(sentencesWith(0)).toEqual(expect.not.arrayContaining([expect.stringMatching(/^rows of/)]));

@@ -28,7 +28,7 @@ const dumps = [
 ];
 
 describe.skipIf(corpusFolder === undefined)('real dumps (skipped without ECU_CORPUS)', () => {
-  test.each(dumps)('$unit: the table is found, and its checksums are right', ({ file, tableAt, entries }) => {
+  test.each(dumps)('$unit: the table is found, and the checksums match', ({ file, tableAt, entries }) => {
     const bytes = read(file);
     const listing = listIn(bytes);
     expect(listing).toMatchObject({ tableAt, notSwitchable: null });
@@ -37,7 +37,7 @@ describe.skipIf(corpusFolder === undefined)('real dumps (skipped without ECU_COR
     expect(sums.map(({ state }) => state)).toEqual(sums.map(() => 'ok'));
   });
 
-  test('MEVD17.2: the table is where the labels of its project are', () => {
+  test('MEVD17.2: the table is where the labels of its project file place it', () => {
     const project = read('4afd7a93ac8cc3e7.bin');
     // Measured: the project file contains the 4 MB of the memory in one piece.
     const listing = listIn(project.slice(0xd1040c, 0xd1040c + 0x400000));

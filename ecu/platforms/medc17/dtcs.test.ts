@@ -18,7 +18,7 @@ function foundIn(tables: Partial<Medc17TableKnobs>) {
   return listing;
 }
 
-test('a list of codes that stands alone is proved by the classes, which change where the codes do', () => {
+test('a standalone list of codes is proved by the classes, which change where the codes do', () => {
   const { tableAt: classesAt, confirmedBy, rows, notSwitchable } = foundIn({});
   expect(classesAt).toBe(classesAtOf(0));
   expect(notSwitchable).toBeNull();
@@ -40,22 +40,22 @@ test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries
   });
 });
 
-test('classes that are all one show nothing about where they belong', () => {
+test('classes that are all the same prove nothing about where they belong', () => {
   expect(listOf({ hasOneClass: true }).outcome).toBe('not found');
 });
 
-test('a list whose codes are often hexadecimal is none of the law', () => {
+test('a list with many hexadecimal codes is not accepted as OBD codes', () => {
   expect(listOf({ hasHexadecimals: true }).outcome).toBe('not found');
 });
 
-test('arrays around the codes prove them only as long as the classes do not speak against it', () => {
+test('arrays around the codes prove them only as long as the classes do not contradict them', () => {
   expect(foundIn({ hasNeighbours: true }).confirmedBy[1]).toBe(
     'exactly 301 disable masks stand directly before the codes',
   );
   expect(listOf({ hasNeighbours: true, classesMovedBy: 1 }).outcome).toBe('not found');
 });
 
-test('a few masks of another kind are masks, and many are none', () => {
+test('a few masks of another kind are accepted, but many are not', () => {
   expect(foundIn({ oddMasks: 6 }).tableAt).toBe(classesAtOf(0));
   expect(listOf({ oddMasks: 7 }).outcome).toBe('not found');
 });
@@ -79,7 +79,7 @@ test('classes of two variants of the car are switched together, path by path', (
   expect(listing.outcome === 'found' && listing.rows[0]?.state).toBe('partial');
 });
 
-test("a word that stands for no code in a third of the entries, as Ford's does, is no code", () => {
+test('a filler word in a third of the entries, as Ford uses it, is not listed as a code', () => {
   const { rows } = foundIn({ filler: 0x169f });
   expect(rows.some(({ code }) => code === 'P169F')).toBe(false);
   expect(rows).toHaveLength(100);
@@ -88,7 +88,7 @@ test("a word that stands for no code in a third of the entries, as Ford's does, 
 test.each([
   { shape: 'levels before', at: levelsListAt.before },
   { shape: 'levels behind', at: levelsListAt.behind },
-] as const)('two lists one behind the other belong to the classes before them: $shape', ({ shape, at }) => {
+] as const)('two consecutive lists belong to the classes before them: $shape', ({ shape, at }) => {
   const { tableAt: classesAt, confirmedBy, rows } = foundIn({ shape });
   expect(classesAt).toBe(tableAt);
   expect(confirmedBy).toHaveLength(4);
@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each(['levels before', 'levels behind'] as const)(
-  '%s: another second list, or other classes, prove nothing',
+  '%s: a different second list, or other classes, prove nothing',
   (shape) => {
     expect(listOf({ shape, breaksTwin: true }).outcome).toBe('not found');
     expect(listOf({ shape, breaksTwin: true, isAllOff: true }).outcome).toBe('not found');
@@ -124,7 +124,7 @@ test.each([{ shape: 'alone' }, { variants: 2 }, { shape: 'levels before' }, { sh
   },
 );
 
-test('too few neighbours with one code leave open whether classes belong to codes', () => {
+test('too few neighbours with the same code leave open whether classes belong to codes', () => {
   const image = new Image(sampleOf({}));
   expect(compareChanges(image, listAt, classesAtOf(0), 40).result).toBe('open');
   expect(compareChanges(image, listAt, classesAtOf(0), tableEntries).result).toBe('proved');
