@@ -16,13 +16,13 @@ test.each([
   ['Ana\r\nBcc: all@example.com', 'begins a new line'],
   ['ana\u2028', 'begins a new line in its own way'],
   ['ana\uD800', 'is half a character'],
-])('a name that %j is refused: it %s', (name) => {
+])('the name %j is refused: it %s', (name) => {
   expect(sentenceOf(Username, `${name}x`)).toBe('A name may not contain invisible characters.');
   expect(sentenceOf(FullName, `${name}x`)).toBe('A name may not contain invisible characters.');
 });
 
 test.each(['Благоја Петров', 'José Ñáñez', "O'Brien-Šimić", '山田太郎', 'محمد', 'می\u200Cخواهم', 'Garage 🚗 24'])(
-  'the name %s is good',
+  'the name %s is accepted',
   (name) => {
     expect(sentenceOf(Username, '')).toBeDefined();
     expect(sentenceOf(Username, name)).toBeUndefined();

@@ -6,7 +6,7 @@ const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000
 const settled = (country: string) => ({ country, previous_country: null, country_changed_at: null });
 const moved = storedAfterChange(settled('Germany'), 'France', start);
 
-test('a changed country holds together with the one before, for 30 days', () => {
+test('after a change of country, the new and the old one both apply for 30 days', () => {
   expect(countriesInForce(settled('Germany'), start)).toEqual(['Germany']);
   expect(countriesInForce(moved, start)).toEqual(['France', 'Germany']);
   expect(countriesInForce(moved, later(29.99))).toEqual(['France', 'Germany']);
@@ -14,22 +14,22 @@ test('a changed country holds together with the one before, for 30 days', () => 
   expect(pendingCountryChange(moved, start)).toEqual({ previous_country: 'Germany', until: later(30).toISOString() });
 });
 
-test('another change while one waits keeps what held at first, and waits from then on', () => {
+test('a second change while one is pending keeps the original country and restarts the 30 days', () => {
   const again = storedAfterChange(moved, 'Spain', later(20));
   expect(countriesInForce(again, later(31))).toEqual(['Spain', 'Germany']);
   expect(countriesInForce(again, later(50))).toEqual(['Spain']);
 });
 
-test('after 30 days the new country is the one that a further change starts from', () => {
+test('after 30 days a further change starts from the new country', () => {
   expect(countriesInForce(storedAfterChange(moved, 'Spain', later(31)), later(31))).toEqual(['Spain', 'France']);
 });
 
-test('going back ends the waiting; saving the same country changes nothing', () => {
+test('changing back cancels the pending change; saving the same country changes nothing', () => {
   expect(storedAfterChange(moved, 'Germany', later(1))).toEqual(settled('Germany'));
   expect(storedAfterChange(moved, 'France', later(29))).toBe(moved);
 });
 
-test('who had named no country names the first one freely, and a word that is no country is not that', () => {
+test('a first country applies alone at once; one that replaces an unknown country name does not', () => {
   expect(storedAfterChange(settled(''), 'France', start)).toEqual(settled('France'));
   expect(countriesInForce(storedAfterChange(settled('Atlantis'), 'France', start), start)).toEqual([
     'France',

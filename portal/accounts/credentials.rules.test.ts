@@ -30,7 +30,7 @@ const texts = fc.oneof(
   ),
 );
 
-test('the login form refuses the same texts as the server, in the same words', { tags: ['X-VAL-10'] }, () => {
+test('the login form refuses the same input as the server, with the same messages', { tags: ['X-VAL-10'] }, () => {
   fc.assert(
     fc.property(texts, texts, (email, password) => {
       const { input } = schemas.login;
@@ -41,7 +41,7 @@ test('the login form refuses the same texts as the server, in the same words', {
   );
 });
 
-test('the form for a forgotten password refuses the same addresses as the server, in the same words', () => {
+test('the forgotten-password form refuses the same addresses as the server, with the same messages', () => {
   fc.assert(
     fc.property(texts, (email) => {
       const expected = firstIssue(schemas.requestPasswordReset.input, { email }, 'email');
@@ -51,7 +51,7 @@ test('the form for a forgotten password refuses the same addresses as the server
   );
 });
 
-test('a new password is refused for its length by the form as by the server, in the same words', () => {
+test('the form refuses the length of a new password just as the server does, with the same messages', () => {
   fc.assert(
     fc.property(texts, (password) => {
       const expected = firstIssue(schemas.resetPassword.input, { token: 'a'.repeat(43), password }, 'password');
@@ -61,7 +61,7 @@ test('a new password is refused for its length by the form as by the server, in 
   );
 });
 
-test('the registration refuses the same texts as the server, in the same words', () => {
+test('the registration form refuses the same input as the server, with the same messages', () => {
   const fields = [
     ['username', rules.checkUsername],
     ['full_name', rules.checkFullName],

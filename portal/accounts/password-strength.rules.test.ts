@@ -34,7 +34,7 @@ test.each([
   expect(isEnough(strengthOf(password))).toBe(true);
 });
 
-test('no password has no strength and is not enough', { tags: ['X-VAL-03'] }, () => {
+test('an empty password has no strength and is not strong enough', { tags: ['X-VAL-03'] }, () => {
   expect(strengthOf('')).toBeNull();
   expect(isEnough(strengthOf(''))).toBe(false);
 });

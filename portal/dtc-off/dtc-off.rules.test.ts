@@ -11,13 +11,13 @@ import {
 import { sentence } from '../refusal.ts';
 import { buildDtcRow } from './dtc-row.factory.ts';
 
-test('a selection travels as one string, joined with semicolons', { tags: ['X-DTC-15'] }, () => {
+test('a selection is sent as one string, joined with semicolons', { tags: ['X-DTC-15'] }, () => {
   expect(joinSelection(['P0401', 'P0402'])).toBe('P0401;P0402');
   expect(splitSelection(' P0401;P0402; ;P0401;')).toEqual(['P0401', 'P0402']);
   expect(splitSelection('')).toEqual([]);
 });
 
-describe('which selections may become a file', () => {
+describe('which selections can be generated', () => {
   const good = { canGenerate: true, reason: null };
   const rows = [
     buildDtcRow('P0616', { shared_with: ['P0617'] }),
@@ -50,13 +50,13 @@ describe('which selections may become a file', () => {
     expect(refusalOf(chosen)).toBe(message);
   });
 
-  test('a declaration opens emission codes, and nothing else', () => {
+  test('a declaration permits emission codes, and nothing else', () => {
     expect([refusalOf(['P0420'], true), refusalOf(['P0500'], true)]).toEqual([null, null]);
     expect(refusalOf(['U0100'], true)).toBe('This portal does not switch off U0100.');
     expect(refusalOf(['P0100'], true)).toBe('Already OFF in this file: P0100.');
   });
 
-  test('a file that cannot be changed shows the reason before anything else', () => {
+  test('a file that cannot be changed is refused for that reason before any other', () => {
     const prospect = { canGenerate: false, reason: sentence('errors.ecu.off_byte_not_proved') };
     expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
       prospect.reason.message,
@@ -64,12 +64,12 @@ describe('which selections may become a file', () => {
     ]);
   });
 
-  test('codes of one entry count together', () => {
+  test('codes that share an entry count together', () => {
     expect(affectedRows(rows, ['P0500']).map(({ dtc }) => dtc)).toEqual(['P0420', 'P0500']);
     expect([needsDeclaration(rows, ['P0500']), needsDeclaration(rows, ['P0616'])]).toEqual([true, false]);
   });
 
-  test('a refusal names ten codes at most', () => {
+  test('a refusal names at most ten codes', () => {
     const many = Array.from({ length: 500 }, (_, at) => `X${at}`);
     expect(refusalOf(many)).toBe(`Not in this file: ${many.slice(0, 10).join(', ')}.`);
   });
@@ -81,6 +81,6 @@ test.each([
   [0, 10, false],
   [1, 0, false],
   [50, 0, false],
-])('with %d CRS and %d of the AI balance, out of credits is %s', { tags: ['G-26', 'X-DTC-12'] }, (main, ai, isOut) => {
+])('with %d CRS and %d AI credits, out of credits is %s', { tags: ['G-26', 'X-DTC-12'] }, (main, ai, isOut) => {
   expect(isOutOfCredits({ main, ai })).toBe(isOut);
 });

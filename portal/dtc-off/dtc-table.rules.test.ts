@@ -44,7 +44,7 @@ const rows = [
   buildDtcRow('P0420', { locked: sentence('errors.dtc-off.row_blocked') }),
 ];
 
-describe('searching looks at every column, whatever the case', { tags: ['C-DTC-02', 'X-DTC-08'] }, () => {
+describe('a search covers every column and ignores case', { tags: ['C-DTC-02', 'X-DTC-08'] }, () => {
   test.each([
     ['p040', ['P0401', 'P0402']],
     ['0X2002', ['P2002']],
@@ -62,20 +62,20 @@ describe('searching looks at every column, whatever the case', { tags: ['C-DTC-0
   });
 });
 
-test('a row that was OFF, or that the portal locks, cannot be chosen', { tags: ['C-DTC-S03', 'X-DTC-06'] }, () => {
+test('a row that was OFF, or is locked by the portal, cannot be chosen', { tags: ['C-DTC-S03', 'X-DTC-06'] }, () => {
   expect(rows.filter(isSelectable).map(({ dtc }) => dtc)).toEqual(['P0401', 'P0402', 'P2002']);
   expect(statusNow(buildDtcRow('P0401'), new Set(['P0401']), new Map())).toBe('OFF');
   expect(statusNow(buildDtcRow('P0401'), none, new Map())).toBe('ON');
 });
 
-test('functions are counted over the rows that can be chosen, the fullest first', () => {
+test('functions are counted over the rows that can be chosen, the largest first', () => {
   expect(countFunctions(rows)).toEqual([
     { name: 'egr', codes: ['P0401', 'P0402'] },
     { name: 'particle filter', codes: ['P2002'] },
   ]);
 });
 
-test('a report chooses what is in the file, and names what is locked and what is not there', () => {
+test('a report chooses the codes in the file, and names those that are locked or missing', () => {
   const reported = ['P0401', 'P0420', 'P0999'].map((code) => ({ code, number: null, asWritten: code }));
   const numbers = [
     { code: null, number: '16786', asWritten: '16786' },
@@ -102,7 +102,7 @@ describe('codes that share fault paths', () => {
     buildDtcRow('P0622', { entries: [2, 6], off_entries: [6] }),
   ];
 
-  test('are OFF with a chosen one where all of their paths go, and partly OFF where some stay', () => {
+  test('are OFF with a chosen one if all of their paths go, and partly OFF if some remain', () => {
     const together = listTogether(shared, new Set(['P0616']));
     expect(Object.fromEntries(together)).toEqual({
       P0617: { isWholly: true, by: ['P0616'] },
@@ -115,7 +115,7 @@ describe('codes that share fault paths', () => {
     expect(now).toEqual(['OFF', 'OFF', 'OFF', 'OFF', 'ON', 'ON', 'OFF']);
   });
 
-  test('a chosen one is not counted beside itself, and without a choice there is none', () => {
+  test('are not listed again if chosen themselves, and none are listed without a choice', () => {
     expect([...listTogether(shared, new Set(['P0616', 'P0617'])).keys()]).toEqual(['P0618', 'P0620', 'P0622']);
     expect(listTogether(shared, none).size).toBe(0);
   });
@@ -148,7 +148,7 @@ describe('codes that share fault paths', () => {
     return result.bytes;
   }
 
-  test.each(switchable)('what is announced is what is read from the changed file: $familyId', (given) => {
+  test.each(switchable)('the announced states are those read from the changed file: $familyId', (given) => {
     const { family, image, listing, chosen } = given;
     const changed = expectShown(image.bytes, family, chosen);
     // Now some rows are partly off, and only the bytes show which of their paths are.
@@ -174,7 +174,7 @@ describe("a report with a maker's own numbers", () => {
   const read = (all: readonly DtcRow[], text: string) =>
     matchReport(all, readReport(text, ownNumbers(all), ownWords(all)));
 
-  test('finds every code of a file that knows only those, as they are written and as raw numbers', () => {
+  test('finds every code of a file that has only such numbers, as written and as raw numbers', () => {
     const all = rowsOf(medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' }));
     expect(all.length).toBeGreaterThan(100);
     expect(all.every(({ dtc, maker_number }) => /^[0-9A-F]{4}$/.test(dtc) && maker_number === null)).toBe(true);
@@ -188,7 +188,7 @@ describe("a report with a maker's own numbers", () => {
     }
   });
 
-  test('finds the code beside which a file has such a number, also where there are several', () => {
+  test('finds the code that has such a number in the file, even if it has several', () => {
     const all = rowsOf(msd80Sample());
     const several = all.find(({ maker_number }) => maker_number?.includes(' ')) as DtcRow;
     const [first = '', second = ''] = several.maker_number?.split(' ') ?? [];
@@ -208,7 +208,7 @@ describe("a report with a maker's own numbers", () => {
     // A status, a year and a speed are not codes.
     ['P0401 status 0x72', ['P0401'], []],
     ['P0401\n2002 Golf\n2002 km', ['P0401'], []],
-  ])('finds a code by its word as it is shown and as testers print it: %j', (text, chosen, missing) => {
+  ])('finds a code by its raw word, as shown and as testers print it: %j', (text, chosen, missing) => {
     const all = [
       buildDtcRow('P0401'),
       buildDtcRow('P2002'),
@@ -218,12 +218,12 @@ describe("a report with a maker's own numbers", () => {
     expect(read(all, text)).toEqual({ chosen, locked: [], missing, several: [], ambiguous: [] });
   });
 
-  test("Volkswagen's number of the file at the begin of a line needs no dash, and a mileage is none", () => {
+  test("Volkswagen's number of a code needs no dash at the start of a line, and a mileage is not taken for one", () => {
     const all = [buildDtcRow('P0401', { maker_number: '16785' }), buildDtcRow('P0402', { maker_number: '16786' })];
     expect(read(all, '16785 EGR flow insufficient\n16786 km').chosen).toEqual(['P0401']);
   });
 
-  test('a number of two codes takes both and shows it; one that is also a word takes the maker’s and shows it', () => {
+  test('a number of two codes chooses both, one that is also a raw word counts as the maker’s; both are shown', () => {
     const all = [
       buildDtcRow('P0130', { maker_number: '2A01' }),
       buildDtcRow('P0135', { maker_number: '2A01' }),

@@ -4,8 +4,8 @@ import { plainMaker, readTextTable } from './dtc-texts.rules.ts';
 const HEAD = 'code,manufacturer,language,text\n';
 const errorsOf = (lines: string) => readTextTable(HEAD + lines).errors;
 
-describe('a table of own texts', () => {
-  test('is read with quotes, line breaks of any kind and the letters of every language', () => {
+describe('a table of custom texts', () => {
+  test('may contain quotes, line breaks of any kind and the letters of every language', () => {
     const csv = `\uFEFF${HEAD}p1557,Škoda,de,"Ladedruck, Regelung: ""zu hoch"""\r\n\r\n4A7D,,mk,Филтер\n`;
     expect(readTextTable(csv)).toEqual({
       texts: [
@@ -16,7 +16,7 @@ describe('a table of own texts', () => {
     });
   });
 
-  test('may have semicolons or tabs, as spreadsheets of other languages write them', () => {
+  test('may be separated by semicolons or tabs, as spreadsheets in other languages write it', () => {
     const semicolons = readTextTable('Code;Manufacturer;Language;Text\nP1557;;en;Boost, too high\n');
     expect(semicolons.texts[0]?.description).toBe('Boost, too high');
     expect(readTextTable('code\tmanufacturer\tlanguage\ttext\nP1557\t\ten\tBoost').texts).toHaveLength(1);
@@ -35,13 +35,13 @@ describe('a table of own texts', () => {
     expect(errorsOf(line)).toEqual([{ line: 2, error }]);
   });
 
-  test('names every wrong line by its number, also behind a text of several lines', () => {
+  test('reports every wrong line by its number, even after a text of several lines', () => {
     const errors = errorsOf('P1557,,en,"one\ntwo"\nP1558,,en,Right\nP1559,,xx,Wrong\nP1558,,en,Again\n');
     expect(errors.map(({ line }) => line)).toEqual([2, 5, 6]);
     expect(errors.at(-1)?.error).toBe('The same code stands in the table twice');
   });
 
-  test('begins with its columns', () => {
+  test('must begin with column names', () => {
     const { texts, errors } = readTextTable('P1557,,en,Text\n');
     expect(texts).toEqual([]);
     expect(errors).toEqual([{ line: 1, error: 'The first line must be code,manufacturer,language,text' }]);
@@ -49,6 +49,6 @@ describe('a table of own texts', () => {
   });
 });
 
-test('a maker is the same however it is spelled', () => {
+test('a maker is the same whatever its case and accents', () => {
   expect(new Set([' Škoda', 'SKODA', 'skoda '].map(plainMaker))).toEqual(new Set(['skoda']));
 });

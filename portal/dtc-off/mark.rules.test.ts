@@ -12,7 +12,7 @@ test.each([
   ['Škoda', 'SKODA'],
   ['Citroën', 'CITROEN'],
   ['Magneti Marelli', 'MAGNETIMARELLI'],
-])('%s is the mark %s', { tags: ['C-ANA-01', 'X-DTC-19'] }, (name, key) => expect(markKey(name)).toBe(key));
+])('%s uses the mark %s', { tags: ['C-ANA-01', 'X-DTC-19'] }, (name, key) => expect(markKey(name)).toBe(key));
 
 test.each([
   ['MERCEDES', 'MB'],
@@ -24,7 +24,7 @@ test.each([
   expect(monogram(name)).toBe(initials),
 );
 
-test('the nine suppliers have a colour each, and others none', { tags: ['C-ANA-02', 'X-DTC-18'] }, () => {
+test('each of the nine suppliers has its own colour, and others have none', { tags: ['C-ANA-02', 'X-DTC-18'] }, () => {
   const nine = 'BOSCH SIEMENS DELPHI DENSO CONTINENTAL MAGNETIMARELLI HITACHI VALEO MITSUBISHI'.split(' ');
   const colours = nine.map(supplierColour);
   expect(colours.every((colour) => /^#[0-9A-F]{6}$/.test(colour ?? ''))).toBe(true);

@@ -59,7 +59,7 @@ if (corpus === undefined || corpus === '') {
 }
 
 test.skipIf(corpus === undefined || corpus === '')(
-  'every row of a real BMW file is found by its code, its number and its word as they are shown, and as testers print them',
+  'every row of a real BMW file is found by its code, number and raw word, as shown and as testers print them',
   () => {
     const missed: string[] = [];
     let files = 0;

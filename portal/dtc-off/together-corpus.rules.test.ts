@@ -46,7 +46,7 @@ function compare(bytes: Uint8Array): { shown: string; read: string; companions: 
 }
 
 test.skipIf(corpus === undefined || corpus === '')(
-  'what is shown as OFF together with a chosen code is what the changed bytes of every real file hold',
+  'the codes shown as OFF together with a chosen one are those in the changed bytes of every real file',
   () => {
     const wrong: string[] = [];
     const counted = { files: 0, companions: 0 };

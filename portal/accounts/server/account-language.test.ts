@@ -22,7 +22,7 @@ const login = async (email: string, headers: Record<string, string> = {}) =>
   (await app.call(contract.login, { email, password: BUILT_PASSWORD }, { headers })).body as contract.SignedIn;
 
 describe('the language of an account', () => {
-  test('is what its owner chooses, and is recorded among the changes', async () => {
+  test('is chosen by its owner, and the change is recorded', async () => {
     const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     expect((await app.call(contract.updateMyLanguage, { language: 'de' }, customer)).body).toEqual({ language: 'de' });
     const { body } = await app.call(contract.getMyUser, {}, customer);
@@ -33,7 +33,7 @@ describe('the language of an account', () => {
     });
   });
 
-  test('is one of the portal’s', async () => {
+  test('must be one the portal has', async () => {
     const customer = await buildCustomer(app.deps);
     const refused = await app.call(contract.updateMyLanguage, { language: 'xx' }, customer);
     expect(refused.status).toBe(400);
@@ -41,7 +41,7 @@ describe('the language of an account', () => {
     expect(await stored(customer.email)).toEqual({ language: null });
   });
 
-  test('begins as that of the page that registers, and so does the first mail', async () => {
+  test('starts as that of the registration page, and so does that of the first mail', async () => {
     const fields = { username: 'Jonas', full_name: 'Jonas K', phone: '+49 30 123456', country: 'Germany' };
     const input = { ...fields, email: 'jonas.k@example.com', password: 'Kupfer-Drehbank-88' };
     const registered = await app.call(contract.register, input, { headers: { 'accept-language': 'de-CH,en;q=0.8' } });
@@ -56,13 +56,13 @@ describe('the language of an account', () => {
     expect(mail.html_body).toContain('<html lang="de">');
   });
 
-  test('goes to every new device with the sign-in, whatever its page was in', async () => {
+  test('is passed to every new device at sign-in, whatever the language of its page', async () => {
     const { email } = await buildSignedIn(app.deps, { language: 'mk' });
     expect(await login(email, { cookie: 'language=fr' })).toMatchObject({ language: 'mk' });
     expect(await stored(email)).toEqual({ language: 'mk' });
   });
 
-  test('is taken from the page at the first sign-in of an account that has none, and from no program', async () => {
+  test('is taken from the page at the first sign-in if it is not set, but never from a program', async () => {
     const { email } = await buildUser(app.deps);
     expect(await login(email, { 'accept-language': '*' })).not.toHaveProperty('language');
     expect(await stored(email)).toEqual({ language: null });
@@ -72,14 +72,14 @@ describe('the language of an account', () => {
     expect(await stored(email)).toEqual({ language: 'es' });
   });
 
-  test('that the portal no longer has is none', async () => {
+  test('counts as not set if the portal no longer has it', async () => {
     const customer = await buildSignedIn(app.deps, { language: 'sq' });
     const { status, body } = await app.call(contract.getMyUser, {}, customer);
     expect([status, (body as contract.MyUser).language]).toEqual([200, null]);
   });
 });
 
-test('notifications follow the reader’s language, and what an administrator writes stays as it is', async () => {
+test('notifications follow the reader’s language, but texts written by an administrator stay as they are', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
   await app.call(notifyUsers, { user_ids: [customer.id], message: 'New <b>prices</b>' }, admin);
   const message = storedText('mails.readySubject', { id: '<7>', price: { cents: 123_450 } });
@@ -99,6 +99,6 @@ test.each([
   [{ 'accept-language': 'sq, mk;q=0.5, de;q=0.7' }, 'de'],
   [{ 'accept-language': 'sq' }, null],
   [{}, null],
-])('a call with %j is of a page in %s', (headers, language) => {
+])('a call with %j comes from a page in %s', (headers, language) => {
   expect(languageOfCall(headers)).toBe(language);
 });

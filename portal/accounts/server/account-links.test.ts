@@ -38,7 +38,7 @@ const form = (email: string) => ({
 
 describe('activation', () => {
   test(
-    'registering posts one mail whose link points to the configured address and activates the account',
+    'registration queues one mail whose link points to the configured address and activates the account',
     { tags: ['X-API-07', 'X-ERR-14'] },
     async () => {
       const reply = await app.call(accounts.register, form('link@example.com'), { headers: { host: 'evil.example' } });
@@ -72,7 +72,7 @@ describe('activation', () => {
     expect(mail?.key).not.toContain(token);
   });
 
-  test('a job to deliver is there together with the mail, and neither when the address is taken', async () => {
+  test('the delivery job is created together with the mail, and neither if the address is taken', async () => {
     await app.call(accounts.register, form('twice@example.com'));
     const [mail] = await mailsTo('twice@example.com');
     expect((await jobs()).map(({ data }) => data.id)).toContain(mail?.id);
@@ -82,7 +82,7 @@ describe('activation', () => {
     expect(await mailsTo('TWICE@example.com')).toEqual([]);
   });
 
-  test('a link works once, also when it is followed twice at the same moment', { tags: ['X-ERR-15'] }, async () => {
+  test('a link works only once, even when it is opened twice at the same moment', { tags: ['X-ERR-15'] }, async () => {
     const user = await buildUser(app.deps, { verified: false });
     const token = await buildLink(app.deps, user.id, 'ACTIVATE');
     const replies = await Promise.all([1, 2, 3].map(() => app.call(accounts.activateAccount, { token })));
@@ -93,7 +93,7 @@ describe('activation', () => {
     });
   });
 
-  test('a link is good for 72 hours, not for resetting, and not for a deactivated account', async () => {
+  test('activation refuses links older than 72 hours, reset links and links of deactivated accounts', async () => {
     const user = await buildUser(app.deps, { verified: false });
     const old = await buildLink(app.deps, user.id, 'ACTIVATE');
     app.clock.advance(72 * HOUR_MS + 1000);
@@ -106,7 +106,7 @@ describe('activation', () => {
     expect(await isVerified(user.id)).toBe(false);
   });
 
-  test('asked for again, a second mail comes once the first had its minute, and none when it is not needed', async () => {
+  test('repeated requests send at most one mail a minute, and are refused if the address is already confirmed', async () => {
     const user = await buildSignedIn(app.deps, { verified: false });
     for (let click = 0; click < 3; click += 1) {
       expect((await app.call(accounts.resendActivation, {}, { token: user.token })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('activation', () => {
 
 describe('reset', () => {
   test(
-    'an address with an account and one without get the same response, but only the first a mail',
+    'addresses with and without an account get the same response, but only the former gets a mail',
     { tags: ['X-API-05', 'X-ERR-08'] },
     async () => {
       const user = await buildUser(app.deps);
@@ -172,7 +172,7 @@ describe('reset', () => {
   });
 
   test(
-    'an address that is not confirmed gets the activation mail instead; the reset works once it is',
+    'an unconfirmed address gets the activation mail instead; the reset works once it is confirmed',
     { tags: ['X-API-05', 'X-ERR-08'] },
     async () => {
       const user = await buildUser(app.deps, { verified: false });
@@ -193,7 +193,7 @@ describe('reset', () => {
   );
 
   test(
-    'a link works once, for 30 minutes, and a new password spends the other links too',
+    'a link works once, within 30 minutes, and a new password invalidates the other links too',
     { tags: ['X-ERR-12'] },
     async () => {
       const user = await buildUser(app.deps);
@@ -214,7 +214,7 @@ describe('reset', () => {
     },
   );
 
-  test('a password that is refused does not spend the link', async () => {
+  test('a refused password does not use up the link', async () => {
     const user = await buildUser(app.deps);
     const token = await buildLink(app.deps, user.id, 'RESET');
     for (const password of ['short', 'password1']) {
@@ -235,7 +235,7 @@ test('links that can no longer be used are removed', async () => {
   expect((await app.call(accounts.activateAccount, { token: fresh })).status).toBe(200);
 });
 
-test('one network can request 30 activation mails a minute, whatever accounts it has', async () => {
+test('one network can request 30 activation mails a minute, however many accounts it uses', async () => {
   const one = await startTestApp();
   try {
     const users = await Promise.all([1, 2].map(() => buildSignedIn(one.deps, { verified: false })));

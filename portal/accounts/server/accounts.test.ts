@@ -50,7 +50,7 @@ const subjectOf = (token: string): unknown => {
 
 describe('register', () => {
   test(
-    'makes an active customer with empty balances, whatever else was sent',
+    'creates an active customer with empty balances, whatever else was sent',
     { tags: ['X-API-02', 'X-CRS-08', 'X-ENT-02'] },
     async () => {
       const sent = form({
@@ -124,12 +124,12 @@ describe('register', () => {
     ['phone', '+389 70 CALL ME', 'A phone number has only digits, plus, hyphen and space.'],
     ['username', 'x'.repeat(61), 'At most 60 characters.'],
     ['username', 17, 'Please fill in the username.'],
-  ])('%s %j is refused with its sentence', { tags: ['X-VAL-05', 'X-VAL-09'] }, async (field, value, sentence) => {
+  ])('%s %j is refused with its own message', { tags: ['X-VAL-05', 'X-VAL-09'] }, async (field, value, sentence) => {
     const reply = await app.call(accounts.register, form({ [field]: value }));
     expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
   });
 
-  test('a password that everybody tries first is refused, in any case of letters', async () => {
+  test('a commonly tried password is refused, in lower and in upper case', async () => {
     for (const password of ['baseball1', 'BASEBALL1']) {
       const reply = await app.call(accounts.register, form({ password }));
       expect(reply.body).toEqual({
@@ -141,7 +141,7 @@ describe('register', () => {
   });
 
   test(
-    'one address makes one account, also in another case and when six arrive at once',
+    'one address creates one account, even in different case and with six requests at once',
     { tags: ['X-ERR-02'] },
     async () => {
       const email = 'one.address@example.com';
@@ -165,14 +165,14 @@ describe('register', () => {
 describe('log in', () => {
   const WRONG = { code: 'session.wrong_login', message: 'Wrong email or password.' };
 
-  test('returns a token of the account, whatever the case of the address', { tags: ['X-API-03'] }, async () => {
+  test('returns a token for the account, whatever the case of the address', { tags: ['X-API-03'] }, async () => {
     const user = await buildUser(app);
     const reply = await app.call(accounts.login, { email: ` ${user.email.toUpperCase()} `, password: BUILT_PASSWORD });
     expect(reply.status).toBe(200);
     expect(subjectOf(reply.body.token)).toEqual(user);
   });
 
-  test('responds alike to a wrong address and a wrong password, after the same work', async () => {
+  test('responds identically to a wrong address and a wrong password, after the same work', async () => {
     const { email, password } = form();
     await app.call(accounts.register, form({ email, password }));
     compared.length = 0;
@@ -187,14 +187,14 @@ describe('log in', () => {
     expect(unknown).toEqual(known);
   });
 
-  test('a deactivated account learns so only with the right password', async () => {
+  test('the fact that an account is deactivated is shown only for the right password', async () => {
     const user = await buildUser(app, { status: 'DEACTIVE' });
     expect((await app.call(accounts.login, { email: user.email, password: 'Not-this-one-1' })).body).toEqual(WRONG);
     const right = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
     expect([right.status, right.body.message]).toEqual([401, 'This account is deactivated. Please contact support.']);
   });
 
-  test('a deleted account is unknown, and its address is free again', async () => {
+  test('a deleted account counts as unknown, and its address is free again', async () => {
     const admin = await buildAdmin(app.deps);
     const user = await buildUser(app);
     await app.call(accounts.deleteUser, { id: user.id }, admin);
@@ -216,7 +216,7 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
       Promise.resolve([]),
     );
 
-  test('the eleventh is refused also with the right password, until the first failure is 15 minutes old', async () => {
+  test('the eleventh is refused even with the right password, until the first failure is 15 minutes old', async () => {
     const { email } = await buildUser(app);
     expect(await wrong(email, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
@@ -233,7 +233,7 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
     expect(await outcome(email, BUILT_PASSWORD)).toBe(200);
   });
 
-  test('the owner at another address is never locked out, nor other accounts at the same one', async () => {
+  test('neither the owner at another address nor other accounts at the same address are locked out', async () => {
     const [attacked, other] = [await buildUser(app), await buildUser(app)];
     await wrong(attacked.email, 12);
     expect(await outcome(attacked.email, BUILT_PASSWORD, '198.51.100.7')).toBe(200);
@@ -241,26 +241,26 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
     expect(await outcome(attacked.email, BUILT_PASSWORD)).toBe(429);
   });
 
-  test('an address that does not exist is throttled like one that does, in any case of letters', async () => {
+  test('an unknown e-mail address is throttled like a known one, whether in upper or lower case', async () => {
     expect((await wrong('nobody-at-all@example.com', 10)).every((status) => status === 401)).toBe(true);
     expect(await outcome('NOBODY-at-all@example.com', 'x')).toBe(429);
   });
 
-  test('the right password forgets the failures before it', async () => {
+  test('the right password clears the failures before it', async () => {
     const { email } = await buildUser(app);
     await wrong(email, 9);
     expect(await outcome(email, BUILT_PASSWORD)).toBe(200);
     expect((await wrong(email, 10)).every((status) => status === 401)).toBe(true);
   });
 
-  test('guessing forty at once is not faster than one after the other', async () => {
+  test('guessing forty at once is no faster than one after the other', async () => {
     const { email } = await buildUser(app);
     const statuses = await Promise.all(Array.from({ length: 40 }, () => outcome(email, 'Wrong-guess-1')));
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test('over HTTP it is 429 with Retry-After', async () => {
+  test('over HTTP the refusal is 429 with Retry-After', async () => {
     const { email } = await buildUser(app);
     for (let at = 0; at < 10; at += 1) await app.call(accounts.login, { email, password: 'Wrong-guess-1' });
     const reply = await app.call(accounts.login, { email, password: BUILT_PASSWORD });
@@ -280,7 +280,7 @@ describe('sessions', () => {
   });
 
   test(
-    'a new password ends every other session, and is the one that counts',
+    'a new password ends every other session and replaces the old password',
     { tags: ['X-API-10', 'X-ERR-31'] },
     async () => {
       const user = await buildSignedIn(app.deps);
@@ -326,8 +326,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the own profile', { tags: ['X-VAL-25', 'X-API-09'] }, () => {
-  test('changes username, phone and country, and nothing else that is sent', async () => {
+describe('one’s own profile', { tags: ['X-VAL-25', 'X-API-09'] }, () => {
+  test('accepts username, phone and country, and ignores anything else that is sent', async () => {
     const user = await buildSignedIn(app.deps, { verified: false });
     const reply = await app.call(
       accounts.updateMyUser,
@@ -365,7 +365,7 @@ describe('the own profile', { tags: ['X-VAL-25', 'X-API-09'] }, () => {
   });
 });
 
-test('the first administrator is made once, however often and however many servers start', async () => {
+test('the first administrator is created once, however often and however many servers start', async () => {
   const empty = await startTestApp();
   const credentials = { email: 'boss@example.com', password: 'Copper-Lathe-88' };
   const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(empty.deps, credentials)));

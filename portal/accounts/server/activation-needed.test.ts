@@ -36,7 +36,7 @@ async function buildUnconfirmed() {
 
 const REFUSED = [400, 'Please activate your account first. We have sent you an e-mail.'];
 
-test('"We have sent you an e-mail." is true for a user who never got one, and one is enough', async () => {
+test('a refusal with "We have sent you an e-mail." sends exactly one mail to a user who never got one', async () => {
   const { email, create } = await buildUnconfirmed();
   expect(await activationMails(email)).toEqual([]);
   expect(await Promise.all([create(), create()])).toEqual([REFUSED, REFUSED]);
@@ -44,7 +44,7 @@ test('"We have sent you an e-mail." is true for a user who never got one, and on
   expect(await activationMails(email)).toHaveLength(1);
 });
 
-test('a link that is too old is followed by a new one', async () => {
+test('an expired link is followed by a new one', async () => {
   const { email, create } = await buildUnconfirmed();
   await create();
   app.clock.advance(71 * HOUR_MS);
@@ -55,7 +55,7 @@ test('a link that is too old is followed by a new one', async () => {
   expect(await activationMails(email)).toHaveLength(2);
 });
 
-test('a mail that the mail server has refused does not count as sent', async () => {
+test('a mail that the mail server has rejected does not count as sent', async () => {
   const { email, create } = await buildUnconfirmed();
   await create();
   const [mail] = await activationMails(email);

@@ -51,7 +51,7 @@ const entriesOf = async (about: string) => {
 };
 
 test(
-  'reset-password prints a new password once, ends sessions and links, and is in the audit list',
+  'reset-password prints a new password once, ends sessions and links, and is recorded in the audit list',
   STARTS_A_PROGRAM,
   async () => {
     const user = await buildSignedIn(app.deps, { role: 'ADMIN', username: 'Reset Me' });
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('create makes another administrator; an address that is in use is refused', async () => {
+test('create adds another administrator; an address that is already in use is refused', async () => {
   const line = await createAdministrator(app, 'Second.Admin@example.com');
   expect(line).toMatch(/^Administrator Second\.Admin@example\.com was created\. Password, shown once: \S+$/);
   expect(await login('second.admin@example.com', passwordIn(line))).toBe(200);
@@ -80,7 +80,7 @@ test('create makes another administrator; an address that is in use is refused',
   await expect(again).rejects.toThrow('Another account uses this e-mail address.');
 });
 
-test('lock ends the sessions and refuses the login; unlock lets in at once, whatever failed before', async () => {
+test('lock ends the sessions and blocks the login; unlock allows it at once, despite earlier failures', async () => {
   const user = await buildSignedIn(app.deps, { username: 'Lock Me' });
   expect(await lockAccount(app, user.email)).toBe(`Customer ${user.email} is locked; 1 session ended.`);
   expect(await isSignedIn(user.token)).toBe(false);
@@ -95,7 +95,7 @@ test('lock ends the sessions and refuses the login; unlock lets in at once, what
   ]);
 });
 
-test('the last active administrator is never locked, also when two are locked at once', async () => {
+test('the last active administrator is never locked, even when two are locked at once', async () => {
   await app.db.updateTable('users').set({ role: 'CUSTOMER' }).where('role', '=', 'ADMIN').execute();
   const [one, two] = [await buildUser(app.deps, { role: 'ADMIN' }), await buildUser(app.deps, { role: 'ADMIN' })];
   const ended = await Promise.allSettled([lockAccount(app, one.email), lockAccount(app, two.email)]);
@@ -105,7 +105,7 @@ test('the last active administrator is never locked, also when two are locked at
 });
 
 test(
-  'a command that does not exist ends with 2, an account that does not exist with 1; each with one sentence',
+  'an unknown command exits with code 2, an unknown account with code 1, each with a message',
   STARTS_A_PROGRAM,
   async () => {
     const [wrong, withoutAddress, unknown] = await Promise.all([

@@ -18,8 +18,8 @@ async function edit(id: number, change: Record<string, unknown>) {
 const rowsFor = async (userId: number, by: { token: string }) =>
   ((await app.call(listUserLedger, { userId }, by)).body as Ledger).credits_ledger;
 
-describe('the reason of a balance edit', () => {
-  test('is in the ledger and the statement for administrators, and nowhere for the customer', async () => {
+describe('the reason for a balance edit', () => {
+  test('is shown to administrators in the ledger and the statement, and nowhere to the customer', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { credit_balance: 50, balance_reason: ` ${REASON} ` });
     expect(await rowsFor(customer.id, admin)).toMatchObject([{ source: 'Admin', note: null, reason: REASON }]);
@@ -52,7 +52,7 @@ describe('the reason of a balance edit', () => {
     expect(await journal.executeTakeFirst()).toEqual({ note: REASON });
   });
 
-  test('of a program that sends none is that none was given', async () => {
+  test('is "No reason was given." if a program sends none', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { credit_balance: 5 });
     await edit(customer.id, { credit_balance: 6, balance_reason: '' });
@@ -60,7 +60,7 @@ describe('the reason of a balance edit', () => {
     expect(reasons).toEqual(['No reason was given.', 'No reason was given.']);
   });
 
-  test('stands in the audit list beside the change, and is at most 200 characters', async () => {
+  test('appears in the audit list beside the change, and has at most 200 characters', async () => {
     const customer = await buildCustomer(app.deps);
     const refused = await edit(customer.id, { credit_balance: 7, balance_reason: 'x'.repeat(201) });
     expect([refused.status, refused.body.field]).toEqual([400, 'balance_reason']);

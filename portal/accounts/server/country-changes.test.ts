@@ -57,8 +57,8 @@ const backdate = ({ id }: Customer, days: number) =>
     .where('id', '=', id)
     .execute();
 
-describe('a customer who changes the country', () => {
-  test('stays under the rule of the one before, and sees until when', async () => {
+describe('a customer who changes country', () => {
+  test('stays under the previous country’s rules, and sees until when', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     expect(await ask()).toBe('dtc-off.blocked');
     expect(await mine()).toBeNull();
@@ -73,13 +73,13 @@ describe('a customer who changes the country', () => {
     ]);
   });
 
-  test('is also under the rule of the new one at once', async () => {
+  test('also comes under the new country’s rules at once', async () => {
     const { moveTo, ask } = await begin('France');
     await moveTo('Germany');
     expect(await ask()).toBe('dtc-off.blocked');
   });
 
-  test('gets nowhere by changing it several times, and back is no change', async () => {
+  test('gains nothing by changing it several times, and cancels the change by changing back', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     await moveTo('France');
     await moveTo('Spain');
@@ -89,7 +89,7 @@ describe('a customer who changes the country', () => {
     expect([await waitingOf(customer), await mine()]).toEqual([undefined, null]);
   });
 
-  test('is believed after 30 days, also before the hourly job has run; the job records it', async () => {
+  test('is under the new country’s rules alone after 30 days, even before the hourly job records it', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     await moveTo('France');
     await backdate(customer, 29.9);
@@ -114,7 +114,7 @@ describe('a customer who changes the country', () => {
 });
 
 describe('an administrator', () => {
-  test('sees what waits and approves it: then the new country holds alone, and the audit list shows who did it', async () => {
+  test('sees a pending change and approves it: then only the new country applies, and the audit list shows who did it', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     await moveTo('France');
     expect(await waitingOf(customer)).toMatchObject({ country: 'France', previous_country: 'Germany' });
@@ -131,7 +131,7 @@ describe('an administrator', () => {
     expect(again.status).toBe(404);
   });
 
-  test('does not approve a country that the customer has changed again meanwhile', async () => {
+  test('cannot approve a country that the customer has meanwhile changed again', async () => {
     const { customer, moveTo, ask } = await begin();
     await moveTo('Spain');
     await moveTo('France');
@@ -140,7 +140,7 @@ describe('an administrator', () => {
     expect(await ask()).toBe('dtc-off.blocked');
   });
 
-  test('who writes a country into the account has decided it; one who saves something else has not', async () => {
+  test('who edits the account’s country approves it; one who saves another field does not', async () => {
     const { customer, moveTo, ask } = await begin();
     await moveTo('France');
     const { body: user } = await app.call(accounts.getUser, { id: customer.id }, admin);

@@ -35,8 +35,8 @@ const linkTo = async (email: string) => {
 const emailOf = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
-describe('an administrator changes the own e-mail address', () => {
-  test('only when the link mailed to the new address is opened; the old one has a notice at once', async () => {
+describe('an administrator changes their own e-mail address', () => {
+  test('only by opening the link mailed to the new address; the old address gets a notice at once', async () => {
     const newAddress = freshAddress();
     expect((await request(newAddress)).body).toEqual({ message: 'We have sent a link to the new e-mail address.' });
     expect(await emailOf(admin)).toBe(admin.email);
@@ -54,7 +54,7 @@ describe('an administrator changes the own e-mail address', () => {
     ]);
   });
 
-  test('at most ten times in an hour: each request mails an address that may be anybody’s', async () => {
+  test('at most ten times an hour, since each request mails an address that may be anyone’s', async () => {
     for (let at = 0; at < MAX_EMAIL_CHANGES_PER_HOUR; at += 1) expect((await request(freshAddress())).status).toBe(200);
     const refused = await request('one-more@example.com');
     expect([refused.status, refused.body.code]).toEqual([429, 'http.too_many']);
@@ -63,7 +63,7 @@ describe('an administrator changes the own e-mail address', () => {
     expect((await request('one-more@example.com')).status).toBe(200);
   });
 
-  test('without a mail to the old address when that one was never confirmed', async () => {
+  test('without a mail to the old address if that one was never confirmed', async () => {
     const unconfirmed = await buildSignedIn(app.deps, { role: 'ADMIN', verified: false });
     const next = freshAddress();
     expect((await request(next, BUILT_PASSWORD, unconfirmed.token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('an administrator changes the own e-mail address', () => {
     expect(await mailsTo(unconfirmed.email)).toEqual([]);
   });
 
-  test('which ends every other session and every mailed link, and is in the audit list', async () => {
+  test('which ends every other session and every mailed link, and is recorded in the audit list', async () => {
     const elsewhere = await openSession(app.deps, admin);
     const reset = await buildLink(app, admin.id, 'RESET');
     const newAddress = freshAddress();
@@ -91,7 +91,7 @@ describe('an administrator changes the own e-mail address', () => {
     });
   });
 
-  test('with a link that works once, and for 24 hours', async () => {
+  test('with a link that works once, within 24 hours', async () => {
     const [first, second] = [freshAddress(), freshAddress()];
     await request(first);
     const token = await linkTo(first);
@@ -104,7 +104,7 @@ describe('an administrator changes the own e-mail address', () => {
     expect(await emailOf(other)).toBe(other.email);
   });
 
-  test('not with a wrong password, to the same address, or to one of another account', async () => {
+  test('not with a wrong password, to the same address, or to the address of another account', async () => {
     const other = await buildUser(app.deps);
     const codes = [];
     for (const [address, password] of [
@@ -125,7 +125,7 @@ describe('an administrator changes the own e-mail address', () => {
     expect(await app.db.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('not when another user registered with the address meanwhile; the link is not spent by that', async () => {
+  test('not if another user has meanwhile registered with the address; the link stays usable', async () => {
     const newAddress = freshAddress();
     await request(newAddress);
     const rival = await buildUser(app.deps, { email: newAddress });
@@ -150,7 +150,7 @@ describe('an administrator changes the own e-mail address', () => {
       'a lock of the account',
       () => app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', admin.id).execute(),
     ],
-  ])('%s makes the link worthless', async (_, happens) => {
+  ])('%s invalidates the link', async (_, happens) => {
     const newAddress = freshAddress();
     await request(newAddress);
     const token = await linkTo(newAddress);
@@ -172,7 +172,7 @@ describe('an administrator changes the own e-mail address', () => {
   });
 });
 
-test('a customer’s address stays as it is', { tags: ['C-ACC-04'] }, async () => {
+test('a customer cannot change their e-mail address', { tags: ['C-ACC-04'] }, async () => {
   const customer = await buildSignedIn(app.deps);
   const reply = await request(freshAddress(), BUILT_PASSWORD, customer.token);
   expect(reply.status).toBe(403);

@@ -30,7 +30,7 @@ describe('an account with the same address', () => {
     ['a domain that Google hosts and the operator has not listed', 'other.example', { hd: 'other.example' }],
     ['an address of another domain than the one that is hosted', 'example.com', { hd: 'garage.example' }],
     ['an address that only looks like gmail.com', 'gmail.com.example', {}],
-  ])('needs its password, for %s', async (_, domain, claims) => {
+  ])('requires its password for %s', async (_, domain, claims) => {
     const user = await buildSignedIn(app.deps, { email: `boss${serial}@${domain}` });
     const { status, body } = await signIn(user.email, claims);
     expect([status, Object.keys(body), body.link.email]).toEqual([200, ['link'], user.email]);
@@ -47,20 +47,20 @@ describe('an account with the same address', () => {
     ['gmail.com', {}],
     ['GoogleMail.com', {}],
     ['garage.example', { hd: 'garage.example' }],
-  ])('is linked without, where Google gives out the address: %s', async (domain, claims) => {
+  ])('is linked without it if Google issues or hosts the address: %s', async (domain, claims) => {
     const user = await buildUser(app, { email: `boss${serial}@${domain}` });
     const { body } = await signIn(user.email, claims);
     expect(await idOf(body.token)).toBe(user.id);
   });
 
-  test('of an administrator needs the password for every address', async () => {
+  test('requires the password for every address if it is an administrator’s', async () => {
     const admin = await buildSignedIn(app.deps, { email: `admin${serial}@gmail.com`, role: 'ADMIN' });
     const { body } = await signIn(admin.email);
     expect(Object.keys(body)).toEqual(['link']);
     expect(await isGood(admin.token)).toBe(true);
   });
 
-  test('that is not confirmed cannot be used to wait for its owner either', async () => {
+  test('also requires the password if it is unconfirmed, so that squatting is useless', async () => {
     const squatter = await buildUser(app, { email: `new${serial}@example.com`, verified: false });
     expect(Object.keys((await signIn(squatter.email)).body)).toEqual(['link']);
     const { password_hash } = await app.db
@@ -75,7 +75,7 @@ describe('an account with the same address', () => {
 describe('the password', () => {
   const ticketFor = async (email: string) => (await signIn(email)).body.link.ticket as string;
 
-  test('links, signs in, and ends the sessions that were open', async () => {
+  test('links the account, signs in, and ends the open sessions', async () => {
     const user = await buildSignedIn(app.deps, { email: `ana${serial}@example.com` });
     const { status, body } = await link(await ticketFor(user.email), BUILT_PASSWORD);
     expect([status, await idOf(body.token)]).toEqual([200, user.id]);
@@ -83,14 +83,14 @@ describe('the password', () => {
     expect((await app.call(login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(200);
   });
 
-  test('is asked for once: the next sign-in with Google needs none, for administrators too', async () => {
+  test('is requested once: the next sign-in with Google needs none, even for administrators', async () => {
     const admin = await buildUser(app, { email: `admin${serial}@example.com`, role: 'ADMIN' });
     await link(await ticketFor(admin.email), BUILT_PASSWORD);
     const { body } = await signIn(admin.email);
     expect(await idOf(body.token)).toBe(admin.id);
   });
 
-  test('that is wrong links nothing, and is limited like a login', async () => {
+  test('links nothing if it is wrong, and is limited like a login', async () => {
     const user = await buildUser(app, { email: `ana${serial}@example.com` });
     const ticket = await ticketFor(user.email);
     const replies = [];
@@ -104,7 +104,7 @@ describe('the password', () => {
     expect(Object.keys((await signIn(user.email)).body)).toEqual(['link']);
   });
 
-  test('works once with one ticket, and not after ten minutes', async () => {
+  test('works once per ticket, and not after ten minutes', async () => {
     const user = await buildUser(app, { email: `ana${serial}@example.com` });
     const [used, old] = [await ticketFor(user.email), await ticketFor(user.email)];
     expect((await link(used, BUILT_PASSWORD)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('the password', () => {
     expect((await link('nonsense', BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
   });
 
-  test('of a session token cannot pass for a ticket, nor a ticket for a session', async () => {
+  test('needs a real ticket: a session token is not one, nor is a ticket a session token', async () => {
     const user = await buildSignedIn(app.deps, { email: `ana${serial}@example.com` });
     expect((await link(user.token, BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
     expect(await isGood(await ticketFor(user.email))).toBe(false);
@@ -143,7 +143,7 @@ describe('a new account', () => {
       .executeTakeFirstOrThrow();
   };
 
-  test('has a confirmed address where Google gives it out or hosts it, and elsewhere gets a mail', async () => {
+  test('has a confirmed address if Google issues or hosts it, and otherwise gets a mail', async () => {
     expect((await created(`eva${serial}@gmail.com`)).verified).toBe(true);
     sub += 'b';
     expect((await created(`eva${serial}@hosted.example`, { hd: 'hosted.example' })).verified).toBe(true);
@@ -153,7 +153,7 @@ describe('a new account', () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual([`eva${serial}@example.com`]);
   });
 
-  test('takes no invisible characters over from the name at Google', async () => {
+  test('takes over no invisible characters from the name at Google', async () => {
     expect((await created(`eva${serial}@gmail.com`, { name: '\u202EEva\u200B K' })).username).toBe('Eva K');
   });
 });

@@ -37,7 +37,7 @@ const accounts = () => app.db.selectFrom('users').select('id').where('email', '=
 
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-describe('whom Google confirms', () => {
+describe('a user Google confirms', () => {
   test('gets an account and a session', { tags: ['X-API-04'] }, async () => {
     const { status, body } = await signIn();
     expect(status).toBe(200);
@@ -46,26 +46,26 @@ describe('whom Google confirms', () => {
     expect(user).toMatchObject({ verified: true, password_hash: null, role: 'CUSTOMER', status: 'ACTIVE' });
   });
 
-  test('comes back to the same account, also when the address at Google has changed', async () => {
+  test('returns to the same account, even when the address at Google has changed', async () => {
     const first = await userOf((await signIn()).body.token);
     const again = await userOf((await signIn({ email: `new-${email}` })).body.token);
     expect(again.id).toBe(first.id);
   });
 
-  test('gets one account, though two windows sign in at once', async () => {
+  test('gets one account, even if several windows sign in at once', async () => {
     const replies = await Promise.all([signIn(), signIn(), signIn()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('is linked to the verified account with an address of gmail.com; its password stays, its sessions end', async () => {
+  test('is linked to the verified account with the same gmail.com address; its password stays, its sessions end', async () => {
     const existing = await buildSignedIn(app.deps, { email: email.toUpperCase() });
     expect((await userOf((await signIn()).body.token)).id).toBe(existing.id);
     expect((await app.call(login, { email, password: BUILT_PASSWORD })).status).toBe(200);
     expect((await app.call(getMyUser, {}, { token: existing.token })).status).toBe(403);
   });
 
-  test('takes an account over that was never verified: its password and its sessions end first', async () => {
+  test('takes over an account that was never verified; its password and sessions are removed first', async () => {
     const squatter = await buildSignedIn(app.deps, { email, verified: false });
     const owner = await userOf((await signIn()).body.token);
     expect(owner.id).toBe(squatter.id);
@@ -74,7 +74,7 @@ describe('whom Google confirms', () => {
     expect(await storedUser(owner.id)).toMatchObject({ verified: true, password_hash: null });
   });
 
-  test('does not get into a deactivated account, linked or not', async () => {
+  test('cannot sign in to a deactivated account, linked or not', async () => {
     await buildUser(app.deps, { email, status: 'DEACTIVE' });
     const { status, body } = await signIn();
     expect([status, body.message]).toEqual([401, 'This account is deactivated. Please contact support.']);
@@ -84,7 +84,7 @@ describe('whom Google confirms', () => {
     expect((await signIn()).status).toBe(401);
   });
 
-  test('starts again after the account was deleted', async () => {
+  test('gets a new account after the old one was deleted', async () => {
     const first = await userOf((await signIn()).body.token);
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', first.id).execute();
     const second = await userOf((await signIn()).body.token);
@@ -92,7 +92,7 @@ describe('whom Google confirms', () => {
     expect((await userOf((await signIn()).body.token)).id).toBe(second.id);
   });
 
-  test('has no password to change, and learns how to get one', async () => {
+  test('has no password to change, and is shown how to set one', async () => {
     const { body } = await signIn();
     const change = { current_password: 'x', new_password: 'Copper-Lathe-88' };
     const reply = await app.call(changePassword, change, { token: body.token });
@@ -129,7 +129,7 @@ describe('a token that proves nothing is refused', () => {
     return app.call(signInWithGoogle, { idToken: await make(nonce), proof });
   };
 
-  test('signed with another key, under the name of ours', async () => {
+  test('signed with another key, under the name of a known key', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const forged = (header: Record<string, string>) =>
       signInWith((nonce) => issuer.sign({ sub, email, nonce }, privateKey, header));
@@ -144,7 +144,7 @@ describe('a token that proves nothing is refused', () => {
     expect((await signInWith(unsigned)).status).toBe(401);
   });
 
-  test('signed with the public key as if it were a secret', async () => {
+  test('signed with the public key used as a shared secret', async () => {
     const secret = await exportSPKI(issuer.publicKey);
     const signed = async (nonce: string) => {
       const text = `${encoded({ alg: 'HS256', kid: 'one' })}.${encoded(issuer.claims({ sub, email, nonce }))}`;
@@ -161,12 +161,12 @@ describe('a token that proves nothing is refused', () => {
     expect((await signInWith(changed)).status).toBe(401);
   });
 
-  test('that is none at all', async () => {
+  test('that is not a token', async () => {
     expect((await signInWith(async () => 'nonsense')).status).toBe(401);
     expect((await signInWith(async () => '')).status).toBe(400);
   });
 
-  test('used a second time: a replayed token is refused, also when both arrive at once', async () => {
+  test('used a second time: a replayed token is refused, even when both arrive at once', async () => {
     const { nonce, proof } = await begin();
     const call = { idToken: await token({ nonce }), proof };
     const replies = await Promise.all([app.call(signInWithGoogle, call), app.call(signInWithGoogle, call)]);
@@ -174,7 +174,7 @@ describe('a token that proves nothing is refused', () => {
     expect((await app.call(signInWithGoogle, call)).status).toBe(401);
   });
 
-  test('taken from another browser: who has the token and its nonce still lacks the proof', async () => {
+  test('stolen from another browser: the token and its nonce are not enough without the proof', async () => {
     const victim = await begin();
     const thief = await begin();
     const idToken = await token({ nonce: victim.nonce });
@@ -184,7 +184,7 @@ describe('a token that proves nothing is refused', () => {
     expect((await app.call(signInWithGoogle, { idToken, proof: victim.proof })).status).toBe(200);
   });
 
-  test('with a nonce that the portal has not issued, or that is an hour old', async () => {
+  test('with a nonce that the portal did not issue, or that is over an hour old', async () => {
     const own = { idToken: await token({ nonce: 'mine' }), proof: `mine.${Date.now() + 1e6}` };
     expect((await app.call(signInWithGoogle, own)).status).toBe(401);
     const { nonce, proof } = await begin();
@@ -196,7 +196,7 @@ describe('a token that proves nothing is refused', () => {
 });
 
 describe('the operator', () => {
-  test('gives the browser the client id, and lets it load from Google what it needs and nothing else', async () => {
+  test('who has set Google up gives browsers the client id and lets them load only what they need', async () => {
     const { body, headers } = await app.call(getApplicationConfiguration, {});
     expect(body.google_client_id).toBe(issuer.config.clientId);
     const policy = await policyOfPages(app);
@@ -206,7 +206,7 @@ describe('the operator', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  test('who has not set it up is asked for nothing, and nothing of Google may load', async () => {
+  test('who has not set Google up offers no Google sign-in, and nothing from Google may load', async () => {
     const plain = await startTestApp({ publicUrl: 'https://portal.example' });
     const { body, headers } = await plain.call(getApplicationConfiguration, {});
     const refused = await plain.call(beginGoogleSignIn, {});
@@ -220,7 +220,7 @@ describe('the operator', () => {
     expect([refused.status, refused.body.message]).toEqual([400, 'Sign in with Google is not set up on this portal.']);
   });
 
-  test('whose way to Google is cut gets 503, which is not the visitor’s fault', async () => {
+  test('whose portal cannot reach Google sees it respond with 503, not a client error', async () => {
     const cut = await startTestApp({ google: { ...issuer.config, jwksUrl: 'http://127.0.0.1:9/certs' } });
     const { status } = await cut.call(signInWithGoogle, { idToken: await token(), proof: 'x' });
     await cut.stop();

@@ -10,7 +10,7 @@ const codeOf = (password: string, owner: Owner = {}): Promise<string | null> =>
     (error: unknown) => (error as Refusal).code,
   );
 
-test('the 3 000 most used passwords that are long enough are refused', async () => {
+test('the 3 000 most common passwords that are long enough are refused', async () => {
   const longEnough = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8);
   const most = longEnough.slice(0, 3000);
   const codes = await Promise.all(most.map((password) => codeOf(password)));
@@ -35,7 +35,7 @@ test.each([
   ['petrova-kostova-7', 'a part of the full name'],
   ['TuneDesk-2026', 'the name of the portal'],
   ['tunedesktunedesk', 'the name of the portal twice'],
-])('%j is made of what everybody knows: %s', async (password) => {
+])('%j is made of well-known information: %s', async (password) => {
   expect(await codeOf(password, ANA)).toBe('accounts.personal_password');
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['Copper-Lathe-88', 'has nothing of the owner'],
   ['petrova likes long walks', 'has enough beside the name'],
   ['anadrome-fish-42', 'a name of three letters is part of many words'],
-])('%j is good: %s', async (password) => {
+])('%j is accepted: %s', async (password) => {
   expect(await codeOf('petrova', ANA)).not.toBeNull();
   expect(await codeOf(password, ANA)).toBeNull();
 });

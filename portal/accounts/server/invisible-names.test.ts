@@ -19,13 +19,13 @@ const FORM = {
 };
 const INVISIBLE = ['ana\u202Egnp.exe', '\u2066ana\u2069', 'a\u200Bna', 'ana\u001B[31m', 'ana\r\nBcc: all@example.com'];
 
-describe.each(INVISIBLE)('a name with control or turning characters (%j)', (name) => {
-  test.each(['username', 'full_name', 'country'])('is refused as %s of a registration', async (field) => {
+describe.each(INVISIBLE)('a name with control or direction characters (%j)', (name) => {
+  test.each(['username', 'full_name', 'country'])('is refused as %s in a registration', async (field) => {
     const { status, body } = await app.call(accounts.register, { ...FORM, [field]: `${name}x` });
     expect([status, body.field, body.message]).toEqual([400, field, 'A name may not contain invisible characters.']);
   });
 
-  test.each(['username', 'country'])('is refused as %s of a profile', async (field) => {
+  test.each(['username', 'country'])('is refused as %s in a profile', async (field) => {
     const user = await buildSignedIn(app.deps);
     const { username, phone, country } = FORM;
     const wish = { username, phone, country, [field]: `${name}x` };

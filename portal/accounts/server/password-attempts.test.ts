@@ -64,7 +64,7 @@ async function guess(times: number, next: (at: number) => [string, From]): Promi
 const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
 describe('guessing the password of one account', () => {
-  test('from a new network each time ends after 30 failures in 15 minutes', async () => {
+  test('from a new network each time is blocked after 30 failures in 15 minutes', async () => {
     const { email } = await buildUser(app);
     expect(refusedOf(await guess(30, () => [email, {}]))).toBe(0);
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
@@ -72,7 +72,7 @@ describe('guessing the password of one account', () => {
     expect(await outcome(email, BUILT_PASSWORD)).toBe(200);
   });
 
-  test('does not keep the owner out on a device that has signed in before, wherever it is now', async () => {
+  test('does not lock the owner out on a device that has signed in before, wherever it is now', async () => {
     const { email } = await buildUser(app);
     expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
     await guess(32, () => [email, {}]);
@@ -80,7 +80,7 @@ describe('guessing the password of one account', () => {
     expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
   });
 
-  test('does not keep the owner out at an address that has signed in before, on whatever device', async () => {
+  test('does not lock the owner out at an address that has signed in before, whatever the device', async () => {
     const { email } = await buildUser(app);
     const network = newNetwork();
     expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
@@ -88,7 +88,7 @@ describe('guessing the password of one account', () => {
     expect(await outcome(email, BUILT_PASSWORD, { network, device: 'a-new-device-of-mine' })).toBe(200);
   });
 
-  test('at a known place is delayed, not locked: after ten failures one attempt a minute', async () => {
+  test('from a known place is slowed down, not blocked: one attempt a minute after ten failures', async () => {
     const { email } = await buildUser(app);
     expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
     expect(refusedOf(await guess(10, () => [email, { device: HOME }]))).toBe(0);
@@ -100,7 +100,7 @@ describe('guessing the password of one account', () => {
     expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
   });
 
-  test('leaves the owner of the mailbox a way in: a new password is accepted where it was set', async () => {
+  test('leaves the owner of the mailbox a way in: a reset password is accepted where it was set', async () => {
     const { email, id } = await buildUser(app);
     await guess(32, () => [email, {}]);
     const network = newNetwork();
@@ -112,13 +112,13 @@ describe('guessing the password of one account', () => {
 });
 
 describe('guessing on many accounts', () => {
-  test('from one network ends after 60 failures in 15 minutes', async () => {
+  test('from one network is blocked after 60 failures in 15 minutes', async () => {
     const network = newNetwork();
     const statuses = await guess(64, (at) => [`nobody${at}@example.com`, { network }]);
     expect([refusedOf(statuses.slice(0, 60)), refusedOf(statuses.slice(60))]).toEqual([0, 4]);
   });
 
-  test('leaves those alone who have signed in there before', async () => {
+  test('does not affect users who have signed in there before', async () => {
     const { email } = await buildUser(app);
     const network = newNetwork();
     expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
@@ -126,7 +126,7 @@ describe('guessing on many accounts', () => {
     expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
   });
 
-  test('cannot hide behind right passwords of an own account', async () => {
+  test('cannot be hidden by right passwords for the attacker’s own account', async () => {
     const own = await buildUser(app);
     const network = newNetwork();
     for (let round = 0; round < 10; round += 1) {
@@ -145,7 +145,7 @@ const behindProxy = (forwarded: string): From => {
   >[0]);
 };
 
-describe('behind a proxy that TRUSTED_PROXIES does not name', () => {
+describe('behind a proxy that TRUSTED_PROXIES does not list', () => {
   test('the failures of one visitor do not lock the others out', async () => {
     const { email } = await buildUser(app);
     const loud = behindProxy('203.0.113.66');
@@ -154,7 +154,7 @@ describe('behind a proxy that TRUSTED_PROXIES does not name', () => {
     expect(await outcome(email, BUILT_PASSWORD, behindProxy('203.0.113.67'))).toBe(200);
   });
 
-  test('nor do those of one who forwards for a new address each time: then each account has its own limit', async () => {
+  test('with a new forwarded address each time, only the limit of each account applies', async () => {
     const { email } = await buildUser(app);
     const statuses = await guess(90, (at) => [`nobody${at}@example.com`, behindProxy(`10.1.1.${at}, 203.0.113.1`)]);
     expect(refusedOf(statuses)).toBe(0);
@@ -162,7 +162,7 @@ describe('behind a proxy that TRUSTED_PROXIES does not name', () => {
     expect([refusedOf(onOne.slice(0, 30)), onOne[30]]).toEqual([0, 429]);
   });
 
-  test('its address is not a place where an account is known, and a known device is', async () => {
+  test('the proxy’s address does not count as a known place of an account, but a known device does', async () => {
     const from = behindProxy('203.0.113.70');
     const { email } = await buildUser(app);
     expect(await outcome(email, BUILT_PASSWORD, { ...from, device: HOME })).toBe(200);
@@ -177,7 +177,7 @@ describe('a session', () => {
   const change = (token: string, current_password: string) =>
     app.call(accounts.changePassword, { current_password, new_password: 'Copper-Lathe-88' }, { token });
 
-  test('tries ten passwords of its account and no more: 429 with Retry-After', async () => {
+  test('can try ten passwords of its account and no more: then 429 with Retry-After', async () => {
     const user = await buildSignedIn(app.deps);
     const replies = await Promise.all(Array.from({ length: 14 }, () => change(user.token, WRONG)));
     const statuses = replies.map(({ status }) => status);
@@ -194,7 +194,7 @@ describe('a session', () => {
   });
 });
 
-describe('registering with addresses that have an account', () => {
+describe('registering with addresses that already have an account', () => {
   const register = (email: string, headers: Record<string, string> = {}) =>
     app.call(
       accounts.register,
@@ -209,7 +209,7 @@ describe('registering with addresses that have an account', () => {
       { headers },
     );
 
-  test('lets a client find out ten in an hour, and then nothing, not even about new addresses', async () => {
+  test('reveals ten of them an hour to a client, and then nothing, not even about new addresses', async () => {
     const { email } = await buildUser(app);
     for (let at = 0; at < 10; at += 1) expect((await register(email)).status).toBe(400);
     const taken = await register(email);

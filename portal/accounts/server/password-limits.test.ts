@@ -29,7 +29,7 @@ afterAll(() => app.stop());
 // Every failure also counts for the network, which all tests share.
 beforeEach(() => app.db.deleteFrom('login_failures').execute());
 
-test('these calls check a password, and a new one is limited like them', () => {
+test('every call that checks a password is listed here, and each is tested for its limit', () => {
   expect(checking.map(nameOf).toSorted()).toEqual([
     'POST /auth/google/link',
     'POST /login',
@@ -48,7 +48,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     return (password: string): Promise<Reply> => app.call(endpoint, { ...input, [field]: password }, { token });
   };
 
-  test('limits wrong passwords of an account: 429 with Retry-After, for the right one as well, until the time is over', async () => {
+  test('limits wrong passwords of an account: 429 with Retry-After, even for the right one, until the time is over', async () => {
     const call = await prepare();
     const statuses = [];
     for (let at = 0; at < MOST; at += 1) statuses.push((await call(WRONG)).status);
@@ -63,7 +63,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect((await call(WRONG)).status).not.toBe(429);
   });
 
-  test('guessing at once is no faster: no more passwords are checked than one after the other', async () => {
+  test('simultaneous guessing is no faster: no more passwords are checked than one after the other', async () => {
     const call = await prepare();
     const replies = await Promise.all(Array.from({ length: 30 }, () => call(WRONG)));
     const refused = replies.filter(({ status }) => status === 429);
@@ -71,7 +71,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect(refused.filter(({ headers }) => Number(headers.get('retry-after')) > 0).length).toBe(refused.length);
   });
 
-  test('limits wrong passwords from one address, whatever account they are for', async () => {
+  test('limits wrong passwords from one address, whichever account they are for', async () => {
     const isKnown = endpoint.who !== 'anyone';
     const failures = Array.from({ length: isKnown ? 300 : 60 }, (_failure, at) => ({
       account: `somebody${at}@example.com`,

@@ -29,7 +29,7 @@ const NEW_PASSWORD = 'Copper-Lathe-88';
 const logIn = (email: string, password: string) => app.call(accounts.login, { email, password });
 
 describe('an invited user', () => {
-  test('sets the password once by the mailed link, and has a confirmed address then', async () => {
+  test('sets the password once through the mailed link, and then has a confirmed address', async () => {
     const { status, body } = await create({ language: 'de' });
     expect([status, body.password]).toEqual([201, null]);
     const [mail] = await mailsTo(body.email);
@@ -63,7 +63,7 @@ describe('an invited user', () => {
     expect(reply.body.code).toBe('accounts.reset_link_spent');
   });
 
-  test('is mailed again when asked for, at most once a minute', async () => {
+  test('is mailed again on request, at most once a minute', async () => {
     const { body } = await create();
     const invite = () => app.call(contract.inviteUser, { id: body.id }, admin);
     expect((await invite()).status).toBe(200);
@@ -77,7 +77,7 @@ describe('an invited user', () => {
     expect(await mailsTo(body.email)).toHaveLength(2);
   });
 
-  test('no one else is: with a password, a confirmed address, or deactivated', async () => {
+  test('cannot be a user with a password, with a confirmed address or deactivated', async () => {
     const users = [
       await buildUser(app.deps),
       await buildUser(app.deps, { password_hash: null, verified: true }),
@@ -101,7 +101,7 @@ describe('a user who is created', () => {
     expect(JSON.stringify(changes)).not.toContain(body.password);
   });
 
-  test('needs an address that no account has, also where two are made at once', async () => {
+  test('needs an address that no account has, even when two are created at once', async () => {
     const email = 'twice@example.com';
     const replies = await Promise.all([create({ email }), create({ email: 'Twice@example.com' })]);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 400]));
@@ -116,7 +116,7 @@ describe('a user who is created', () => {
     ['phone', 'call me'],
     ['role', 'OWNER'],
     ['language', 'xx'],
-  ])('%s "%s" is refused at its field', async (field, value) => {
+  ])('%s "%s" is refused, naming its field', async (field, value) => {
     const reply = await create({ [field]: value });
     expect([reply.status, reply.body.field]).toEqual([400, field]);
   });
@@ -134,7 +134,7 @@ describe('what a deletion leaves behind', () => {
   const remove = (id: number, seen?: string) =>
     app.call(accounts.deleteUser, { id, ...(seen !== undefined && { seen }) }, admin);
 
-  test('is counted at the moment of the question', async () => {
+  test('is counted at the moment of the request', async () => {
     const customer = await buildBusy();
     expect(await look(customer.id)).toMatchObject({
       open_files: 1,
@@ -154,7 +154,7 @@ describe('what a deletion leaves behind', () => {
       },
     ],
     ['money', (id: number) => buildCredits(app, id, 10)],
-  ])('refuses the deletion when %s has come since, and not when it is confirmed again', async (_, come) => {
+  ])('refuses the deletion if %s was added since, but not once it is confirmed again', async (_, come) => {
     const customer = await buildBusy();
     const { seen } = await look(customer.id);
     await come(customer.id);
@@ -166,7 +166,7 @@ describe('what a deletion leaves behind', () => {
     expect((await remove(customer.id, again.seen)).body.message).toBe('User deleted successfully!');
   });
 
-  test('does not concern a program that deletes as specified', { tags: ['X-API-35'] }, async () => {
+  test('does not stop a program that sends only the specified fields', { tags: ['X-API-35'] }, async () => {
     const customer = await buildBusy();
     expect((await remove(customer.id)).body.message).toBe('User deleted successfully!');
   });

@@ -45,7 +45,7 @@ const VALUE: Record<string, (user: contract.User) => string | number> = {
 
 describe('a page of all users', { tags: ['A-USR-01'] }, () => {
   test.each(inBothOrders(accountsList.USER_SORTS))(
-    'in the order of $sort, $order, leads to the rest with each user once',
+    'sorted by $sort, $order, leads to the other pages with each user once',
     async ({ sort, order }) => {
       const rows = await readAll({ sort, order });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
@@ -53,7 +53,7 @@ describe('a page of all users', { tags: ['A-USR-01'] }, () => {
     },
   );
 
-  test('has the rows of the whole list', async () => {
+  test('and the next ones equal the whole list', async () => {
     const whole = (await app.call(contract.listUsers, {}, admin)).body as contract.User[];
     expect(await readAll({})).toEqual(whole);
   });
@@ -70,14 +70,14 @@ describe('a page of all users', { tags: ['A-USR-01'] }, () => {
     expect(totals?.matching).toBe(names.length);
   });
 
-  test('finds administrators by how their role begins', async () => {
+  test('finds administrators by the beginning of their role', async () => {
     expect((await ask({ q: 'admi' })).rows.map(({ id }) => id)).toEqual([admin.id]);
     expect((await ask({ role: 'ADMIN' })).totals?.matching).toBe(1);
   });
 });
 
 describe('totals', { tags: ['A-USR-02'] }, () => {
-  test('count roles and statuses, and follow a deactivation and a deletion', async () => {
+  test('count roles and statuses, and reflect a deactivation and a deletion', async () => {
     const leaving = await buildUser(app.deps);
     expect((await ask({ limit: 1 })).totals).toMatchObject({
       all: 11,
@@ -92,14 +92,14 @@ describe('totals', { tags: ['A-USR-02'] }, () => {
   });
 });
 
-test('what is not valid is refused', async () => {
+test('invalid parameters are refused', async () => {
   for (const input of [{ sort: 'password_hash' }, { role: 'OWNER' }, { cursor: 'x' }, { limit: '-1' }]) {
     const reply = await app.call(contract.listUsers, input, admin);
     expect([reply.status, reply.body.field]).toEqual([400, Object.keys(input)[0]]);
   }
 });
 
-test('the users that match are a table for a spreadsheet, in their order', async () => {
+test('matching users can be downloaded as CSV, in the requested order', async () => {
   const reply = await app.call(contract.downloadUsersCsv, { q: 'garage', sort: 'username', order: 'desc' }, admin);
   const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
   expect(header).toContain(

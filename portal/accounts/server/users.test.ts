@@ -34,7 +34,7 @@ async function buildOverdrawn() {
   return customer;
 }
 
-describe('the edit of a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
+describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
   test('changes phone, country, role and status; username and e-mail stay', { tags: ['X-VAL-22'] }, async () => {
     const user = await buildUser(app);
     const before = await look(user.id);
@@ -64,7 +64,7 @@ describe('the edit of a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
     ['ai_credit_balance', '100', 'A balance must be a number.'],
     ['balance_version', '', 'Please reload the user before saving.'],
     ['balance_version', '99999999999999999999999.0', 'Please reload the user before saving.'],
-  ])('%s %j is refused with its sentence, and nothing is saved', async (field, value, sentence) => {
+  ])('%s %j is refused with its own message, and nothing is saved', async (field, value, sentence) => {
     const user = await buildUser(app);
     const before = await look(user.id);
     const reply = await edit(user.id, { phone: '+1 2345', [field]: value });
@@ -104,7 +104,7 @@ describe('the edit of a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
   });
 });
 
-test('two administrators who take each other away at once leave one', async () => {
+test('of two administrators who remove each other at once, one remains', async () => {
   const island = await startTestApp();
   for (const how of ['role', 'status', 'delete'] as const) {
     await island.db.updateTable('users').set({ role: 'CUSTOMER' }).execute();
@@ -142,8 +142,8 @@ describe('deleting a user', { tags: ['X-API-35', 'X-ERR-43'] }, () => {
   });
 });
 
-describe('the edit of a balance (rules 4)', () => {
-  test('posts the difference as Admin, up and down, with the administrator behind it', async () => {
+describe('editing a balance (rules 4)', () => {
+  test('posts the difference as Admin, up and down, and records the administrator', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { credit_balance: 200 });
     const reply = await edit(customer.id, { credit_balance: 149.99 });
@@ -167,7 +167,7 @@ describe('the edit of a balance (rules 4)', () => {
     ]);
   });
 
-  test('saving a phone number never touches money, even when the balance moved meanwhile', async () => {
+  test('saving a phone number never touches money, even if the balance has changed meanwhile', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const seen = await look(customer.id);
     await buildCredits(app, customer.id, 25, { source: 'Payment' });
@@ -177,7 +177,7 @@ describe('the edit of a balance (rules 4)', () => {
     expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
   });
 
-  test('a balance below 0 stays what it is while something else is saved; it cannot be entered', async () => {
+  test('a balance below 0 stays as it is while another field is saved, but cannot be entered', async () => {
     const customer = await buildOverdrawn();
     const seen = await look(customer.id);
     expect(seen).toMatchObject({ credit_balance: -40, ai_credit_balance: 0 });
@@ -203,7 +203,7 @@ describe('the edit of a balance (rules 4)', () => {
     ]);
   });
 
-  test('a balance seen below 0 that moved meanwhile stays where it went, or the edit is refused as any other', async () => {
+  test('an edit based on an outdated balance below 0 keeps the new balance or is refused like any other', async () => {
     const customer = await buildOverdrawn();
     const seen = await look(customer.id);
     await buildCredits(app, customer.id, 100);
@@ -212,7 +212,7 @@ describe('the edit of a balance (rules 4)', () => {
     expect(reply.body.message).toBe('The balance changed while you were editing (now 60.00). Please reload.');
   });
 
-  test('an edit that raced a payment is refused as a whole with the current values', async () => {
+  test('an edit overtaken by a payment is refused as a whole, with the current balance', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
     const seen = await look(customer.id);
@@ -231,7 +231,7 @@ describe('the edit of a balance (rules 4)', () => {
   });
 
   test(
-    'an edit that waits for a payment in another connection gets the ordinary 400 once that is through',
+    'an edit that waits for a payment on another connection gets the ordinary 400 once that commits',
     { tags: ['X-ERR-52'] },
     async () => {
       const customer = await buildCustomer(app.deps, 100);
@@ -264,13 +264,13 @@ describe('the edit of a balance (rules 4)', () => {
     },
   );
 
-  test('a version that never was is refused too', async () => {
+  test('a version that never existed is refused too', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const reply = await edit(customer.id, { balance_version: '7.0', credit_balance: 100 });
     expect(reply.body.message).toBe('The balance changed while you were editing (now 100.00). Please reload.');
   });
 
-  test('of two edits from the same version at once one wins, the other is asked to reload', async () => {
+  test('of two simultaneous edits of the same version, one succeeds and the other has to reload', async () => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await buildCustomer(app.deps, 100);
       const seen = await look(customer.id);
@@ -284,7 +284,7 @@ describe('the edit of a balance (rules 4)', () => {
     }
   });
 
-  test('an edit and a payment at once never undo each other', async () => {
+  test('a simultaneous edit and payment never undo each other', async () => {
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(app.deps, 100);
       const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
@@ -299,7 +299,7 @@ describe('the edit of a balance (rules 4)', () => {
   });
 
   test(
-    'MAIN and AI never mix: neither pays for the other, nor shows in its totals',
+    'MAIN and AI never mix: neither pays for the other or counts in its totals',
     { tags: ['X-CRS-02'] },
     async () => {
       const customer = await buildCustomer(app.deps);

@@ -28,7 +28,7 @@ const stored = () => api.callsOf(contract.updateMyLanguage).map(({ input }) => i
 const drawnIn = () => document.documentElement.lang;
 
 describe('in the settings', () => {
-  test('the choice is stored with the account, and the pages are drawn in it', async () => {
+  test('the chosen language is stored with the account, and the pages switch to it', async () => {
     const { visitor } = renderScreen(<AccountSettingsScreen />, { at: '/account-settings' });
     await visitor.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
     await waitFor(() => expect(drawnIn()).toBe('de'));
@@ -36,7 +36,7 @@ describe('in the settings', () => {
     expect(localStorage.getItem('language')).toBe('de');
   });
 
-  test('a choice that the account did not get changes nothing, and is reported', async () => {
+  test('a choice that could not be stored changes nothing, and shows an error', async () => {
     api.use(fake(contract.updateMyLanguage, no(500)));
     const { visitor } = renderScreen(<AccountSettingsScreen />, { at: '/account-settings' });
     await visitor.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     await waitFor(() => expect(location()).toBe('/'));
   };
 
-  test('on a new device goes on in the language of the account, which this device has from then on', async () => {
+  test('on a new device continues in the language of the account, which the device then stores', async () => {
     await logIn('mk');
     // Stored as well, for a page that is reloaded immediately.
     expect(localStorage.getItem('language')).toBe('mk');
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('with a language chosen on the way in gives it to the account', async () => {
+  test('with a language chosen on the login page stores it with the account', async () => {
     await logIn('mk', 'Español');
     await waitFor(() => expect(stored()).toEqual([{ language: 'es' }]));
     expect(drawnIn()).toBe('es');

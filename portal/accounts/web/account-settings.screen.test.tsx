@@ -37,7 +37,7 @@ async function showPasswords() {
 
 describe('personal information', () => {
   test(
-    'shows what is known; the email cannot be changed',
+    'shows the stored details; the email cannot be changed',
     { tags: ['C-ACC-01', 'C-ACC-03', 'C-ACC-04', 'C-ACC-05', 'C-ACC-06', 'X-VAL-25', 'G-57'] },
     async () => {
       await showDetails();
@@ -52,7 +52,7 @@ describe('personal information', () => {
   );
 
   test(
-    'Save sends username, phone and country, and the session follows',
+    'Save sends username, phone and country, and updates the session',
     { tags: ['C-ACC-07', 'C-ACC-M01', 'X-ERR-28'] },
     async () => {
       const { visitor } = await showDetails();
@@ -69,7 +69,7 @@ describe('personal information', () => {
     },
   );
 
-  test('the next change takes the praise away', async () => {
+  test('the next change hides the success message', async () => {
     const { visitor } = await showDetails();
     await visitor.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Details updated successfully!')).toBeVisible();
@@ -77,7 +77,7 @@ describe('personal information', () => {
     expect(screen.queryByText('Details updated successfully!')).not.toBeInTheDocument();
   });
 
-  test('the phone takes only digits, plus, hyphen and space', { tags: ['C-ACC-05', 'X-VAL-05'] }, async () => {
+  test('the phone accepts only digits, plus, hyphen and space', { tags: ['C-ACC-05', 'X-VAL-05'] }, async () => {
     const { visitor } = await showDetails();
     await visitor.type(field('Phone'), 'abc!3');
     expect(field('Phone')).toHaveValue('70 111 2223');
@@ -94,7 +94,7 @@ describe('personal information', () => {
   });
 
   test(
-    'the server’s sentence is shown on 400, at its field when it has one',
+    'the server’s message is shown on 400, at its field if it names one',
     { tags: ['C-ACC-M02', 'X-ERR-25'] },
     async () => {
       api.use(fake(updateMyUser, no(400, 'At most 60 characters.', 'username')));
@@ -112,7 +112,7 @@ describe('personal information', () => {
     [no(0), 'An error occurred while updating.'],
     [no(400), 'Failed to update details.'],
   ])(
-    'without a sentence of the server: %o shows "%s"',
+    'without a message from the server, %o shows "%s"',
     { tags: ['C-ACC-M03', 'C-ACC-M04', 'X-ERR-26', 'X-ERR-27'] },
     async (response, text) => {
       api.use(fake(updateMyUser, response));
@@ -122,7 +122,7 @@ describe('personal information', () => {
     },
   );
 
-  test('when the user cannot be loaded, Retry asks again', { tags: ['G-32'] }, async () => {
+  test('when the user cannot be loaded, Retry tries again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(getMyUser, no(500)));
     const { visitor } = show();
@@ -144,7 +144,7 @@ describe('change password', () => {
   }
 
   test(
-    'sends the current and the new one, and empties the form',
+    'sends the current and the new password, and clears the form',
     { tags: ['C-ACC-02', 'C-ACC-08', 'C-ACC-09', 'C-ACC-10', 'C-ACC-11', 'C-ACC-M08'] },
     async () => {
       await change();
@@ -158,7 +158,7 @@ describe('change password', () => {
     },
   );
 
-  test('another confirmation is refused', { tags: ['C-ACC-M05', 'X-VAL-12'] }, async () => {
+  test('a different confirmation is refused', { tags: ['C-ACC-M05', 'X-VAL-12'] }, async () => {
     await change('something else');
     expect(await screen.findByText('New passwords do not match.')).toBeVisible();
     expect(api.callsOf(changePassword)).toEqual([]);
@@ -169,7 +169,7 @@ describe('change password', () => {
     ['glowplug7', 'medium', 'bg-yellow-solid'],
     ['Abcdefg1!', 'strong', 'bg-green-solid'],
   ])(
-    'the bar of %s is %s, in its colour',
+    'the bar for %s shows %s, in its colour',
     { tags: ['C-ACC-09', 'C-ACC-12', 'X-VAL-12'] },
     async (password, strength, colour) => {
       const { visitor } = await showPasswords();
@@ -180,7 +180,7 @@ describe('change password', () => {
   );
 
   test(
-    'a wrong current password is shown at its field, and nothing typed is lost',
+    'a wrong current password shows an error at its field, and nothing typed is lost',
     { tags: ['C-ACC-M02'] },
     async () => {
       api.use(fake(changePassword, no(400, 'The current password is not right.', 'current_password')));
@@ -192,7 +192,7 @@ describe('change password', () => {
     },
   );
 
-  test('too common a password is shown at the new one', async () => {
+  test('too common a password shows an error at the new one', async () => {
     api.use(fake(changePassword, no(400, 'This password is too common. Please choose another one.', 'password')));
     await change();
     await waitFor(() => expect(field('New Password')).toBeInvalid());
@@ -203,7 +203,7 @@ describe('change password', () => {
     [no(0), 'An error occurred while changing password.'],
     [no(400), 'Failed to change password.'],
   ])(
-    'without a sentence of the server: %o shows "%s"',
+    'without a message from the server, %o shows "%s"',
     { tags: ['C-ACC-M06', 'C-ACC-M07', 'X-ERR-29', 'X-ERR-30'] },
     async (response, text) => {
       api.use(fake(changePassword, response));
@@ -213,8 +213,8 @@ describe('change password', () => {
   );
 });
 
-describe('keys of one letter (WCAG 2.1.4)', () => {
-  test('are switched off and on in a tab of their own', async () => {
+describe('single-key shortcuts (WCAG 2.1.4)', () => {
+  test('can be switched off and on in a separate tab', async () => {
     const { visitor } = show();
     await visitor.click(screen.getByRole('tab', { name: 'This device' }));
     const choice = screen.getByRole('checkbox', { name: 'Use single-key shortcuts' });
@@ -251,7 +251,7 @@ describe('the e-mail address of an administrator', () => {
     await visitor.click(screen.getByRole('button', { name: 'Send the link' }));
   };
 
-  test('is changed by a link sent to the new one, with the current password', async () => {
+  test('is changed through a link sent to the new one, with the current password', async () => {
     await send('new@example.com');
     expect(
       await screen.findByText('We have sent a link to new@example.com. It works once, for 24 hours.'),
@@ -264,7 +264,7 @@ describe('the e-mail address of an administrator', () => {
     expect(screen.queryByText('The email cannot be changed.')).not.toBeInTheDocument();
   });
 
-  test('must be an address before anything is sent', async () => {
+  test('must be a valid address before anything is sent', async () => {
     await send('nonsense');
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
     expect(api.callsOf(requestEmailChange)).toEqual([]);
@@ -289,8 +289,8 @@ describe('the e-mail address of an administrator', () => {
   });
 });
 
-describe('changes that are not saved', () => {
-  test('personal information asks before it is left', async () => {
+describe('unsaved changes', () => {
+  test('leaving edited personal information asks first', async () => {
     const shown = await showDetails();
     await expectGuarded(shown, {
       of: 'portal/accounts/web/personal-information-form.tsx',
@@ -298,7 +298,7 @@ describe('changes that are not saved', () => {
     });
   });
 
-  test('a new password asks before it is left, and is not there afterwards', async () => {
+  test('leaving a typed new password asks first, and no draft of it is stored', async () => {
     const shown = await showPasswords();
     await expectGuarded(shown, {
       of: 'portal/accounts/web/change-password-form.tsx',
@@ -307,7 +307,7 @@ describe('changes that are not saved', () => {
     expect(Object.values(sessionStorage).join()).not.toContain('Petrol-Teal-27');
   });
 
-  test('a new e-mail address asks before it is left', async () => {
+  test('leaving a typed new e-mail address asks first', async () => {
     api.use(fake(getMyUser, myUser({ role: 'ADMIN' })));
     const shown = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
     await expectGuarded(shown, {
@@ -319,7 +319,7 @@ describe('changes that are not saved', () => {
     });
   });
 
-  test('another tab of the settings asks as well, and what was saved asks nothing', async () => {
+  test('switching to another settings tab asks first too, but not after saving', async () => {
     const { visitor } = await showDetails();
     await visitor.type(field('Username'), 'x');
     await visitor.click(screen.getByRole('tab', { name: 'This device' }));

@@ -14,14 +14,14 @@ beforeEach(() => {
 const show = (at = '/activate-account?token=abc') =>
   renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account', user: null });
 
-test('without a token it goes to the login, and nothing is posted', { tags: ['C-ACT-S01', 'X-RTE-02'] }, async () => {
+test('without a token the login page opens, and nothing is sent', { tags: ['C-ACT-S01', 'X-RTE-02'] }, async () => {
   const view = show('/activate-account');
   await waitFor(() => expect(view.location()).toBe('/login'));
   expect(api.callsOf(activateAccount)).toEqual([]);
 });
 
 test(
-  'the token is posted once on load, the success is shown, and the login follows after 3 s',
+  'the token is sent once on load, the success is shown, and the login page follows after 3 s',
   { tags: ['C-ACT-01', 'C-ACT-M01', 'C-ACT-S02', 'C-ACT-Z01', 'X-ERR-14', 'X-TST-03'] },
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('the token leaves the address bar as soon as the page has read it', async () => {
+test('the token is removed from the address bar as soon as the page has read it', async () => {
   api.use(fake(activateAccount, no(500)));
   const view = show();
   await waitFor(() => expect(view.location()).toBe('/activate-account'));
@@ -45,23 +45,19 @@ test('the token leaves the address bar as soon as the page has read it', async (
   expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });
 
-test(
-  'on 400 the sentence of the server is shown, and the page stays',
-  { tags: ['C-ACT-M02', 'X-ERR-15'] },
-  async () => {
-    api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
-    show();
-    expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
-    // A retry would be refused too, because the link is the same.
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  },
-);
+test('on 400 the server’s message is shown, and the page stays', { tags: ['C-ACT-M02', 'X-ERR-15'] }, async () => {
+  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
+  show();
+  expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+  // A retry would be refused too, because the link is the same.
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
 
 test.each([
   [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
   [no(400, 'Your e-mail address is confirmed already.'), 'Your e-mail address is confirmed already.'],
-])('a signed-in user gets a new link for a spent one, or the reason why not', async (response, sentence) => {
+])('a signed-in user gets a new link for a used one, or sees why not', async (response, sentence) => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, response));
   const at = '/activate-account?token=abc';
   const { visitor } = renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account' });
@@ -70,7 +66,7 @@ test.each([
   expect(api.callsOf(resendActivation)).toHaveLength(1);
 });
 
-test('who is not signed in is not offered what needs a login', async () => {
+test('a visitor who is not signed in is not offered a new link', async () => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
   show();
   await screen.findByText('This link was used before or is too old.');
@@ -78,7 +74,7 @@ test('who is not signed in is not offered what needs a login', async () => {
 });
 
 test.each([500, 0])(
-  'any other failure (%i) has the words of the screen, and Retry tries again',
+  'any other failure (%i) shows the screen’s own text, and Retry tries again',
   { tags: ['C-ACT-M03', 'X-ERR-16'] },
   async (status) => {
     api.use(fake(activateAccount, no(status, 'whatever')));

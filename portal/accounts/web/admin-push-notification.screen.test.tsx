@@ -34,7 +34,7 @@ function open(users = [ANA, BORIS]) {
 const send = () => screen.getByRole('button', { name: 'Send Notification' });
 const write = (html: string) => fireEvent.input(screen.getByLabelText(/^Message/), { target: { value: html } });
 
-test('users are listed, found by name or address, and chosen at once', { tags: ['A-PSH-02', 'A-PSH-03'] }, async () => {
+test('users are listed, found by name or address, and all chosen', { tags: ['A-PSH-02', 'A-PSH-03'] }, async () => {
   const { visitor } = open();
   const list = await screen.findByRole('list', { name: 'Recipients' });
   expect(
@@ -49,7 +49,7 @@ test('users are listed, found by name or address, and chosen at once', { tags: [
   expect(screen.getByText('2 of 2 selected')).toBeVisible();
 });
 
-test('the message is shown as it will be, without what it may not hold', { tags: ['A-PSH-01', 'G-51'] }, async () => {
+test('the preview shows the message without what it may not contain', { tags: ['A-PSH-01', 'G-51'] }, async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Send Notification' })).toBeVisible();
   write('New <b>prices</b><script>alert(1)</script>');
@@ -59,7 +59,7 @@ test('the message is shown as it will be, without what it may not hold', { tags:
 });
 
 test(
-  'the button is disabled while no recipient is chosen, and a message is needed',
+  'the button is disabled while no recipient is selected, and a message is required',
   { tags: ['A-PSH-04', 'X-VAL-23'] },
   async () => {
     const { visitor, api } = open();
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'it is sent to those who were chosen, and the success is shown',
+  'the message is sent to the selected users, and the success is shown',
   { tags: ['A-PSH-04', 'A-PSH-M01', 'X-ERR-59', 'X-API-56', 'X-ENT-15'] },
   async () => {
     const { visitor, api } = open();
@@ -100,7 +100,7 @@ test('a failure is shown, and everything stays as it was', { tags: ['A-PSH-M02',
   expect(screen.getByText('1 of 2 selected')).toBeVisible();
 });
 
-test('too many recipients are an error, until the choice is another', async () => {
+test('too many recipients show an error until the selection changes', async () => {
   const { visitor, api } = open(
     Array.from({ length: 10_001 }, (_, n) => ({ ...ANA, id: n + 1, username: `user${n}` })),
   );
@@ -113,7 +113,7 @@ test('too many recipients are an error, until the choice is another', async () =
   expect(screen.queryByText('At most 10000 recipients.')).not.toBeInTheDocument();
 });
 
-test('who was deleted meanwhile is left out of the list and of the choice', async () => {
+test('users deleted meanwhile are removed from the list and the selection', async () => {
   const { visitor, api } = open();
   const message = 'No notification was sent. These accounts no longer exist: ana.';
   write('New prices');
@@ -129,7 +129,7 @@ test('who was deleted meanwhile is left out of the list and of the choice', asyn
   expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
 });
 
-test('a notification that was not sent is there again', async () => {
+test('an unsent notification is there again after a visit elsewhere', async () => {
   const shown = open();
   await expectDraft(shown, {
     of: 'portal/accounts/web/admin-push-notification.screen.tsx',

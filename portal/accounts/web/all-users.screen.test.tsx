@@ -99,7 +99,7 @@ describe('the list', () => {
   });
 
   test(
-    'totals count all, the active, the deactivated and the administrators, and narrow the list',
+    'totals count all users, active and deactivated ones and administrators, and filter the list',
     { tags: ['A-USR-02'] },
     async () => {
       const { visitor, location } = open();
@@ -114,7 +114,7 @@ describe('the list', () => {
     },
   );
 
-  test('is rows of two lines below 640 px, which lead to the user', async () => {
+  test('has rows of two lines below 640 px, which link to the user', async () => {
     setScreenWidth(360);
     open();
     const link = await screen.findByRole('link', { name: 'ana' });
@@ -126,7 +126,7 @@ describe('the list', () => {
   });
 });
 
-test('of very many users a screenful is drawn, and all of them are found, sorted and counted', async () => {
+test('of very many users only a screenful is rendered, but all are searched, sorted and counted', async () => {
   const users = Array.from({ length: 2000 }, (_, at): User => ({ ...ANA, id: 5000 - at, username: `user${at}` }));
   const { visitor } = open({ users });
   await screen.findByText('user0');
@@ -151,7 +151,7 @@ describe('search and order', { tags: ['A-USR-01'] }, () => {
     await waitFor(() => expect(shownNames()).toEqual(names));
   });
 
-  test('stand in the address, so that a link shows the same list', async () => {
+  test('are part of the address, so that a link shows the same list', async () => {
     const { visitor, location } = open({ at: '/admin/all-users?q=a&role=CUSTOMER&sort=-credits' });
     await screen.findByText('ana');
     expect(search()).toHaveValue('a');
@@ -162,7 +162,7 @@ describe('search and order', { tags: ['A-USR-01'] }, () => {
     await waitFor(() => expect(location()).toBe('/admin/all-users?role=CUSTOMER&sort=credits'));
   });
 
-  test('a link from outside wins over what was typed before', async () => {
+  test('a link from elsewhere overrides what was typed before', async () => {
     installFakeApi(NO_COUNTRY_CHANGES, fakeUsers([ANA, BORIS, SUPPORT]));
     const link = (
       <Link key="link" to="/admin/all-users?q=boris">
@@ -178,7 +178,7 @@ describe('search and order', { tags: ['A-USR-01'] }, () => {
   });
 });
 
-test('the CSV has what is shown, in the order it is shown in', async () => {
+test('the CSV has the rows that are shown, in the order shown', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const { visitor, api } = open({ at: '/admin/all-users?role=CUSTOMER&sort=credits' });
@@ -205,7 +205,7 @@ describe('the states of the list', () => {
     expect(await screen.findByText('boris')).toBeInTheDocument();
   });
 
-  test('a search without a match names what was searched and is cleared by one press', async () => {
+  test('a search without a match repeats the search text and is cleared with one click', async () => {
     const { visitor } = open();
     await screen.findByText('ana');
     await visitor.type(search(), 'zzz');
@@ -231,21 +231,17 @@ describe('deleting', () => {
     return { ...shown, dialog };
   }
 
-  test(
-    'asks first, names the user and has the focus on Cancel',
-    { tags: ['A-USR-05', 'A-USR-06', 'G-42'] },
-    async () => {
-      const { dialog, visitor, api } = await ask();
-      expect(dialog).toHaveTextContent('boris (boris@example.com)');
-      expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-      await visitor.keyboard('{Enter}');
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      expect(api.callsOf(deleteUser)).toHaveLength(0);
-    },
-  );
+  test('asks first, names the user and focuses Cancel', { tags: ['A-USR-05', 'A-USR-06', 'G-42'] }, async () => {
+    const { dialog, visitor, api } = await ask();
+    expect(dialog).toHaveTextContent('boris (boris@example.com)');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await visitor.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.callsOf(deleteUser)).toHaveLength(0);
+  });
 
   test(
-    'success shows "User deleted successfully!" and the list is loaded again',
+    'success shows "User deleted successfully!" and reloads the list',
     { tags: ['A-USR-M02', 'X-ERR-43'] },
     async () => {
       const { dialog, visitor, api } = await ask();
@@ -258,7 +254,7 @@ describe('deleting', () => {
     },
   );
 
-  test('shows what the account would leave behind, and what came since before it is confirmed again', async () => {
+  test('shows what the account would leave behind, and later changes before it is confirmed again', async () => {
     const { dialog, visitor, api } = await ask();
     expect(await within(dialog).findByText('2 open files')).toBeInTheDocument();
     expect(dialog).toHaveTextContent('1 open tickets');
@@ -281,7 +277,7 @@ describe('deleting', () => {
     expect(dialog).toBeInTheDocument();
   });
 
-  test('a refusal also gives its reason', async () => {
+  test('a refusal also shows its reason', async () => {
     const { dialog, visitor, api } = await ask('support');
     api.use(fake(deleteUser, no(400, 'You cannot delete your own account.')));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -290,7 +286,7 @@ describe('deleting', () => {
   });
 });
 
-test('the question before a user is deleted is a sound dialog', async () => {
+test('the dialog before a user is deleted meets the ARIA practices', async () => {
   const { visitor } = open();
   await screen.findByRole('row', { name: /ana@petrova/ });
   const opener = () => screen.getByRole('button', { name: /^Delete ana/ });
@@ -327,7 +323,7 @@ describe('adding a user', () => {
     expect(api.callsOf(createUser)[0]?.input).toMatchObject({ invite: false });
   });
 
-  test('names what is wrong at its field, and nothing typed is lost', async () => {
+  test('shows an error at its field, and nothing typed is lost', async () => {
     const { api, visitor, dialog } = await fillIn();
     api.use(fake(createUser, no(400, 'This address has an account.', 'email')));
     await visitor.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
@@ -335,7 +331,7 @@ describe('adding a user', () => {
     expect(within(dialog).getByLabelText(/^Username/)).toHaveValue('vardar');
   });
 
-  test('asks before what was typed is lost, and is a sound dialog', async () => {
+  test('asks before discarding what was typed, and meets the ARIA practices', async () => {
     const of = 'portal/accounts/web/create-user-dialog.tsx';
     const shown = open();
     const opener = () => screen.getByRole('button', { name: 'Add a user' });

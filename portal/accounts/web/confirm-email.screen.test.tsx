@@ -17,13 +17,13 @@ beforeEach(() => {
 const show = (at = '/confirm-email?token=abc', user: typeof ADMINISTRATOR | null = null) =>
   renderScreen(<ConfirmEmailScreen />, { at, path: '/confirm-email', user });
 
-test('without a token it goes to the login, and nothing is sent', async () => {
+test('without a token the page goes to the login, and nothing is sent', async () => {
   const view = show('/confirm-email');
   await waitFor(() => expect(view.location()).toBe('/login'));
   expect(api.callsOf(confirmEmailChange)).toEqual([]);
 });
 
-test('the token is sent once, leaves the address, and the new e-mail address is shown', async () => {
+test('the token is sent once and removed from the address bar, and the new e-mail address is shown', async () => {
   const view = show();
   expect(
     await screen.findByText('Your e-mail address is now new@example.com. Use it the next time you log in.'),
@@ -33,13 +33,13 @@ test('the token is sent once, leaves the address, and the new e-mail address is 
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 
-test('who is signed in goes back to the account', async () => {
+test('a signed-in user can go back to the account', async () => {
   show(undefined, ADMINISTRATOR);
   const link = await screen.findByRole('link', { name: 'Account Settings' });
   expect(link).toHaveAttribute('href', '/admin/account-settings');
 });
 
-test('a spent link shows the sentence of the server and no Retry', async () => {
+test('a used link shows the server’s message and no Retry', async () => {
   api.use(fake(confirmEmailChange, no(400, 'This link was used before or is too old.')));
   show();
   expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();

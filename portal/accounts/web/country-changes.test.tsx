@@ -17,7 +17,7 @@ const CHANGE = {
   until: '2026-03-31T12:00:00.000Z',
 };
 
-test('an administrator approves the change that is shown, and it is gone', async () => {
+test('an administrator approves the change shown, and it disappears', async () => {
   const api = installFakeApi(
     fake(listCountryChanges, { changes: [CHANGE], total: 1 }),
     fake(approveCountryChange, { message: 'Country approved.' }),
@@ -31,7 +31,7 @@ test('an administrator approves the change that is shown, and it is gone', async
   expect(api.callsOf(approveCountryChange).map(({ input }) => input)).toEqual([{ id: '7', country: 'France' }]);
 });
 
-test('a refusal is shown in the server’s words', async () => {
+test('a refusal shows the server’s message', async () => {
   installFakeApi(
     fake(listCountryChanges, { changes: [CHANGE], total: 1 }),
     fake(approveCountryChange, no(400, 'The customer has changed the country again. Please review it once more.')),

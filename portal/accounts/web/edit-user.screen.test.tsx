@@ -39,7 +39,7 @@ const messages = () => recentMessages.list().map(({ text }) => text);
 
 describe('the form', () => {
   test(
-    'shows the user of the address',
+    'shows the user named in the address',
     { tags: ['A-EDU-01', 'A-EDU-04', 'A-EDU-05', 'A-EDU-06', 'A-EDU-07', 'X-API-33'] },
     async () => {
       const { api } = await open();
@@ -91,7 +91,7 @@ describe('the form', () => {
     expect(screen.getByText('−30.00 AI credits')).toBeInTheDocument();
   });
 
-  test('what ends the sessions of a user is announced before saving', async () => {
+  test('a change that ends the user’s sessions is announced before saving', async () => {
     const { visitor } = await open();
     await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
     expect(screen.getByText('On saving, the user is logged out and can no longer log in.')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(api.callsOf(updateUser)).toHaveLength(0);
   });
 
-  test('a balance that was changed is not sent without a reason; a phone number needs none', async () => {
+  test('a changed balance is not sent without a reason; a changed phone number needs none', async () => {
     const { api, fill, save } = await open();
     expect(screen.queryByLabelText(/^Reason for the change/)).not.toBeInTheDocument();
     await fill(/^Credit Balance/, '300');
@@ -158,7 +158,7 @@ describe('saving', () => {
     expect(api.callsOf(updateUser)[0]?.input).not.toHaveProperty('balance_reason');
   });
 
-  test('a balance below 0 is sent as it was seen, and no other one below 0', async () => {
+  test('a balance below 0 can be sent unchanged, but no other value below 0', async () => {
     const { api, fill, save } = await open({ credit_balance: -40 });
     await fill(/^Credit Balance/, '-39');
     await save();
@@ -171,7 +171,7 @@ describe('saving', () => {
     expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ credit_balance: -40, phone: '12345' });
   });
 
-  test("a 400 shows the server's sentence and nothing typed is lost", { tags: ['A-EDU-M01', 'X-ERR-52'] }, async () => {
+  test("a 400 shows the server's message and nothing typed is lost", { tags: ['A-EDU-M01', 'X-ERR-52'] }, async () => {
     const { api, fill, save, location } = await open();
     api.use(fake(updateUser, no(400, 'The last active administrator must stay.')));
     await fill(/Phone/, '12345');
@@ -196,7 +196,7 @@ describe('saving', () => {
   );
 });
 
-describe('a balance that moved meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {
+describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {
   test('Reload takes the new balance and keeps the other fields', async () => {
     const { api, fill, save, visitor, location } = await open();
     api.use(fake(updateUser, MOVED));
@@ -228,7 +228,7 @@ describe('the states of the screen', () => {
   const show = () =>
     renderScreen(<EditUser />, { at: '/admin/edit-user/7', path: '/admin/edit-user/:id', user: ADMINISTRATOR });
 
-  test('a user that is not there', async () => {
+  test('a missing user shows a message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     installFakeApi(fake(getUser, no(404)));
     show();
@@ -237,7 +237,7 @@ describe('the states of the screen', () => {
     expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });
 
-  test('a user that cannot be loaded comes on Retry', async () => {
+  test('a user that cannot be loaded appears on Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getUser, no(500)));
     const { visitor } = show();
@@ -248,7 +248,7 @@ describe('the states of the screen', () => {
   });
 });
 
-test('changes of a user ask before they are left, and saved ones do not', async () => {
+test('leaving unsaved changes of a user asks first, leaving saved ones does not', async () => {
   const shown = await open();
   await expectGuarded(shown, {
     of: 'portal/accounts/web/edit-user-form.tsx',

@@ -22,7 +22,7 @@ async function ask(email: string) {
 }
 
 test(
-  'an address is sent, and the reply is that a link is under way',
+  'an address is sent, and the page confirms that a link is on its way',
   { tags: ['C-FPW-01', 'C-FPW-02', 'C-FPW-M01'] },
   async () => {
     await ask('ana@example.com');
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('the field is one for e-mail addresses, is needed and has to look like one', { tags: ['C-FPW-01'] }, async () => {
+test('the field is of type e-mail, is required and needs a valid address', { tags: ['C-FPW-01'] }, async () => {
   const { visitor } = await ask('');
   expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
@@ -40,14 +40,14 @@ test('the field is one for e-mail addresses, is needed and has to look like one'
   expect(api.callsOf(requestPasswordReset)).toEqual([]);
 });
 
-test('on 400 the sentence of the server is shown', { tags: ['C-FPW-M02', 'X-ERR-09'] }, async () => {
+test('on 400 the server’s message is shown', { tags: ['C-FPW-M02', 'X-ERR-09'] }, async () => {
   api.use(fake(requestPasswordReset, no(400, 'Please enter a valid email address.')));
   await ask('ana@example.com');
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
 });
 
 test.each([500, 429, 0])(
-  'any other failure (%i) has the words of the screen',
+  'any other failure (%i) shows the screen’s own text',
   { tags: ['C-FPW-M03', 'X-ERR-10'] },
   async (status) => {
     api.use(fake(requestPasswordReset, no(status, 'whatever')));

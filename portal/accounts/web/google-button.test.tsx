@@ -62,7 +62,7 @@ describe.each([
   ['the login page', <LoginScreen key="1" />, '/login'],
   ['the register page', <RegisterScreen key="2" />, '/register'],
 ])('on %s', (_, shown, at) => {
-  test('what Google confirms signs in and leads to the own area', { tags: ['C-LOG-06', 'X-API-04'] }, async () => {
+  test('Google’s confirmation signs the user in and opens their area', { tags: ['C-LOG-06', 'X-API-04'] }, async () => {
     const view = await open(shown, at);
     const response = await begin(view);
     expect(asked).toMatchObject({ client_id: 'tunedesk-1', nonce: 'nonce-1' });
@@ -74,7 +74,7 @@ describe.each([
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
 
-  test('without a client id the button stays with the reason', { tags: ['C-LOG-06', 'G-37'] }, async () => {
+  test('without a client id the button stays, and shows the reason', { tags: ['C-LOG-06', 'G-37'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration()));
     renderScreen(shown, { at, path: at, user: null });
     await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Google is not set up/));
@@ -97,7 +97,7 @@ test('nothing is loaded from Google before the button is pressed', async () => {
 });
 
 test.each([401, 400, 500, 0])(
-  'refused by the server with %i, it shows "Google login failed"',
+  'a refusal by the server (%i) shows "Google login failed"',
   { tags: ['C-LOG-M03', 'X-ERR-06'] },
   async (status) => {
     api.use(fake(signInWithGoogle, no(status, 'This account is deactivated.')));
@@ -111,7 +111,7 @@ test.each([401, 400, 500, 0])(
   },
 );
 
-test('a response without a readable token starts nothing', { tags: ['C-LOG-M03'] }, async () => {
+test('a response without a readable token does not sign in', { tags: ['C-LOG-M03'] }, async () => {
   api.use(fake(signInWithGoogle, { token: 'nonsense' }));
   const view = await open();
   (await begin(view))('id.token.here');
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'when Google cannot be reached, the failure is shown, and the next press tries again',
+  'when Google cannot be reached, the failure is shown, and the next click tries again',
   { tags: ['C-LOG-M04', 'X-ERR-07'] },
   async () => {
     const view = await open();
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('a nonce is used once: after a refusal the next press asks the server for another', async () => {
+test('a nonce is used once: after a refusal the next click requests another from the server', async () => {
   api.use(fake(signInWithGoogle, no(401, 'Google has not confirmed who you are. Please try again.')));
   const view = await open();
   (await begin(view))('id.token.here');
@@ -154,7 +154,7 @@ test('a nonce is used once: after a refusal the next press asks the server for a
   expect(api.callsOf(beginGoogleSignIn)).toHaveLength(2);
 });
 
-test('when the portal gives no nonce, nothing is asked of Google', async () => {
+test('when the portal issues no nonce, nothing is requested from Google', async () => {
   api.use(fake(beginGoogleSignIn, no(503)));
   const view = await open();
   await view.visitor.click(button());
@@ -166,7 +166,7 @@ test('when the portal gives no nonce, nothing is asked of Google', async () => {
 describe.each([
   ['the login page', <LoginScreen key="1" />, '/login'],
   ['the register page', <RegisterScreen key="2" />, '/register'],
-])('an account that has the address already, on %s', (_, shown, at) => {
+])('an account that already has the address, on %s', (_, shown, at) => {
   const needsPassword = async () => {
     api.use(fake(signInWithGoogle, { link: { email: 'boss@example.com', ticket: 'ticket-1' } }));
     const view = await open(shown, at);
@@ -179,7 +179,7 @@ describe.each([
     await view.visitor.click(screen.getByRole('button', { name: 'Link and sign in' }));
   };
 
-  test('is linked after its password, and leads to the own area', async () => {
+  test('is linked once its password is entered, and opens the user’s area', async () => {
     api.use(fake(linkGoogle, { token: tokenOf(CUSTOMER) }));
     const view = await needsPassword();
     expect(await screen.findByText('boss@example.com')).toBeVisible();
@@ -193,7 +193,7 @@ describe.each([
   test.each([
     [400, 'The password is not right.'],
     [429, 'Too many attempts. Please wait a moment and try again.'],
-  ])('shows with %i what is wrong, and stays', async (status, sentence) => {
+  ])('shows what is wrong on %i, and the form stays', async (status, sentence) => {
     api.use(fake(linkGoogle, no(status, sentence, status === 400 ? 'password' : undefined)));
     const view = await needsPassword();
     await send(view, 'Wrong-guess-1');
@@ -201,7 +201,7 @@ describe.each([
     expect(screen.getByLabelText(/^Password/)).toHaveValue('Wrong-guess-1');
   });
 
-  test('is left alone after Cancel', async () => {
+  test('stays as it is after Cancel', async () => {
     const view = await needsPassword();
     await view.visitor.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(button()).toBeEnabled());

@@ -67,7 +67,7 @@ describe('logging in', () => {
     expect(api.callsOf(login)).toEqual([]);
   });
 
-  test('names the fields for browsers', { tags: ['C-LOG-01', 'C-LOG-02'] }, () => {
+  test('marks the fields for autofill', { tags: ['C-LOG-01', 'C-LOG-02'] }, () => {
     show();
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('autocomplete', 'username');
@@ -75,7 +75,7 @@ describe('logging in', () => {
   });
 
   test.each([[400], [401], [429]])(
-    'shows the server’s sentence when refused with %i',
+    'shows the server’s message when refused with %i',
     { tags: ['C-LOG-M01', 'X-ERR-05'] },
     async (status) => {
       api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
@@ -94,7 +94,7 @@ describe('logging in', () => {
     [401, ''],
     [0, ''],
   ])(
-    'shows "Something went wrong" when refused with %i and no sentence for people',
+    'shows "Something went wrong" when refused with %i and no message for users',
     { tags: ['C-LOG-M02', 'X-ERR-05'] },
     async (status, message) => {
       api.use(fake(login, no(status, message)));
@@ -103,7 +103,7 @@ describe('logging in', () => {
     },
   );
 
-  test('a response without a readable token starts nothing', { tags: ['C-LOG-M02'] }, async () => {
+  test('a response without a readable token starts no session', { tags: ['C-LOG-M02'] }, async () => {
     api.use(fake(login, { token: 'nonsense' }));
     const view = show();
     await logIn(view);
@@ -125,19 +125,19 @@ describe('logging in', () => {
   });
 });
 
-describe('what is around the form', () => {
+describe('the page around the form', () => {
   test('"Create new account" leads to the registration', { tags: ['C-LOG-04'] }, async () => {
     const { visitor, location } = show();
     await visitor.click(screen.getByRole('link', { name: 'Create new account' }));
     expect(location()).toBe('/register');
   });
 
-  test('a link leads to a forgotten password', { tags: ['C-LOG-03'] }, () => {
+  test('a link leads to the forgotten-password page', { tags: ['C-LOG-03'] }, () => {
     show();
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('without a video, Watch stays and shows "Not configured"', { tags: ['C-LOG-07', 'G-37'] }, async () => {
+  test('without a video, Watch stays disabled and shows "Not configured"', { tags: ['C-LOG-07', 'G-37'] }, async () => {
     show();
     expect(await screen.findByText('Not configured')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Watch' })).toBeDisabled();
@@ -170,7 +170,7 @@ describe('what is around the form', () => {
     ['https://www.youtube.com/watch?v=abc123&t=4', 'https://www.youtube-nocookie.com/embed/abc123'],
     ['https://youtu.be/abc123', 'https://www.youtube-nocookie.com/embed/abc123'],
     ['https://player.example.com/show/7', 'https://player.example.com/show/7'],
-  ])('a page that holds a video is shown by its player: %s', (address, player) => {
+  ])('a page with a video is shown in its embedded player: %s', (address, player) => {
     expect(frameAddress(address)).toBe(player);
   });
 
@@ -180,7 +180,7 @@ describe('what is around the form', () => {
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  test('shows nothing of the kind to others', { tags: ['G-06'] }, () => {
+  test('shows no such message to others', { tags: ['G-06'] }, () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(screen.queryByText('Your session has ended. Please log in again.')).not.toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('a user who is signed in', () => {
   test.each([
     [CUSTOMER, '/'],
     [ADMINISTRATOR, '/admin'],
-  ])('%o sees so and can go on to %s', { tags: ['C-LOG-S04', 'G-02'] }, async (user, area) => {
+  ])('%o sees that and can continue to %s', { tags: ['C-LOG-S04', 'G-02'] }, async (user, area) => {
     const { visitor, location } = show(user);
     expect(screen.getByText(`You are signed in as ${user.username}`)).toBeVisible();
     expect(location()).toBe('/login');
@@ -199,7 +199,7 @@ describe('a user who is signed in', () => {
     expect(location()).toBe(area);
   });
 
-  test('can log out and stays at the form', { tags: ['G-02'] }, async () => {
+  test('can log out and stays on the form', { tags: ['G-02'] }, async () => {
     const { visitor, location } = show(CUSTOMER);
     await visitor.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(screen.queryByText('You are signed in as ana')).not.toBeInTheDocument());
@@ -208,7 +208,7 @@ describe('a user who is signed in', () => {
   });
 });
 
-test('the window of the video is a sound dialog', async () => {
+test('the video dialog meets the ARIA practices', async () => {
   const watch_video_url = 'https://media.example.com/intro.mp4';
   api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
   const { visitor } = show();

@@ -13,13 +13,13 @@ const show = (password: string, owner?: Owner) => {
 const COMMON = 'This password is too common. Please choose another one.';
 const PERSONAL = 'The password must not be made of your name, your e-mail address or the name of the portal.';
 
-test.each(['Password1', 'Sunshine1', 'qwerty123'])('%s is weak: everybody tries it first', async (password) => {
+test.each(['Password1', 'Sunshine1', 'qwerty123'])('%s is weak: attackers try it first', async (password) => {
   show(password);
   expect(await screen.findByText(COMMON, undefined)).toBeVisible();
   expect(screen.getByText('Password strength: weak')).toBeVisible();
 });
 
-test('eight spaces are weak, and so is what is made of the own name, address or the name of the portal', () => {
+test('eight spaces are weak, and so are passwords made of the user’s name or address or the portal’s name', () => {
   const { unmount } = show('        ');
   expect(screen.getByText('Password strength: weak')).toBeVisible();
   expect(screen.getByText(COMMON)).toBeVisible();
@@ -33,7 +33,7 @@ test('eight spaces are weak, and so is what is made of the own name, address or 
   }
 });
 
-test('a good password is as strong as its characters, and one too short gets no second sentence', () => {
+test('a good password is rated by its characters, and one too short gets no second message', () => {
   const { unmount } = show('Copper-Lathe-88', { username: 'anatuning' });
   expect(screen.getByText('Password strength: strong')).toBeVisible();
   unmount();

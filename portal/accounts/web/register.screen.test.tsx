@@ -100,13 +100,13 @@ describe('the fields', () => {
     },
   );
 
-  test('countries are found by their dial code too', { tags: ['C-REG-04'] }, async () => {
+  test('countries can also be found by their dial code', { tags: ['C-REG-04'] }, async () => {
     const { visitor } = show();
     await visitor.type(field('Country'), '389');
     expect(screen.getByRole('option', { name: /North Macedonia/ })).toBeVisible();
   });
 
-  test('the phone takes only digits, plus, hyphen and space', { tags: ['C-REG-06', 'X-VAL-05'] }, async () => {
+  test('the phone accepts only digits, plus, hyphen and space', { tags: ['C-REG-06', 'X-VAL-05'] }, async () => {
     const { visitor } = show();
     await visitor.type(field('Phone Number'), '+(70) a1-2.x');
     expect(field('Phone Number')).toHaveValue('+70 1-2');
@@ -128,7 +128,7 @@ describe('the fields', () => {
   );
 
   test(
-    'the button is off while the strength is empty or weak',
+    'the button is disabled while the strength is empty or weak',
     { tags: ['C-REG-10', 'C-REG-S01', 'X-VAL-03'] },
     async () => {
       const { visitor } = show();
@@ -157,7 +157,7 @@ describe('what is missing', () => {
   });
 
   test(
-    'another confirmation than the password is refused',
+    'a confirmation that differs from the password is refused',
     { tags: ['C-REG-09', 'C-REG-M01', 'X-VAL-02'] },
     async () => {
       const view = show();
@@ -194,7 +194,7 @@ describe('when it fails', () => {
     expect(field('Confirm Password')).toHaveValue(PASSWORD);
   };
 
-  test('the server’s sentence stands at the field it names', { tags: ['C-REG-M03'] }, async () => {
+  test('the server’s message is shown at the field it names', { tags: ['C-REG-M03'] }, async () => {
     const sentence = 'An account with this email already exists. Please log in.';
     api.use(fake(register, no(400, sentence, 'email')));
     await send(show());
@@ -204,7 +204,7 @@ describe('when it fails', () => {
     everythingIsThere();
   });
 
-  test('a sentence about the phone stands at the number', async () => {
+  test('a message about the phone is shown at the number', async () => {
     api.use(fake(register, no(400, 'A phone number has only digits, plus, hyphen and space.', 'phone')));
     await send(show());
     await waitFor(() => expect(field('Phone Number')).toBeInvalid());
@@ -218,7 +218,7 @@ describe('when it fails', () => {
   });
 
   test.each([[500], [429], [0]])(
-    'any other failure (%i) has the screen’s own text',
+    'any other failure (%i) shows the screen’s own text',
     { tags: ['C-REG-M04', 'X-ERR-03'] },
     async (status) => {
       api.use(fake(register, no(status, 'something internal')));
@@ -228,7 +228,7 @@ describe('when it fails', () => {
     },
   );
 
-  test('a success without a session is a failure', { tags: ['C-REG-M05', 'X-ERR-04'] }, async () => {
+  test('a success without a session counts as a failure', { tags: ['C-REG-M05', 'X-ERR-04'] }, async () => {
     api.use(fake(register, { token: 'nonsense' }));
     await send(show());
     expect(await screen.findByText('Registration failed')).toBeVisible();
@@ -248,13 +248,13 @@ test('the button shows "Sending..." while busy', { tags: ['C-REG-11', 'C-REG-S02
   await waitFor(() => expect(view.location()).toBe('/'));
 });
 
-test('the picture beside the form is the one of the login', { tags: ['C-REG-13', 'X-API-11'] }, async () => {
+test('the picture beside the form is that of the login page', { tags: ['C-REG-13', 'X-API-11'] }, async () => {
   api.use(fake(getLoginBackground, { id: 4, name: 'Workshop', url: '/api/media/workshop.webp', type: 'IMAGE' }));
   const { container } = show();
   await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/api/media/workshop.webp'));
 });
 
-test('who has an account is led to the login', { tags: ['C-REG-12'] }, async () => {
+test('a link takes existing users to the login', { tags: ['C-REG-12'] }, async () => {
   const { visitor, location } = show();
   await visitor.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
   expect(location()).toBe('/login');

@@ -22,19 +22,19 @@ async function reset(password: string, confirmation = password) {
   return view;
 }
 
-test('without a token it goes to the login', { tags: ['C-RPW-S01', 'X-RTE-02'] }, async () => {
+test('without a token the page goes to the login', { tags: ['C-RPW-S01', 'X-RTE-02'] }, async () => {
   const view = show('/reset-password');
   await waitFor(() => expect(view.location()).toBe('/login'));
 });
 
-test('the token leaves the address bar, and works on from there', async () => {
+test('the token is removed from the address bar, and still works', async () => {
   const view = await reset('Copper-Lathe-88');
   expect(view.location()).toBe('/reset-password');
   expect(await screen.findByText('Password successfully reset')).toBeVisible();
 });
 
 test(
-  'token and password are sent, the success is shown, and the login follows',
+  'token and password are sent, the success is shown, and the login page follows',
   { tags: ['C-RPW-01', 'C-RPW-03', 'C-RPW-M02', 'C-RPW-S02', 'X-ERR-11'] },
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -52,14 +52,14 @@ test(
   },
 );
 
-test('both entries have to be the same', { tags: ['C-RPW-02', 'C-RPW-M01', 'X-VAL-11'] }, async () => {
+test('both passwords have to match', { tags: ['C-RPW-02', 'C-RPW-M01', 'X-VAL-11'] }, async () => {
   await reset('Copper-Lathe-88', 'Copper-Lathe-89');
   expect(await screen.findByText('Passwords do not match')).toBeVisible();
   expect(api.callsOf(resetPassword)).toEqual([]);
 });
 
 test(
-  'on 400 the sentence of the server is shown, and what was typed stays',
+  'on 400 the server’s message is shown, and what was typed stays',
   { tags: ['C-RPW-M03', 'X-ERR-12'] },
   async () => {
     api.use(fake(resetPassword, no(400, 'This link was used before or is too old. Please ask for a new one.')));
@@ -70,7 +70,7 @@ test(
 );
 
 test.each([500, 0])(
-  'any other failure (%i) has the words of the screen',
+  'any other failure (%i) shows the screen’s own text',
   { tags: ['C-RPW-M04', 'X-ERR-13'] },
   async (status) => {
     api.use(fake(resetPassword, no(status, 'whatever')));

@@ -42,7 +42,7 @@ async function forgetRecognition(id: number): Promise<void> {
 }
 
 test(
-  'a model that the file is not of: the file is read as that one, with what supports it and what the file is',
+  'a file can be read as a model it is not, with the evidence for that model and for what it really is',
   { tags: ['X-DTC-03'] },
   async () => {
     const { file_name, ecu_id } = await begin();
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('the choice stays with the session: in the list, after a new upload of the same bytes, and for the codes', async () => {
+test('the chosen model stays with the session: in the list, after a new upload of the same bytes, and for the codes', async () => {
   const owner = await buildCustomer(app.deps);
   const { file_name, rows } = await begin(owner);
   const { body } = await choose(file_name, 'BOSCH_EDC16C39', owner, 'OPEL');
@@ -86,7 +86,7 @@ test('the choice stays with the session: in the list, after a new upload of the 
   expect(dtcs.body.dtcTable).toHaveLength(rows.length);
 });
 
-test('a program that asks for the codes of another model of the list has the file read as that one, and back', async () => {
+test('a program that requests the codes of another listed model has the file read as that model, and back', async () => {
   const owner = await buildCustomer(app.deps);
   const { file_name, ecu_id, rows } = await begin(owner);
   const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, owner);
@@ -95,7 +95,7 @@ test('a program that asks for the codes of another model of the list has the fil
   expect(own.body.dtcTable).toHaveLength(rows.length);
 });
 
-test('a file that was not recognised on its own is made as the chosen model, charged once, and its proof states that', async () => {
+test('an unrecognised file is generated as the chosen model and charged once, and its proof names that family', async () => {
   const owner = await buildCustomer(app.deps);
   await buildCredits(app, owner.id, 25);
   const { id, file_name } = await begin(owner);
@@ -113,7 +113,7 @@ test('a file that was not recognised on its own is made as the chosen model, cha
   expect(statement.control_unit.family).toBe('edc16');
 });
 
-test('only a model of the list can be chosen, and only for one’s own session', async () => {
+test('only a listed model can be chosen, and only for one’s own session', async () => {
   const { file_name } = await begin();
   const made = await choose(file_name, 'BOSCH_ME99');
   expect([made.status, made.body.message]).toEqual([400, 'This model is not in the list. Please choose another one.']);

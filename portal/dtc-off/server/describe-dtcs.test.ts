@@ -26,7 +26,7 @@ async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustom
   return (body as ReplyOf<typeof describeDtcs>).rows;
 }
 
-test('codes that a browser has read are described and locked as DTC OFF does for the same file', async () => {
+test('codes read by a browser are described and locked as in DTC OFF for the same file', async () => {
   app.config.dtcBlocked = readBlockedDtcs('P0100');
   const customer = await buildCustomer(app.deps);
   const bytes = new Uint8Array(edc16Sample());
@@ -42,7 +42,7 @@ test('codes that a browser has read are described and locked as DTC OFF does for
   expect(rows.filter(({ info }) => info !== null).length).toBeGreaterThan(50);
 });
 
-test('more rows than any table has, and a word that is no code, are refused', async () => {
+test('more rows than any table has, and text that is not a code, are refused', async () => {
   const customer = await buildCustomer(app.deps);
   const [row] = codesOf(edc16Sample()).rows;
   if (row === undefined) throw new Error('the built image has codes');

@@ -32,7 +32,7 @@ describe('descriptions of a file’s codes', () => {
     };
   });
 
-  test('are in the language of the call, and in English for every other', async () => {
+  test('are in the language of the call, or in English if it is unknown', async () => {
     expect(await rowOf('P0100', 'de')).toMatchObject({
       info: 'Luftmassenmesser A: Fehler im Stromkreis',
       info_source: 'standard',
@@ -40,7 +40,7 @@ describe('descriptions of a file’s codes', () => {
     expect((await rowOf('P0100', 'xx'))?.info).toBe('Mass air flow sensor A: circuit fault');
   });
 
-  test('are the operator’s where there is one: of the car’s maker first, in the reader’s language', async () => {
+  test('are the operator’s if one exists in the reader’s language, preferably for the car’s maker', async () => {
     const car = { manufacturer: 'volkswagen group' };
     await importTexts(app.ownerDb, [
       text('P0100', 'Any car'),
@@ -55,10 +55,10 @@ describe('descriptions of a file’s codes', () => {
   });
 });
 
-describe('own texts', () => {
+describe('custom texts', () => {
   beforeEach(() => removeTexts(app.ownerDb, null));
 
-  test('are replaced by the next import, exported as they are imported, and removed by maker or all', async () => {
+  test('are replaced by the next import, exported as imported, and removed by maker or all together', async () => {
     const first = [text('P1557', '=Boost "high"'), text('P1557', 'Ladedruck', { language: 'de', manufacturer: 'bmw' })];
     expect(await importTexts(app.ownerDb, first)).toEqual({ added: 2, replaced: 0 });
     expect(await importTexts(app.ownerDb, [text('P1557', 'Boost'), text('P1558', 'Other')])).toEqual({
@@ -75,7 +75,7 @@ describe('own texts', () => {
     expect(await removeTexts(app.ownerDb, null)).toBe(2);
   });
 
-  test('of a table that cannot be stored whole are not stored at all', async () => {
+  test('are not stored at all if part of their table cannot be stored', async () => {
     await expect(importTexts(app.ownerDb, [text('P1557', 'Boost'), text('p1', 'Lower case')])).rejects.toThrow(
       'dtc_texts',
     );

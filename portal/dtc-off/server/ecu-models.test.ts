@@ -19,10 +19,10 @@ const row = (family: string, rest: Partial<BenchRow> = {}): BenchRow => ({
 });
 const bench = (...rows: BenchRow[]): Bench => ({ date: '2026-11-21', families: rows });
 
-describe('what is called supported', { tags: ['X-DTC-17'] }, () => {
+describe('what is listed as supported', { tags: ['X-DTC-17'] }, () => {
   const named = (...rows: BenchRow[]) => new Set(modelsOf(bench(...rows), families).map(({ ecuValue }) => ecuValue));
 
-  test('is a model of a family that was switched off on real files, with the share that came out right', () => {
+  test('is a model of a family whose codes were switched off in real files, with the share of right results', () => {
     const models = modelsOf(bench(row('me7', { roundTrips: 190, roundTripsRefused: 10 })), families);
     expect(models).toContainEqual({
       man: 'AUDI',
@@ -39,13 +39,13 @@ describe('what is called supported', { tags: ['X-DTC-17'] }, () => {
     ['a number was read wrong', { numbersWrong: 1 }],
     ['nothing was switched off', { roundTrips: 0, switchable: 0 }],
     ['there was no file', { files: 0 }],
-  ])('leaves the list when %s', (_, failed) => {
+  ])('is removed from the list if %s', (_, failed) => {
     expect(named(row('me7'), row('edc16')).has('BOSCH_ME7_5')).toBe(true);
     const left = named(row('me7', failed), row('edc16'));
     expect([left.has('BOSCH_ME7_5'), left.has('BOSCH_EDC16C39')]).toEqual([false, true]);
   });
 
-  test('is nothing that the bench has not tried', () => {
+  test('excludes what the bench has not tried', () => {
     expect(named().size).toBe(0);
   });
 });
@@ -58,8 +58,8 @@ test('every family of the list is one of the library that can switch codes off, 
   expect(able.filter((id) => !listed.includes(id))).toEqual(['medc17']);
 });
 
-describe('the page about what is supported', () => {
-  test('shows what is done with each family and how it was measured; a family that failed is not on it', () => {
+describe('the page of supported ECUs', () => {
+  test('shows what is done with each family and how it was measured; a family that failed is omitted', () => {
     const rows = [
       row('me7'),
       row('gm-p04', { switchable: 0, roundTrips: 0 }),
@@ -93,7 +93,7 @@ describe('over HTTP', () => {
   afterAll(() => app.stop());
 
   test(
-    'customers get the list with the figures of the bench, and visitors the page',
+    'customers get the list with the bench’s figures, and visitors get the page',
     { tags: ['X-API-61', 'X-ENT-16'] },
     async () => {
       const models = await app.call(contract.listEcuModels, {}, await buildCustomer(app.deps));

@@ -76,7 +76,7 @@ test('a file that was made of it keeps the bytes of its session, and one of whic
   expect(left).toContainEqual(expect.objectContaining({ is_free: true, charged_cents: 0 }));
 });
 
-test('the calls of customers stay theirs, and those of staff are closed to customers', async () => {
+test('customer calls are closed to staff, and staff calls are closed to customers', async () => {
   const customer = await buildCustomer(app.deps);
   const file = { name: 'Golf.bin', bytes: buildImage() };
   expect((await app.call(contract.uploadToAi, {}, { token: admin.token, file })).status).toBe(403);
@@ -88,7 +88,7 @@ test('the calls of customers stay theirs, and those of staff are closed to custo
   expect(unpaid.body.code).toBe('dtc-off.not_enough');
 });
 
-test('who does not work here any more gets nothing further of a free session', async () => {
+test('a former member of staff can generate nothing more in a free session', async () => {
   const former = await buildCustomer(app.deps);
   const session = await buildAiSession(app, { user_id: former.id, bytes: buildImage('med17') });
   await app.db

@@ -32,7 +32,7 @@ async function killAt(place: Place, userId: number, wish: Task['wish']): Promise
   expect([code, signal]).toEqual([null, 'SIGKILL']);
 }
 
-test.each(PLACES)('killed when %s: no money without a file, no file without money', async (place) => {
+test.each(PLACES)('killed (%s): no charge without a file, no file without a charge', async (place) => {
   const customer = await buildCustomer(app.deps, 25);
   const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
   const wish = { file_name, ecu_id, dtcs: 'P0616' };

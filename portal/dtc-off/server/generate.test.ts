@@ -50,7 +50,7 @@ const stateOf = (bytes: Uint8Array, code: string) => {
 };
 
 describe('the first file of a session', { tags: ['X-API-62'] }, () => {
-  test('costs 10 CRS and comes under the name of the file, with the chosen code off and nothing else chosen', async () => {
+  test('costs 10 CRS and is named after the upload, with the chosen code off and no unrelated one', async () => {
     const { status, bytes, headers } = await ask({ is_first: true });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect(headers.get('content-disposition')).toContain('filename="Golf 5_dtc-off.bin"');
@@ -68,7 +68,7 @@ describe('the first file of a session', { tags: ['X-API-62'] }, () => {
   });
 
   test(
-    'is in the ledger with the name of the file, and under Upload in the totals',
+    'appears in the ledger with the name of the file, and under Upload in the totals',
     { tags: ['X-GEN-12'] },
     async () => {
       await ask();
@@ -83,7 +83,7 @@ describe('the first file of a session', { tags: ['X-API-62'] }, () => {
     },
   );
 
-  test('is paid from the AI balance first, the rest from the main one, in one journal', async () => {
+  test('is paid from the AI balance first and the rest from the main one, in one journal', async () => {
     await buildCredits(app, customer.id, 4, { unit: 'AI' });
     expect((await ask()).status).toBe(200);
     expect(await balances()).toEqual([19, 0]);
@@ -91,14 +91,14 @@ describe('the first file of a session', { tags: ['X-API-62'] }, () => {
   });
 });
 
-describe('is_first is written down and never believed', { tags: ['X-DTC-13'] }, () => {
-  test('false on a session that is not paid is charged', async () => {
+describe('is_first is recorded and never trusted', { tags: ['X-DTC-13'] }, () => {
+  test('false on an unpaid session is still charged', async () => {
     expect((await ask({ is_first: false })).status).toBe(200);
     expect(await balances()).toEqual([15, 0]);
     expect((await generations())[0]).toMatchObject({ is_charged: true, is_first_said: false });
   });
 
-  test('true on a paid one is free, and so is leaving it out', async () => {
+  test('true on a paid session is free, and so is omitting it', async () => {
     await ask({ is_first: true });
     expect((await ask({ is_first: true, dtcs: 'P0532' })).status).toBe(200);
     expect((await ask({ dtcs: 'P0532;P0616' })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('is_first is written down and never believed', { tags: ['X-DTC-13'] }, 
 });
 
 describe('races', () => {
-  test('two first calls at once charge once, and both get their file', async () => {
+  test('two simultaneous first calls charge once, and both get their file', async () => {
     const [one, other] = await Promise.all([ask({ dtcs: 'P0616' }), ask({ dtcs: 'P0532' })]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect([stateOf(one.bytes, 'P0616'), stateOf(other.bytes, 'P0532')]).toEqual(['off', 'off']);
@@ -116,14 +116,14 @@ describe('races', () => {
     expect((await generations()).filter(({ is_charged }) => is_charged)).toHaveLength(1);
   });
 
-  test('the same first call twice at once charges once and makes one file', async () => {
+  test('the same first call sent twice at once charges once and generates one file', async () => {
     const replies = await Promise.all([ask(), ask()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(new Set(replies.map(({ headers }) => headers.get('x-generation-id'))).size).toBe(1);
     expect([await balances(), (await generations()).length]).toEqual([[15, 0], 1]);
   });
 
-  test('two sessions at once with credits for one: one is made, the other gets the sentence and no file', async () => {
+  test('of two simultaneous sessions with credits for one, one gets its file and the other a refusal', async () => {
     const poor = await buildCustomer(app.deps, 10);
     const sessions = [
       await buildAiSession(app, { user_id: poor.id }),
@@ -155,27 +155,24 @@ describe('no money moves', () => {
     [9.99, 0],
     [0, 9.99],
     [5, 4.99],
-  ])(
-    'with %d CRS and %d of the AI balance: nothing is made, and the sentence names what is needed',
-    async (main, ai) => {
-      const poor = await buildCustomer(app.deps, main);
-      if (ai > 0) await buildCredits(app, poor.id, ai, { unit: 'AI' });
-      const own = await buildAiSession(app, { user_id: poor.id });
-      const reply = await app.call(
-        contract.switchDtcsOff,
-        { file_name: own.file_name, ecu_id: own.ecu_id, dtcs: 'P0616' },
-        poor,
-      );
-      expect([reply.status, reply.body]).toEqual([
-        400,
-        { code: 'dtc-off.not_enough', message: 'Not enough credits. 10 CRS are needed.' },
-      ]);
-      expect(await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', own.id).execute()).toEqual(
-        [],
-      );
-      expect([await readBalance(app, poor.id), await readBalance(app, poor.id, 'AI')]).toEqual([main, ai]);
-    },
-  );
+  ])('with %d CRS and %d AI credits: nothing is generated, and the message names what is needed', async (main, ai) => {
+    const poor = await buildCustomer(app.deps, main);
+    if (ai > 0) await buildCredits(app, poor.id, ai, { unit: 'AI' });
+    const own = await buildAiSession(app, { user_id: poor.id });
+    const reply = await app.call(
+      contract.switchDtcsOff,
+      { file_name: own.file_name, ecu_id: own.ecu_id, dtcs: 'P0616' },
+      poor,
+    );
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { code: 'dtc-off.not_enough', message: 'Not enough credits. 10 CRS are needed.' },
+    ]);
+    expect(await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', own.id).execute()).toEqual(
+      [],
+    );
+    expect([await readBalance(app, poor.id), await readBalance(app, poor.id, 'AI')]).toEqual([main, ai]);
+  });
 
   test.each([
     [{ dtcs: '' }, 'Please select at least one DTC.'],
@@ -189,7 +186,7 @@ describe('no money moves', () => {
     expect([await balances(), await generations()]).toEqual([[25, 0], []]);
   });
 
-  test('for a file of which nothing can be made, in the words of the analysis', async () => {
+  test('for a file that cannot be processed, which gets the analysis’s reason', async () => {
     const listed = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('volvo-me7') });
     const { file_name, ecu_id, rows } = listed;
     const reply = await app.call(contract.switchDtcsOff, { file_name, ecu_id, dtcs: rows[0]?.dtc }, customer);
@@ -200,13 +197,13 @@ describe('no money moves', () => {
     expect(await balances()).toEqual([25, 0]);
   });
 
-  test('for another customer: the handle is not there', async () => {
+  test('for another customer, who gets 404 for the handle', async () => {
     const other = await buildCustomer(app.deps, 100);
     expect((await ask({}, other)).status).toBe(404);
     expect(await readBalance(app, other.id)).toBe(100);
   });
 
-  test('when the stored bytes are not those of the session', async () => {
+  test('when the stored bytes do not match the session', async () => {
     await app.db
       .updateTable('ai_sessions')
       .set({ file_sha256: 'f'.repeat(64) })
@@ -217,8 +214,8 @@ describe('no money moves', () => {
   });
 });
 
-describe('the same selection again', () => {
-  test('is the same file, in whatever order and however often it is asked for', { tags: ['X-DTC-16'] }, async () => {
+describe('a file requested again', () => {
+  test('is the same for the same codes, in any order and any number of times', { tags: ['X-DTC-16'] }, async () => {
     const first = await ask({ dtcs: 'P0616;P0532' });
     const again = await ask({ dtcs: 'P0532; P0616;P0532' });
     expect(again.headers.get('x-generation-id')).toBe(first.headers.get('x-generation-id'));
@@ -228,14 +225,14 @@ describe('the same selection again', () => {
     expect(await generations()).toHaveLength(1);
   });
 
-  test('can be fetched by its number as well, to the byte', async () => {
+  test('can also be downloaded by its number, byte for byte', async () => {
     const made = await ask();
     const id = Number(made.headers.get('x-generation-id'));
     const fetched = await app.call(proof.downloadGenerated, { id }, customer);
     expect(Buffer.compare(fetched.bytes, made.bytes)).toBe(0);
   });
 
-  test('never leaves when it is not, to the byte, what was proved', async () => {
+  test('is never sent if it is not, byte for byte, what was proved', async () => {
     const id = Number((await ask()).headers.get('x-generation-id'));
     await app.db
       .updateTable('ai_generations')
@@ -247,7 +244,7 @@ describe('the same selection again', () => {
   });
 });
 
-test('a ledger that does not match the sessions is found and named', async () => {
+test('a mismatch between ledger and sessions is found and reported', async () => {
   await ask();
   expect(await checkWholeLedger(app.deps)).toEqual([]);
   const setCharged = (cents: number) =>

@@ -33,7 +33,7 @@ const list = async (who: Customer, wish: { search?: string; offset?: number } = 
 const idsOf = async (who: Customer, search: string) => (await list(who, { search })).generations.map(({ id }) => id);
 
 describe('a generated file, a month after its session', () => {
-  test('is listed for its customer with its declaration and what went off beside the chosen codes', async () => {
+  test('is listed for its customer with its declaration and the codes that went off with the chosen ones', async () => {
     const { generations, total_rows } = await list(owner);
     expect(total_rows).toBe(1);
     expect(generations).toMatchObject([
@@ -51,7 +51,7 @@ describe('a generated file, a month after its session', () => {
     expect((await app.call(dtcOff.listSessions, {}, owner)).body).toEqual([]);
   });
 
-  test('does not list a code that is only partly off in it as one that went off together', async () => {
+  test('does not list a code that is only partly off as one that went off together', async () => {
     const who = await buildCustomer(app.deps);
     await buildGeneration(app.deps, { user_id: who.id, bytes: buildImage('me7'), dtcs: 'P0001' });
     const { generations } = await list(who);
@@ -59,7 +59,7 @@ describe('a generated file, a month after its session', () => {
     expect(generations[0]?.also_codes).toEqual(['P0002', 'P0003', 'P0004']);
   });
 
-  test('is listed for an administrator too, and both get file, proof and page', async () => {
+  test('is also listed for an administrator, and both can get file, proof and page', async () => {
     expect(await idsOf(admin, owner.email)).toEqual([made.id]);
     for (const who of [owner, admin]) {
       for (const endpoint of [proof.downloadGenerated, proof.downloadProof, proof.downloadProofPage]) {
@@ -68,7 +68,7 @@ describe('a generated file, a month after its session', () => {
     }
   });
 
-  test('and after a sweep of the storage is downloaded to the byte as in its record and its proof', async () => {
+  test('matches its record and its proof byte for byte even after a sweep of the storage', async () => {
     expect(await sweepFiles(app.deps, { minAgeMs: 0, all: true })).toMatchObject({ setAside: 0, removed: 0 });
     const [recorded] = (await list(owner)).generations;
     for (const who of [owner, admin]) {
@@ -82,7 +82,7 @@ describe('a generated file, a month after its session', () => {
     }
   });
 
-  test('is not there for another customer', async () => {
+  test('does not exist for another customer', async () => {
     const other = await buildCustomer(app.deps);
     expect((await list(other)).generations).toEqual([]);
     for (const endpoint of [proof.downloadGenerated, proof.downloadProof, proof.downloadProofPage]) {
@@ -90,7 +90,7 @@ describe('a generated file, a month after its session', () => {
     }
   });
 
-  test('of which the bytes were removed by an earlier version is listed as that, and its proof stays', async () => {
+  test('is listed as having no file if an earlier version removed the bytes, and its proof stays', async () => {
     const who = await buildCustomer(app.deps);
     const old = await buildGeneration(app.deps, { user_id: who.id, bytes: buildImage('edc16', 1) });
     const { file_key } = await app.db
@@ -106,7 +106,7 @@ describe('a generated file, a month after its session', () => {
   });
 });
 
-test('many generated files are listed a page at a time, newest first, each of them once', async () => {
+test('many generated files are listed a page at a time, newest first, each exactly once', async () => {
   const busy = await buildCustomer(app.deps);
   const first = await buildGeneration(app.deps, { user_id: busy.id, bytes: buildImage('edc16', 2) });
   await copyGeneration(first.id, 2 * contract.GENERATIONS_PER_PAGE);
@@ -123,7 +123,7 @@ test('many generated files are listed a page at a time, newest first, each of th
   expect((await app.call(contract.listGenerations, { offset: -1 }, busy)).status).toBe(400);
 });
 
-describe('the search of generated files', () => {
+describe('the search for generated files', () => {
   let customer: Customer;
   let golf: number;
   let rally: number;
@@ -137,7 +137,7 @@ describe('the search of generated files', () => {
     rally = await build('Rally.ori', 'P0532', 4);
   });
 
-  test('finds by file name, by each code that is off, by SHA-256 and by the number of the proof', async () => {
+  test('matches the file name, each code that is off, the SHA-256 and the number of the proof', async () => {
     const { generations } = await list(customer);
     const recorded = await app.db
       .selectFrom('ai_generations')
@@ -158,7 +158,7 @@ describe('the search of generated files', () => {
     }
   });
 
-  test('finds by the customer for administrators alone, and counts what it finds', async () => {
+  test('matches the customer for administrators only, and counts its matches', async () => {
     for (const text of ['gara%ge', customer.email, 'NORD golf']) {
       expect(await idsOf(admin, text)).toEqual(text === 'NORD golf' ? [golf] : [rally, golf]);
     }
@@ -173,7 +173,7 @@ describe('the search of generated files', () => {
 });
 
 describe('files of one session', () => {
-  test('have names of their own, also when they are made at the same time', async () => {
+  test('have unique names, even when they are generated at the same time', async () => {
     const customer = await buildCustomer(app.deps, 25);
     const { file_name, ecu_id } = await buildAiSession(app.deps, { user_id: customer.id });
     const make = (dtcs: string) => app.call(dtcOff.switchDtcsOff, { file_name, ecu_id, dtcs }, customer);

@@ -43,7 +43,7 @@ describe('a code that concerns emissions', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('is declared for each file, and the record and the proof have what was declared for this one', async () => {
+  test('is declared for each file, and the record and the proof have the declaration for that file', async () => {
     const { customer, id, ask } = await begin();
     expect((await ask('P0100', 'OFF_ROAD')).status).toBe(200);
     expect((await ask('P0107', 'COMPETITION')).status).toBe(200);
@@ -76,24 +76,24 @@ describe('a code that concerns emissions', () => {
     expect(await readBalance(app, customer.id)).toBe(15);
   });
 
-  test('cannot be declared with words that are not offered', async () => {
+  test('cannot be declared with a use that is not offered', async () => {
     const { ask } = await begin();
     const reply = await ask('P0100', 'BECAUSE');
     expect([reply.status, reply.body.message]).toEqual([400, 'Please declare what the file is for.']);
   });
 
-  test('is not asked for where no chosen code concerns emissions', async () => {
+  test('is the only kind that needs a declaration', async () => {
     const { ask } = await begin();
     expect((await ask('P0616')).status).toBe(200);
   });
 });
 
-describe('what the operator does not allow (DTC_BLOCKED)', () => {
+describe('a block by the operator (DTC_BLOCKED)', () => {
   const allow = (text: string) => {
     app.config.dtcBlocked = readBlockedDtcs(text);
   };
 
-  test('is listed as locked and refused, together with what would take it along', async () => {
+  test('locks and refuses the code, and every code that would take it along', async () => {
     allow('P0616');
     const { customer, ask, rowOf } = await begin();
     expect((await rowOf('P0616'))?.locked?.message).toBe('This portal does not switch off this code.');
@@ -109,7 +109,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('for a country is so for its customers, whatever they declare, and for no others', async () => {
+  test('for a country applies to its customers, whatever they declare, and to no others', async () => {
     allow('emission@DE');
     const german = await begin('Germany');
     expect((await german.rowOf('P0100'))?.locked?.message).toBe(
@@ -122,7 +122,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect((await french.ask('P0100', 'COMPETITION')).status).toBe(200);
   });
 
-  test('for emissions also holds for codes of unknown meaning, with the note that it is not known of them', async () => {
+  test('for emissions also applies to codes of unknown meaning, with a note that it is not public', async () => {
     allow('emission');
     const customer = await buildCustomer(app.deps);
     const bytes = medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' });
@@ -135,7 +135,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     );
   });
 
-  test('for a country also holds for customers without a country', async () => {
+  test('for a country also applies to customers without a country', async () => {
     allow('emission@DE');
     const { rowOf } = await begin('');
     expect((await rowOf('P0100'))?.locked?.message).toBe(
@@ -144,7 +144,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
   });
 
   test.each(['germany', 'Deutschland', 'Germany.', 'GERMANY', 'Atlantis'])(
-    'for a country is not got around by calling it %s',
+    'for a country cannot be evaded by calling it %s',
     async (country) => {
       allow('emission@DE');
       const { customer, ask } = await begin(country);
@@ -153,7 +153,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     },
   );
 
-  test('by the number that the maker gave it is the same code', async () => {
+  test('by the maker’s number of a code applies to that code', async () => {
     const { ask, rowOf } = await begin();
     const number = (await rowOf('P0616'))?.maker_number ?? '';
     expect(number).toMatch(/^[0-9A-F]+$/);
@@ -162,7 +162,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect((await ask('P0532')).status).toBe(200);
   });
 
-  test('is asked again for every file: a session that was paid before the rule is bound by it', async () => {
+  test('is checked for every file, even in a session that was paid before the rule', async () => {
     const { ask } = await begin();
     expect((await ask('P0616')).status).toBe(200);
     allow('P0532');
@@ -174,7 +174,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
 describe('the operator’s record', () => {
   const read = async (who: Customer) => app.call(proof.downloadDtcOffRecord, {}, who);
 
-  test('lists for every file for whom it was made, of what, which codes, and what for', async () => {
+  test('lists for every file its customer, its original, its codes and its declared use', async () => {
     const { customer, id, ask } = await begin('Austria');
     await app.db.updateTable('users').set({ username: '=cmd()' }).where('id', '=', customer.id).execute();
     await ask('P0100;P0616', 'TEST_BENCH');
@@ -198,7 +198,7 @@ describe('the operator’s record', () => {
     expect(line).toMatch(/,TEST_BENCH,,yes$/);
   });
 
-  test('is not for customers', async () => {
+  test('is closed to customers', async () => {
     expect((await read(await buildCustomer(app.deps))).status).toBe(403);
   });
 });

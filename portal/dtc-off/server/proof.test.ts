@@ -36,8 +36,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const cut = (bytes: Uint8Array, at: number, hex: string) =>
   Buffer.from(bytes.subarray(at, at + hex.length / 2)).toString('hex');
 
-describe('what a proof states', () => {
-  test('follows its schema, with the hashes of both files as they are', () => {
+describe('a proof', () => {
+  test('follows its schema, with the actual hashes of both files', () => {
     expect(z.parse(Proof, proof)).toEqual(proof);
     expect(proof.statement).toMatchObject({
       format: 'tunedesk-proof-1',
@@ -52,7 +52,7 @@ describe('what a proof states', () => {
     expect(Object.keys(proof.statement.control_unit.evidence[0] ?? {})).toEqual(['points', 'at', 'because']);
   });
 
-  test('names for each code the cells with what stands there in the two files, and its state read from the result', () => {
+  test('names for each code the cells with their contents in both files, and its state as read from the result', () => {
     const { codes } = proof.statement;
     expect(codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0100', 'P0616']);
     for (const { state_after, cells } of codes) {
@@ -109,7 +109,7 @@ describe('what a proof states', () => {
     expect(signed(JSON.stringify({ ...proof.statement, bytes_changed: 0 }))).toBe(false);
   });
 
-  test('is also a page to print, in which names out of the file are only text', async () => {
+  test('is also a printable page, in which file names are only text', async () => {
     const bad = '<img src=x onerror=alert(1)>.bin';
     const made = await buildGeneration(app.deps, {
       user_id: customer.id,
@@ -163,7 +163,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     verify = (given) => inPage({ original: null, generated: null, portalKey: app.proofKey.publicKey, ...given });
   });
 
-  test.each(LANGUAGE_CODES)('is whole in %s: what it shows at once, and every text of its script', async (code) => {
+  test.each(LANGUAGE_CODES)('is complete in %s: what it shows at once, and every text of its script', async (code) => {
     const own = textsIn(code);
     const { html } = await readVerifyPage(app.proofKey.publicKey, own);
     expect(html).toContain(`<html lang="${code}">`);
@@ -185,7 +185,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect(checks.map(({ text }) => text)).toContain(own.t('verify.codesOff', { n: 2 }));
   });
 
-  test('comes in the language of the page that asks for it', async () => {
+  test('is served in the language of the page that requests it', async () => {
     const html = await (await fetch(`${app.url}/verify.html`, { headers: { cookie: 'language=mk' } })).text();
     expect(html).toContain('<html lang="mk">');
     expect(html).toContain(`content="${app.proofKey.publicKey}"`);
@@ -197,7 +197,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     return copy;
   };
 
-  test('accepts the proof with both files, and counts the bytes again', async () => {
+  test('accepts the proof with both files, and recounts the bytes', async () => {
     const { verdict, checks } = await verify({ proofBytes, generated, original });
     expect(verdict).toBe('verified');
     expect(checks.every(({ ok }) => ok === true)).toBe(true);
@@ -238,7 +238,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect((await verify({ proofBytes, generated: generated.subarray(1) })).verdict).toBe('refused');
   });
 
-  test('refuses a proof with one bit flipped, in every one of its bytes', async () => {
+  test('refuses a proof with one bit flipped in any of its bytes', async () => {
     expect((await verify({ proofBytes, generated })).verdict).not.toBe('refused');
     const accepted: number[] = [];
     // Changes every byte, each in a different bit.
@@ -249,7 +249,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('refuses a proof with the same content in other words', async () => {
+  test('refuses a proof with the same content in other bytes', async () => {
     const text = new TextDecoder().decode(proofBytes);
     for (const other of [
       text.trimEnd(),
@@ -263,7 +263,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect((await verify({ proofBytes: new Uint8Array(0), generated })).verdict).toBe('refused');
   });
 
-  test('refuses another signer, and without a key of its own reports that it cannot decide', async () => {
+  test('refuses another signer, and without the portal’s key reports that it cannot decide', async () => {
     const { makeProofKey } = await import('../../../server/proof-key.ts');
     const forger = makeProofKey();
     const signature = {
@@ -276,7 +276,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect((await verify({ proofBytes: forged, generated, portalKey: '' })).verdict).toBe('compare');
   });
 
-  test('refuses a signed proof in which a chosen code is not off, or bytes lie outside', async () => {
+  test('refuses a signed proof in which a chosen code is not off, or bytes outside were changed', async () => {
     const sign = (statement: object) => {
       const value = app.proofKey.sign(JSON.stringify(statement));
       return new TextEncoder().encode(
@@ -297,7 +297,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     }
   });
 
-  test('reports a browser that lacks what it takes', async () => {
+  test('reports a browser that lacks what is needed', async () => {
     const given = { proofBytes, generated, original: null, portalKey: '' };
     const withoutTrust = await load({})(given);
     expect([withoutTrust.verdict, withoutTrust.checks.at(-1)?.text]).toEqual([
@@ -312,7 +312,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     ]);
   });
 
-  test('is served with the key in it, under a policy that lets its script run and nothing be asked for', async () => {
+  test('is served with the key in it, under a policy that allows its script but no requests', async () => {
     const reply = await fetch(`${app.url}/verify.html`);
     const html = await reply.text();
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

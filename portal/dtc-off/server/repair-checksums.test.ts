@@ -44,7 +44,7 @@ const at = (bytes: Uint8Array, start: number, hex: string) =>
   Buffer.from(bytes.subarray(start, start + hex.length / 2)).toString('hex');
 
 describe('a file with a wrong checksum', () => {
-  test('names it, and without the correction nothing is made of it or paid for it', async () => {
+  test('is reported, and without the correction nothing is generated or charged', async () => {
     const { body } = await app.call(contract.listSessions, {}, customer);
     expect(body).toMatchObject([{ canGenerate: false, reason, wrongChecksums: wrong.names }]);
     const codes = (await list()).body;
@@ -57,13 +57,13 @@ describe('a file with a wrong checksum', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('lists its codes as they can be chosen once it is corrected', async () => {
+  test('lists its codes as selectable once the correction is chosen', async () => {
     const { body } = await list({ repair_checksums: true });
     expect(body).toMatchObject({ canGenerate: true, reason: null, wrongChecksums: wrong.names });
     expect(body.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toBeNull();
   });
 
-  test('becomes, with the correction, the file that the right one becomes', async () => {
+  test('yields, with the correction, the same result as the correct file', async () => {
     const repaired = await generate({ repair_checksums: true });
     const right = await buildAiSession(app, { user_id: customer.id });
     const expected = await generate({}, right);
@@ -72,7 +72,7 @@ describe('a file with a wrong checksum', () => {
     expect(analyse(repaired.bytes).checksums?.some(({ state }) => state === 'wrong')).toBe(false);
   });
 
-  test('is paid for once, and the same selection is made once', async () => {
+  test('is charged once, and the same selection is generated once', async () => {
     const one = await generate({ repair_checksums: true });
     const same = await generate({ repair_checksums: true });
     expect(same.headers.get('x-generation-id')).toBe(one.headers.get('x-generation-id'));
@@ -82,8 +82,8 @@ describe('a file with a wrong checksum', () => {
   });
 });
 
-describe('the proof of it', () => {
-  test('lists the correction as a step of its own, with the bytes of the original and the right ones', async () => {
+describe('the proof', () => {
+  test('lists the correction as a separate step, with the original and the correct bytes', async () => {
     const { statement } = await proofOf(await generate({ repair_checksums: true }));
     const repairs = statement.checksum_repairs ?? [];
     expect(repairs.map(({ name }) => name)).toEqual(wrong.names);
@@ -96,7 +96,7 @@ describe('the proof of it', () => {
     expect(before).toEqual(wrong.names);
   });
 
-  test('shows it on the page to print before the codes', async () => {
+  test('shows the correction before the codes on its printable page', async () => {
     const { page, statement } = await proofOf(await generate({ repair_checksums: true }));
     const step = page.slice(page.indexOf('<h2>Corrected first</h2>'), page.indexOf('<h2>Codes</h2>'));
     for (const { name, before, after } of statement.checksum_repairs ?? []) {
@@ -105,7 +105,7 @@ describe('the proof of it', () => {
     expect(step).toContain('<td>0x');
   });
 
-  test('of a file without a wrong checksum has no such step, also where it is asked for', async () => {
+  test('has no such step for a file without a wrong checksum, even if it is requested', async () => {
     const right = await buildAiSession(app, { user_id: customer.id });
     const { statement, page } = await proofOf(await generate({ repair_checksums: true }, right));
     expect(statement).toHaveProperty('codes');

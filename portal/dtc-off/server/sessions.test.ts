@@ -41,7 +41,7 @@ const ECU_INFO =
   'engineDesignation engineType engineDisplacement enginePowerKw engineTorque emissionStandard description ecuId';
 
 describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
-  test('of an archive with one control unit takes in that file, and with several names them', async () => {
+  test('of an archive uses the file of its only control unit, or names them if there are several', async () => {
     const bytes = buildImage();
     const owner = await buildCustomer(app.deps);
     const packed = await upload(buildZip([{ name: 'Golf/ori.bin', bytes }]), owner, 'Golf 5.zip');
@@ -75,7 +75,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
   });
 
   test(
-    'returns a handle that begins with the name, OK, and what the file states about its control unit',
+    'returns a handle that begins with the file name, OK, and what the file states about its control unit',
     { tags: ['X-ENT-16', 'X-ENT-17'] },
     async () => {
       const bytes = buildImage();
@@ -108,7 +108,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
   );
 
   test(
-    'of something else shows what it looks like, and that nothing can be made of it',
+    'of something else shows what it looks like, and that it cannot be processed',
     { tags: ['X-DTC-02', 'X-DTC-21'] },
     async () => {
       const zip = Buffer.from('504b0304140000000800', 'hex');
@@ -128,7 +128,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     },
   );
 
-  test('of a control unit whose table is not proved shows that before any money moves', async () => {
+  test('of a control unit without a proved table shows that before any money moves', async () => {
     const { body } = await upload(
       samples.find(({ familyId }) => familyId === 'volvo-me7')?.build() as Uint8Array<ArrayBuffer>,
     );
@@ -144,7 +144,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
   });
 
   test(
-    'without a file, with an empty or a too large one gets the sentence of the screen, and nothing stays',
+    'without a file, or with an empty or too large one, gets the screen’s message, and nothing is stored',
     { tags: ['X-VAL-24', 'X-ERR-64', 'X-ERR-65'] },
     async () => {
       const stored = await listStoredKeys(app);
@@ -160,7 +160,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
 });
 
 describe('the same bytes', () => {
-  test('within 24 hours join the session that was paid for, under any name', async () => {
+  test('join the paid session within 24 hours, under any name', async () => {
     const bytes = buildImage('edc16', 2);
     const { session } = await buildGeneration(app.deps, { user_id: customer.id, bytes });
     const stored = await listStoredKeys(app);
@@ -169,7 +169,7 @@ describe('the same bytes', () => {
     expect(await listStoredKeys(app)).toEqual(stored);
   });
 
-  test('four times at once are one session', async () => {
+  test('uploaded four times at once are one session', async () => {
     const other = await buildCustomer(app.deps);
     const bytes = buildImage('mss54');
     const replies = await Promise.all([1, 2, 3, 4].map(() => upload(bytes, other)));
@@ -179,7 +179,7 @@ describe('the same bytes', () => {
     expect((await listStoredKeys(app)).every((key) => named.has(key))).toBe(true);
   });
 
-  test('of another customer are another session', async () => {
+  test('from another customer are another session', async () => {
     const bytes = buildImage('mss54');
     const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     expect((await upload(bytes, one)).body.fileName).not.toBe((await upload(bytes, other)).body.fileName);
@@ -187,7 +187,7 @@ describe('the same bytes', () => {
 });
 
 describe('a session', () => {
-  test('is not there for another customer, under a made-up handle, or under none', { tags: ['X-API-60'] }, async () => {
+  test('does not exist for another customer, a made-up handle, or none', { tags: ['X-API-60'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54') });
     const other = await buildCustomer(app.deps);
     expect((await app.call(contract.getDtcs, { file_name, ecu_id }, customer)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('a session', () => {
   });
 
   test(
-    'asked about as a model that is not in the list has no codes and a reason; as one that is read alike it has them',
+    'returns a reason but no codes for a model that is not in the list, and its codes for a model that is read alike',
     { tags: ['X-DTC-03'] },
     async () => {
       const { file_name, rows } = await buildAiSession(app, { user_id: customer.id });
@@ -214,7 +214,7 @@ describe('a session', () => {
     },
   );
 
-  test('from before sentences had codes shows them as they were stored', async () => {
+  test('from before messages had codes shows them as they were stored', async () => {
     const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
     const [obstacle, warning] = ['The table could be at several offsets.', 'The checksum "x" is not known.'];
     const english = JSON.stringify({ obstacle, warnings: [warning] });
@@ -243,7 +243,7 @@ describe('a session', () => {
     expect(rowOf('P0616')).toMatchObject({ emission: false, shared_with: ['P0617'] });
   });
 
-  test('is listed for its owner with all that it takes to go on, newest first, on any device', async () => {
+  test('is listed for its owner with all that is needed to continue, newest first, on any device', async () => {
     const owner = await buildCustomer(app.deps);
     const first = await buildGeneration(app.deps, { user_id: owner.id, dtcs: 'P0616' });
     const { file_name } = await buildAiSession(app, { user_id: owner.id, bytes: buildImage('mss54') });
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect((await app.call(contract.listSessions, {}, await buildCustomer(app.deps))).body).toEqual([]);
   });
 
-  test('that was paid is listed until it is over, whatever else was uploaded since; of unpaid ones there are twenty at most', async () => {
+  test('is listed until it ends if it was paid, whatever was uploaded since; of unpaid ones at most twenty are listed', async () => {
     const owner = await buildCustomer(app.deps);
     const paid = await buildGeneration(app.deps, { user_id: owner.id, bytes: buildImage('edc16', 4) });
     const names: string[] = [];
@@ -276,7 +276,7 @@ describe('a session', () => {
 });
 
 describe('after 24 hours', () => {
-  test('an unpaid session is gone with its bytes; what was made in a paid one can still be downloaded, to the byte', async () => {
+  test('an unpaid session and its bytes are gone; the file of a paid one can still be downloaded, byte for byte', async () => {
     const own = await startTestApp();
     const owner = await buildCustomer(own.deps);
     const unpaid = await buildAiSession(own, { user_id: owner.id, bytes: buildImage('mss54') });
@@ -301,7 +301,7 @@ describe('after 24 hours', () => {
     await own.stop();
   });
 
-  test('the same bytes are a new session that has to be paid', async () => {
+  test('the same bytes start a new session that has to be paid', async () => {
     const own = await startTestApp();
     const owner = await buildCustomer(own.deps);
     const { session } = await buildGeneration(own.deps, { user_id: owner.id });
@@ -317,7 +317,7 @@ describe('after 24 hours', () => {
 });
 
 describe('the file of a session', () => {
-  test('comes back to its owner as it was dropped, by the handle alone as well', async () => {
+  test('is returned to its owner as it was uploaded, even by the handle alone', async () => {
     const bytes = buildImage('me7');
     const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes });
     for (const handle of [file_name, file_name.split('.').at(-1) ?? '']) {
@@ -328,7 +328,7 @@ describe('the file of a session', () => {
     }
   });
 
-  test('is not there for anybody else, for no handle at all, and when the session is over', async () => {
+  test('is not available to anyone else, without a handle, or after the session has ended', async () => {
     const own = await startTestApp();
     const owner = await buildCustomer(own.deps);
     const { file_name } = await buildAiSession(own.deps, { user_id: owner.id });
@@ -343,7 +343,7 @@ describe('the file of a session', () => {
   });
 });
 
-test('a session that names its bytes keeps them from being swept', async () => {
+test('bytes that a session references are not swept', async () => {
   const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54', 3) });
   const before = await listStoredKeys(app);
   expect(await sweepFiles(app.deps, { all: true, minAgeMs: 0 })).toMatchObject({ setAside: 0 });

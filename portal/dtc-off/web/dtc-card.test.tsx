@@ -49,7 +49,7 @@ describe('a table in which no row can be selected', () => {
   const alert = () => screen.getByText('No code of this file can be selected.').closest('[role="status"]');
   const BLOCKED = sentence('errors.dtc-off.emissions_blocked_in', { country: 'Germany' });
 
-  test('shows why, how many codes each reason has, and what can be done', () => {
+  test('shows the reasons, how many codes each one has, and what can be done', () => {
     open([
       buildDtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
       buildDtcRow('P0401', { locked: BLOCKED }),
@@ -67,13 +67,13 @@ describe('a table in which no row can be selected', () => {
     expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload?ai-file=4f2a');
   });
 
-  test('because all are OFF already has nothing left to switch off', () => {
+  test('shows that nothing is left to switch off if all are OFF already', () => {
     open([buildDtcRow('P0520', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') })]);
     expect(screen.getByText(/^There is nothing left to switch off/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
   });
 
-  test('is not shown for one in which a single row can be', () => {
+  test('shows no such message if a single row can be selected', () => {
     open([buildDtcRow('P0520'), buildDtcRow('P0401', { locked: BLOCKED })]);
     expect(screen.getByText('P0520')).toBeVisible();
     expect(screen.queryByText('No code of this file can be selected.')).not.toBeInTheDocument();
@@ -82,7 +82,7 @@ describe('a table in which no row can be selected', () => {
 
 describe('the table', () => {
   test(
-    'has four columns, hexadecimal numbers with the decimal in the tooltip, and a dash for no text',
+    'has four columns, hexadecimal numbers with the decimal in the tooltip, and a dash for missing text',
     { tags: ['C-DTC-01', 'C-DTC-05', 'C-DTC-06', 'C-DTC-07', 'C-DTC-11', 'X-DTC-09', 'X-ENT-18'] },
     () => {
       open();
@@ -107,7 +107,7 @@ describe('the table', () => {
   );
 
   test(
-    'flips a row from ON to OFF and back, and the field lists them, joined with semicolons',
+    'toggles a row between ON and OFF, and the field lists the chosen codes, joined with semicolons',
     {
       tags: [
         'C-DTC-03',
@@ -138,7 +138,7 @@ describe('the table', () => {
   );
 
   test(
-    'locks what was OFF on arrival and what the operator does not allow, each with its reason',
+    'locks codes that were OFF already or that the operator does not allow, each with its reason',
     { tags: ['C-DTC-08', 'C-DTC-S03', 'X-DTC-06', 'G-31'] },
     () => {
       open();
@@ -154,7 +154,7 @@ describe('the table', () => {
   );
 
   test(
-    'shows when it is empty, and leads to an upload by hand',
+    'explains that it is empty, and links to the manual upload',
     { tags: ['C-DTC-15', 'C-DTC-16', 'C-DTC-S04', 'X-DTC-11', 'X-ERR-70'] },
     () => {
       open([]);
@@ -185,7 +185,7 @@ describe('searching and paging', () => {
     expect(shownCodes()).toEqual(codes);
   });
 
-  test('Enter flips the one row that is found, and none when there are several', async () => {
+  test('Enter toggles the row if only one is found, and none if there are several', async () => {
     const visitor = open();
     await visitor.type(search(), 'P040{Enter}');
     expect(field()).toHaveValue('');
@@ -195,7 +195,7 @@ describe('searching and paging', () => {
     expect(field()).toHaveValue('P0402');
   });
 
-  test('no match shows that and offers to clear the search', { tags: ['G-31'] }, async () => {
+  test('a search without a match shows that and can be cleared', { tags: ['G-31'] }, async () => {
     const visitor = open();
     await visitor.type(search(), 'zzz');
     expect(screen.getByText('No DTC matches “zzz”')).toBeVisible();
@@ -212,7 +212,7 @@ describe('searching and paging', () => {
   });
 
   test(
-    'Next and Previous walk, searching goes back to the first page, and the selection stays',
+    'Next and Previous change the page, a search goes back to the first page, and the selection stays',
     { tags: ['C-DTC-12', 'C-DTC-13', 'C-DTC-14', 'X-DTC-08', 'X-DTC-10'] },
     async () => {
       const visitor = open(many(120));
@@ -232,8 +232,8 @@ describe('searching and paging', () => {
   );
 });
 
-describe('choosing many at once', () => {
-  test('a function selects all of its codes, and lets them go again', async () => {
+describe('choosing many codes at once', () => {
+  test('a function selects all of its codes, and deselects them again', async () => {
     const visitor = open();
     const egr = screen.getByRole('button', { name: /^EGR/ });
     expect(egr).toHaveTextContent('EGR 2');
@@ -246,7 +246,7 @@ describe('choosing many at once', () => {
     expect(egr).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('Select all takes what can be chosen and nothing that is locked', async () => {
+  test('Select all takes every code that can be chosen and none that is locked', async () => {
     const visitor = open();
     await visitor.click(screen.getByRole('button', { name: 'Select all' }));
     expect(field()).toHaveValue('P0401;P0402;P2002');
@@ -254,7 +254,7 @@ describe('choosing many at once', () => {
     expect(field()).toHaveValue('');
   });
 
-  test('a tester’s report selects its codes of this file and names the others', async () => {
+  test('a tester’s report selects its codes that this file has and names the others', async () => {
     const visitor = open();
     await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
     await visitor.click(screen.getByRole('textbox', { name: 'Codes' }));
@@ -266,7 +266,7 @@ describe('choosing many at once', () => {
     expect(field()).toHaveValue('P0401;P2002');
   });
 
-  test('a maker’s own numbers select the codes of this file, also of a text that does not name the maker', async () => {
+  test('a maker’s own numbers select the codes of this file, even in a text that does not name the maker', async () => {
     const visitor = open([
       buildDtcRow('4A7D', { dtc_int: 0x4a7d }),
       buildDtcRow('4507', { dtc_int: 0x4507 }),
@@ -304,7 +304,7 @@ test('on a phone every code has two lines, with the same content and actions', a
   expect(screen.getByText('This portal does not switch off this code.')).toBeVisible();
 });
 
-test('a description names who gives the code its meaning, on the screen and in the table for a spreadsheet', async () => {
+test('a description names who defines the code’s meaning, on the screen and in the CSV', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);

@@ -54,7 +54,7 @@ const sent = () => api.callsOf(switchDtcsOff).map(({ input }) => input);
 
 describe('the main button', () => {
   test(
-    'asks for the codes, waits for a selection, and then generates in green',
+    'requests the codes, waits for a selection, and then turns into a green Generate',
     { tags: ['C-ANA-27', 'C-ANA-28', 'C-ANA-30', 'X-DTC-05', 'X-DTC-15', 'G-29'] },
     async () => {
       const { visitor } = await openFile();
@@ -74,7 +74,7 @@ describe('the main button', () => {
   );
 
   test(
-    'moves five dots while a request runs, and takes no second press',
+    'shows five moving dots while a request runs, and ignores a second click',
     { tags: ['C-ANA-29', 'C-ANA-S04'] },
     async () => {
       let response = () => {};
@@ -95,7 +95,7 @@ describe('the main button', () => {
   );
 
   test(
-    'codes that cannot be fetched end the loading; a quiet line offers another try',
+    'codes that cannot be fetched end the loading, and an inconspicuous line offers a retry',
     { tags: ['C-ANA-M01', 'X-ERR-68', 'G-32'] },
     async () => {
       const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -112,7 +112,7 @@ describe('the main button', () => {
     },
   );
 
-  test('a chosen model that the file is not of is refused in the server’s words', async () => {
+  test('a chosen model that does not match the file is refused with the server’s message', async () => {
     api.use(fake(getDtcs, no(400, 'This file is of another control unit than the chosen model.')));
     const { visitor } = await openFile();
     await visitor.click(check());
@@ -122,7 +122,7 @@ describe('the main button', () => {
 
 describe('generating', () => {
   test(
-    'sends the joined selection, saves under the server’s name, and pays once: is_first is true, then false',
+    'sends the joined selection, saves under the server’s file name, and pays once: is_first is true, then false',
     { tags: ['C-ANA-32', 'X-API-62', 'X-DTC-07', 'X-DTC-13', 'X-DTC-14', 'X-DTC-15', 'G-27', 'G-28'] },
     async () => {
       const { visitor } = await openSelected(['P0520', 'P0530']);
@@ -141,14 +141,14 @@ describe('generating', () => {
     },
   );
 
-  test('asks for the balance at once, and not only at the next poll', async () => {
+  test('refreshes the balance at once, and not only at the next poll', async () => {
     const { visitor } = await openSelected();
     const before = api.callsOf(getMyUser).length;
     await visitor.click(generate());
     await waitFor(() => expect(api.callsOf(getMyUser).length).toBeGreaterThan(before));
   });
 
-  test('in a session that is paid, the first file is no first one', { tags: ['G-27', 'G-33'] }, async () => {
+  test('in a paid session, even the first file has is_first false', { tags: ['G-27', 'G-33'] }, async () => {
     const { visitor } = await openSelected(['P0520'], { charged: true });
     await visitor.click(generate());
     await waitFor(() => expect(sent()[0]).toMatchObject({ is_first: false }));
@@ -162,7 +162,7 @@ describe('generating', () => {
   });
 
   test(
-    'a failure is logged as "Download failed", a quiet line offers another try, and nothing counts as paid',
+    'a failure is logged as "Download failed", an inconspicuous line offers a retry, and nothing counts as paid',
     { tags: ['C-ANA-M02', 'X-ERR-69', 'X-DTC-14', 'G-32'] },
     async () => {
       const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -179,7 +179,7 @@ describe('generating', () => {
     },
   );
 
-  test('too few credits: the server’s sentence, and the way to buy some', { tags: ['G-26'] }, async () => {
+  test('too few credits show the server’s message and a link to buy some', { tags: ['G-26'] }, async () => {
     const { code, message } = notEnoughCredits();
     api.use(fake(switchDtcsOff, new FakeNo(400, { code, message })));
     const { visitor } = await openSelected();
@@ -222,7 +222,7 @@ describe('out of credits', () => {
     await waitFor(() => expect(buy() !== null).toBe(isLink));
   });
 
-  test('a paid session needs no credits any more', { tags: ['G-26', 'G-33'] }, async () => {
+  test('a paid session needs no more credits', { tags: ['G-26', 'G-33'] }, async () => {
     broke(0);
     await openSelected(['P0520'], { charged: true });
     expect(generate()).toBeVisible();
@@ -234,7 +234,7 @@ describe('codes that concern emissions', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'What is this file for?' });
   const declare = () => within(dialog()).getByRole('button', { name: 'Declare and generate' });
 
-  test('need a declaration for every file; the earlier one is selected beforehand and can be changed', async () => {
+  test('need a declaration for every file; the earlier one is preselected and can be changed', async () => {
     const { visitor } = await openSelected(['P0401', 'P0520']);
     await visitor.click(generate());
     expect(within(dialog()).getByText('P0401')).toBeVisible();
@@ -257,13 +257,13 @@ describe('codes that concern emissions', () => {
     expect(sent()[1]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
 
-  test('also where such a code only goes off together with a chosen one', async () => {
+  test('need a declaration even if they only go off together with a chosen code', async () => {
     const { visitor } = await openSelected(['P0532']);
     await visitor.click(generate());
     expect(within(dialog()).getByText('P0402')).toBeVisible();
   });
 
-  test('are declared as before with one press where the session holds a declaration, and only after that press', async () => {
+  test('reuse the session’s earlier declaration with one click, and only after that click', async () => {
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'TEST_BENCH' });
     await visitor.click(generate());
     expect(within(dialog()).getByRole('radio', { name: /test bench/ })).toBeChecked();
@@ -273,7 +273,7 @@ describe('codes that concern emissions', () => {
     expect(sent()[0]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
 
-  test('a declaration of a file that was refused is no earlier declaration', async () => {
+  test('a declaration for a file that was refused does not count as an earlier one', async () => {
     api.use(fake(switchDtcsOff, no(400, 'Not enough credits. Please buy credits and try again.')));
     const { visitor } = await openSelected(['P0401']);
     await visitor.click(generate());
@@ -285,7 +285,7 @@ describe('codes that concern emissions', () => {
     expect(within(dialog()).queryByText(/what you declared for the file before/)).not.toBeInTheDocument();
   });
 
-  test('are listed by reason with their number, in a frame of their own', async () => {
+  test('are listed by reason with their number, in a box that scrolls', async () => {
     api.use(
       fake(
         getDtcs,
@@ -313,7 +313,7 @@ describe('codes that concern emissions', () => {
     expect(list).toHaveClass('overflow-y-auto', 'max-h-40');
   });
 
-  test('are 1 816 in some files: they are counted, and their codes open on demand', async () => {
+  test('are counted first and listed on demand, even if there are 1 816 of them', async () => {
     const many = Array.from({ length: 1_816 }, (_, at) =>
       buildDtcRow(at.toString(16).toUpperCase().padStart(4, '0'), { emission_reason: at < 16 ? 'nox' : 'unknown' }),
     );
@@ -329,14 +329,14 @@ describe('codes that concern emissions', () => {
     expect(within(dialog()).getByText(/^0010, 0011/)).not.toBeVisible();
   });
 
-  test('other codes need none', async () => {
+  test('others need no declaration', async () => {
     const { visitor } = await openSelected(['P0520']);
     await visitor.click(generate());
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(sent()[0]).not.toHaveProperty('declared_use');
   });
 
-  test('the window is a sound dialog', async () => {
+  test('the dialog meets the ARIA practices', async () => {
     // When one is selected, the radio buttons are a single tab stop, as in a browser.
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
@@ -345,8 +345,8 @@ describe('codes that concern emissions', () => {
   });
 });
 
-describe('codes that go off together with a selected one', () => {
-  test('show OFF and whom they go with, and are counted beside it', async () => {
+describe('codes that are switched off with a selected one', () => {
+  test('show OFF and the code they go with, and are counted separately', async () => {
     const { visitor } = await openSelected(['P0532']);
     const row = screen.getByText('P0402', { selector: 'span.font-mono' }).closest('tr') as HTMLElement;
     expect(within(row).getByText('OFF')).toBeVisible();
@@ -360,7 +360,7 @@ describe('codes that go off together with a selected one', () => {
   });
 });
 
-test('a file of which no row can be selected shows that, and does not ask for a selection', async () => {
+test('a file without a selectable row shows that, and does not ask for a selection', async () => {
   api.use(
     fake(
       getDtcs,
@@ -381,7 +381,7 @@ test('a file of which no row can be selected shows that, and does not ask for a 
 
 describe('what changed', () => {
   test(
-    'is shown after generating, with the original fetched where the session was begun elsewhere',
+    'is shown after generating, with the original fetched if the session was started elsewhere',
     { tags: ['G-33'] },
     async () => {
       const { visitor } = await openSelected();
@@ -412,7 +412,7 @@ describe('the files of the session', () => {
     );
   });
 
-  test('can be fetched again, each with its proof as JSON and as a page, and verified', async () => {
+  test('can be downloaded again, each with its proof as JSON and as a page, and verified', async () => {
     const { visitor } = await openFile({ generations: [generation(4, ['P0520', 'P0530']), generation(3, ['P0401'])] });
     expect(screen.getByText('P0520;P0530')).toBeVisible();
     await visitor.click(screen.getByRole('button', { name: 'Download: golf_DTC_OFF_4.bin' }));
@@ -422,14 +422,14 @@ describe('the files of the session', () => {
     expect(screen.getByRole('link', { name: 'Verify a file and its proof' })).toHaveAttribute('href', '/verify.html');
   });
 
-  test('a new one appears as soon as it is made', async () => {
+  test('a new one appears as soon as it is generated', async () => {
     const { visitor } = await openSelected();
     api.use(fake(listSessions, [aiSession({ generations: [generation(9, ['P0520'])], charged: true })]));
     await visitor.click(generate());
     expect(await screen.findByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_9.bin' })).toBeVisible();
   });
 
-  test('one that cannot be fetched shows an error', async () => {
+  test('one that cannot be downloaded shows an error', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(downloadProof, no(404)));
     const { visitor } = await openFile({ generations: [generation(4, ['P0520'])] });

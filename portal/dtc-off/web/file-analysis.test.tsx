@@ -42,7 +42,7 @@ const wrongModel = () => screen.getByRole('button', { name: 'Wrong ECU Model? Cl
 
 describe('a file that is OK', () => {
   test(
-    'is named by its maker, supplier and series, with its name cut to 30 characters and its size in kB',
+    'is titled with maker, supplier and series, with its name cut to 30 characters and its size in kB',
     { tags: ['C-ANA-05', 'C-ANA-07', 'C-ANA-08', 'C-ANA-S01', 'C-ANA-T01', 'X-TRN-04', 'X-DTC-22'] },
     async () => {
       await openFile({
@@ -80,7 +80,7 @@ describe('a file that is OK', () => {
   const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
   test(
-    'shows everything known as tiles, in this order',
+    'shows every known fact as a tile, in this order',
     {
       tags: [
         'C-ANA-09',
@@ -109,7 +109,7 @@ describe('a file that is OK', () => {
     },
   );
 
-  test.each(TILES)('the tile %s is there only when there is something to show', async (label, facts) => {
+  test.each(TILES)('the tile %s is shown only if there is something to show', async (label, facts) => {
     await openFile({ ecuinfo: ecuInfo(facts) });
     expect(tiles()).toEqual([label]);
     const [value] = Object.values(facts) as string[];
@@ -117,7 +117,7 @@ describe('a file that is OK', () => {
   });
 
   test(
-    'shows the signs of both makers, the supplier’s on its colour',
+    'shows the marks of both makers, the supplier’s on its own colour',
     { tags: ['C-ANA-01', 'C-ANA-02', 'X-DTC-18', 'X-DTC-19'] },
     async () => {
       await openFile();
@@ -128,7 +128,7 @@ describe('a file that is OK', () => {
     },
   );
 
-  test('shows letters for a maker without a sign', { tags: ['C-ANA-01'] }, async () => {
+  test('shows initials for a maker without a mark', { tags: ['C-ANA-01'] }, async () => {
     await openFile({
       ecuinfo: { ...aiSession().ecuinfo, vehicleManufacturer: 'Mercedes-Benz', systemManufacturer: 'Delphi' },
     });
@@ -137,7 +137,7 @@ describe('a file that is OK', () => {
   });
 
   test(
-    'without an ecuId nothing can be asked of it, and the reason is shown',
+    'without an ecuId offers no check of its codes, and shows the reason',
     { tags: ['C-ANA-S03', 'X-DTC-05'] },
     async () => {
       await openFile({ ecuinfo: ecuInfo(), canGenerate: false, reason: sentence('errors.ecu.unit_not_recognised') });
@@ -148,8 +148,8 @@ describe('a file that is OK', () => {
   );
 });
 
-describe('what can be made of it is shown before any money moves', () => {
-  test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
+describe('what can be generated is shown before any money moves', () => {
+  test('without a proved table nothing is charged, and nothing can be generated', async () => {
     const reason = sentence('errors.ecu.several_code_tables');
     api.use(fake(getDtcs, dtcTable([buildDtcRow('P0401')], { canGenerate: false, reason })));
     const { visitor } = await openFile({ canGenerate: false, reason });
@@ -162,16 +162,16 @@ describe('what can be made of it is shown before any money moves', () => {
     expect(generate).toHaveAccessibleDescription(reason.message);
   });
 
-  test('a checksum that is not ours to correct is named', async () => {
+  test('a checksum that cannot be corrected is named', async () => {
     await openFile({ warnings: [sentence('errors.ecu.checksums_not_known')] });
     expect(screen.getByText('Before a file is made, please note:')).toBeVisible();
     expect(screen.getByText(/^The checksums of this control unit are not known: not corrected\./)).toBeVisible();
   });
 });
 
-describe('a file that is something else', () => {
+describe('a file of another type', () => {
   test(
-    'is named, with a way back that forgets it',
+    'shows its type, with a way back that discards it',
     { tags: ['C-ANA-03', 'C-ANA-04', 'C-ANA-S02', 'X-DTC-02', 'X-DTC-21', 'X-ERR-71', 'G-30'] },
     async () => {
       const { visitor, location } = await openFile({ fileident: 'ZIP archive', ecuinfo: ecuInfo() });
@@ -189,19 +189,19 @@ describe('a file that is something else', () => {
   );
 });
 
-describe('a file of which nothing can be made here', () => {
+describe('a file that cannot be processed here', () => {
   const manually = () => screen.queryByRole('link', { name: 'Upload File Manually' });
 
   test.each([
     ['nothing was recognised', { ecuinfo: ecuInfo(), canGenerate: false }],
     ['it is something else', { fileident: 'ZIP archive', ecuinfo: ecuInfo(), canGenerate: false }],
     ['no table was proved', { canGenerate: false }],
-  ])('goes on to the manual upload with this file: %s', async (_, fields) => {
+  ])('links to the manual upload with this file: %s', async (_, fields) => {
     await openFile(fields);
     expect(manually()).toHaveAttribute('href', '/upload?ai-file=4f2a');
   });
 
-  test('any other file is not led away', async () => {
+  test('any other file gets no such link', async () => {
     await openFile();
     expect(manually()).not.toBeInTheDocument();
   });
@@ -237,7 +237,7 @@ describe('the wrong model', () => {
   }
 
   test(
-    'is mended by choosing another: OK waits for a choice, then the file is read as that one and the four names change',
+    'is fixed by choosing another: OK waits for a choice, then the file is read as that one and the four names change',
     { tags: ['C-ANA-06', 'C-MDL-01', 'C-MDL-02', 'C-MDL-05', 'X-DTC-03', 'X-DTC-20'] },
     async () => {
       const reading = { ...MS43, fits: true, points: 95, evidence, recognised: null };
@@ -268,7 +268,7 @@ describe('the wrong model', () => {
     },
   );
 
-  test('a file that does not fit is reported, with what the file is recognised by, and the way back', async () => {
+  test('a file that does not match is reported, with what the file is recognised by and a way back', async () => {
     api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
     const { visitor } = await chooseMs43();
     expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
@@ -286,7 +286,7 @@ describe('the wrong model', () => {
     expect(screen.getByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
   });
 
-  test('that cannot be read leaves everything as it was, and can be tried again', async () => {
+  test('leaves everything as it was if the reading fails, and can be tried again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(chooseModel, no(500)));
     const { visitor } = await chooseMs43();
@@ -298,7 +298,7 @@ describe('the wrong model', () => {
   });
 
   test.each(['Cancel', 'Close'])(
-    '%s closes with no change',
+    '%s closes it without a change',
     { tags: ['C-MDL-03', 'C-MDL-04', 'X-DTC-20'] },
     async (name) => {
       const { visitor } = await openFile();
@@ -312,7 +312,7 @@ describe('the wrong model', () => {
     },
   );
 
-  test('is no longer asked about once the codes are there', { tags: ['C-ANA-06', 'X-DTC-04'] }, async () => {
+  test('can no longer be changed once the codes are shown', { tags: ['C-ANA-06', 'X-DTC-04'] }, async () => {
     const { visitor } = await openFile();
     expect(wrongModel()).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
@@ -320,7 +320,7 @@ describe('the wrong model', () => {
     expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
   });
 
-  test('the window is a sound dialog', async () => {
+  test('the dialog meets the ARIA practices', async () => {
     const { visitor } = await openFile();
     const opener = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here', hidden: true });
     const of = 'portal/dtc-off/web/select-ecu-model.tsx';
@@ -328,7 +328,7 @@ describe('the wrong model', () => {
   });
 });
 
-test('a value is copied by its button', async () => {
+test('a value can be copied with its button', async () => {
   const { visitor } = await openFile();
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await visitor.click(screen.getByRole('button', { name: 'Copy SW Number' }));

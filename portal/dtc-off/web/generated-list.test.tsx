@@ -18,7 +18,7 @@ const files = () => screen.getAllByRole('listitem').map((item) => within(item).g
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => listedGeneration(from - at, ['P0401']));
 
-test('generated files are listed a page at a time, with what was declared and what went off beside the codes', async () => {
+test('generated files are listed a page at a time, with the declared use and what went off with the chosen codes', async () => {
   const first = { ...listedGeneration(99, ['P0401']), also_codes: ['P0402'], declared_use: 'TEST_BENCH' as const };
   const older = { ...listedGeneration(4, ['P0520']), has_file: false };
   api.use(
@@ -41,7 +41,7 @@ test('generated files are listed a page at a time, with what was declared and wh
   expect(screen.getByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_4.bin' })).toBeVisible();
 });
 
-test('a search asks the server, begins at the first page, and is cleared where nothing matches', async () => {
+test('a search queries the server, starts at the first page, and can be cleared if nothing matches', async () => {
   api.use(
     fake(listGenerations, ({ search }) =>
       search === undefined ? { generations: numbered(99, 25), total_rows: 60 } : { generations: [], total_rows: 0 },
@@ -74,7 +74,7 @@ test('a customer without generated files sees no empty box', async () => {
   expect(screen.queryByText('Generated files')).not.toBeInTheDocument();
 });
 
-test('an administrator sees whose each file is, and downloads the record of all', async () => {
+test('an administrator sees whose file each one is, and downloads the record of all', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:record';
   URL.revokeObjectURL = () => {};
@@ -88,13 +88,13 @@ test('an administrator sees whose each file is, and downloads the record of all'
   await waitFor(() => expect(api.callsOf(downloadDtcOffRecord)).toHaveLength(1));
 });
 
-test('where no file was generated yet, the administrator reads that', async () => {
+test('if no file was generated yet, the administrator sees a message', async () => {
   api.use(fake(listGenerations, { generations: [], total_rows: 0 }));
   renderScreen(<AdminGeneratedFilesScreen />, { user: ADMINISTRATOR });
   expect(await screen.findByText('No file has been generated yet.')).toBeVisible();
 });
 
-test('an administrator’s search and page are in the address, and another search begins at its first page', async () => {
+test('an administrator’s search and page are in the address, and a new search starts at its first page', async () => {
   api.use(fake(listGenerations, { generations: numbered(99, 25), total_rows: 60 }));
   const { visitor, location } = renderScreen(<AdminGeneratedFilesScreen />, {
     user: ADMINISTRATOR,

@@ -5,7 +5,7 @@ import { MakeMark, SupplierMark } from './mark.tsx';
 test.each([
   ['a brand', <MakeMark key="make" name="Volkswagen" />, 35],
   ['a supplier', <SupplierMark key="supplier" name="Bosch" />, 28],
-])('the sign of %s is drawn at its size', { tags: ['X-LIM-06'] }, async (_of, mark, size) => {
+])('the mark of %s is drawn at its size', { tags: ['X-LIM-06'] }, async (_of, mark, size) => {
   const { container } = render(mark);
   const drawing = await waitFor(() => {
     const found = container.querySelector('svg');

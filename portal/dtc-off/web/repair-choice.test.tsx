@@ -44,7 +44,7 @@ async function openFile(fields: Partial<AiSession>) {
 const choice = () => screen.queryByRole('checkbox', { name: 'Correct the wrong checksum first' });
 const check = () => screen.getByRole('button', { name: "Check DTC's" });
 
-test('a wrong checksum is named, and its correction is a choice that is not made beforehand', async () => {
+test('a wrong checksum is named, and its correction is offered but not preselected', async () => {
   const { visitor } = await openFile(wrong);
   expect(screen.getByText(NOT_CORRECTED)).toBeVisible();
   expect(screen.getByText(reason.message)).toBeVisible();
@@ -58,7 +58,7 @@ test('a wrong checksum is named, and its correction is a choice that is not made
   ]);
 });
 
-test('with the choice the codes can be chosen, and the file is asked for with the correction', async () => {
+test('once the correction is chosen, codes can be selected and the file is requested with it', async () => {
   const { visitor } = await openFile(wrong);
   await visitor.click(choice() as HTMLElement);
   expect(screen.getByText('Wrong checksums of this file are corrected before any code is switched off.')).toBeVisible();
@@ -71,7 +71,7 @@ test('with the choice the codes can be chosen, and the file is asked for with th
   expect(api.callsOf(switchDtcsOff)[0]?.input).toMatchObject({ dtcs: 'P0401', repair_checksums: true });
 });
 
-test('taking the choice back needs the codes to be read again', async () => {
+test('undoing the choice requires the codes to be read again', async () => {
   const { visitor } = await openFile(wrong);
   await visitor.click(choice() as HTMLElement);
   await visitor.click(check());
@@ -85,7 +85,7 @@ test('taking the choice back needs the codes to be read again', async () => {
   expect(api.callsOf(getDtcs).at(-1)?.input).not.toHaveProperty('repair_checksums');
 });
 
-test('a file without a wrong checksum has no such choice', async () => {
+test('a file without a wrong checksum offers no such choice', async () => {
   await openFile({});
   expect(choice()).not.toBeInTheDocument();
 });

@@ -46,7 +46,7 @@ function open(response: Coverage | ReturnType<typeof no> = COVERAGE) {
 
 const rowOf = (model: string) => screen.getByText(model).closest('tr') as HTMLElement;
 
-test('anybody sees what each family does and how it measured, and no figure is better than it is', async () => {
+test('anyone sees what each family can do and its measured results, and no figure is rounded up', async () => {
   open();
   await screen.findByText('EDC16');
   expect(within(rowOf('EDC16')).getByText('switches codes off')).toBeVisible();
@@ -68,7 +68,7 @@ test('a search finds a maker or a model', async () => {
   expect(screen.queryByText('EDC16')).not.toBeInTheDocument();
 });
 
-test('a list that cannot be loaded can be asked for again', async () => {
+test('a list that cannot be loaded can be requested again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
   expect(await screen.findByText('Could not load.', undefined)).toBeVisible();

@@ -52,7 +52,7 @@ const button = () => screen.getByRole('button', { name: 'Process File' });
 
 describe('before a file is chosen', () => {
   test(
-    'the screen is called like its menu entry, warns, and names the price with both balances',
+    'the screen is titled like its menu entry, warns, and shows the price with both balances',
     { tags: ['C-AI-02', 'C-AI-04', 'C-AI-S01', 'X-DTC-16', 'G-26', 'G-38'] },
     async () => {
       open();
@@ -69,7 +69,7 @@ describe('before a file is chosen', () => {
     },
   );
 
-  test('the operator’s sentence about the law stands with the warning', { tags: ['G-63'] }, async () => {
+  test('the operator’s legal notice is shown with the warning', { tags: ['G-63'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ legal_notice: 'Not for public roads.' })));
     open();
     expect(await screen.findByText('Not for public roads.')).toBeVisible();
@@ -87,7 +87,7 @@ describe('before a file is chosen', () => {
     },
   );
 
-  test('Back leads to the dashboard for who came here first', { tags: ['C-AI-01'] }, async () => {
+  test('Back leads to the dashboard if this is the first page visited', { tags: ['C-AI-01'] }, async () => {
     const { visitor, location } = open();
     await visitor.click(screen.getByRole('button', { name: 'Back' }));
     expect(location()).toBe('/dashboard');
@@ -102,7 +102,7 @@ describe('before a file is chosen', () => {
 
 describe('the file', () => {
   test(
-    'chosen, turns the zone blue and the button into Change File',
+    'turns the zone blue and the button into Change File once chosen',
     { tags: ['C-AI-05', 'C-AI-06', 'C-AI-07', 'C-AI-S02'] },
     () => {
       open();
@@ -116,7 +116,7 @@ describe('the file', () => {
     },
   );
 
-  test('only the first of several dropped ones is taken', { tags: ['C-AI-05', 'X-VAL-24'] }, async () => {
+  test('is the first one if several are dropped', { tags: ['C-AI-05', 'X-VAL-24'] }, async () => {
     const { visitor } = open();
     fireEvent.drop(zone(), { dataTransfer: { files: [fileOf(4, 'first.bin'), fileOf(4, 'second.bin')] } });
     expect(within(zone()).getByText('first.bin')).toBeVisible();
@@ -126,7 +126,7 @@ describe('the file', () => {
   });
 
   test.each(['picked', 'dropped'])(
-    'of exactly 20 MB is taken when %s, one byte more is not',
+    'of exactly 20 MB is accepted when %s, one byte more is not',
     { tags: ['C-AI-M02', 'X-ERR-65'] },
     (how) => {
       open();
@@ -187,7 +187,7 @@ describe('processing', () => {
       return digits();
     }
 
-    test('the digits are others every 200 ms', { tags: ['C-AI-11', 'C-AI-Z01', 'X-LIM-08'] }, async () => {
+    test('the digits change every 200 ms', { tags: ['C-AI-11', 'C-AI-Z01', 'X-LIM-08'] }, async () => {
       const first = await firstDigits();
       act(() => void vi.advanceTimersByTime(100));
       const early = digits();
@@ -196,7 +196,7 @@ describe('processing', () => {
       expect([first, digits()]).toContain(early);
     });
 
-    test('and stand still for who asked for less motion', async () => {
+    test('the digits stand still if reduced motion is requested', async () => {
       const real = window.matchMedia;
       const yes = { matches: true, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
       window.matchMedia = (query) => (query.includes('prefers-reduced-motion') ? yes : real(query));
@@ -207,7 +207,7 @@ describe('processing', () => {
     });
   });
 
-  test('can be called off, and the file stays chosen', async () => {
+  test('can be cancelled, and the file stays chosen', async () => {
     later();
     const { visitor } = open();
     pick();
@@ -221,7 +221,7 @@ describe('processing', () => {
   });
 
   test(
-    'a refusal is shown in the server’s words, and the next try clears it',
+    'a refusal shows the server’s message, and the next attempt clears it',
     { tags: ['C-AI-M03', 'X-ERR-66', 'X-DTC-01'] },
     async () => {
       api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
@@ -238,7 +238,7 @@ describe('processing', () => {
   );
 
   test(
-    'any other failure is logged, and a quiet line shows the failure',
+    'any other failure is logged, and an inconspicuous line shows the failure',
     { tags: ['C-AI-M04', 'X-ERR-67', 'G-32'] },
     async () => {
       const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -279,7 +279,7 @@ describe('processing', () => {
 
 describe('supported ECUs', () => {
   test(
-    'are asked for with the screen and listed as maker, supplier, model; choosing one only closes the list',
+    'are loaded with the screen and listed as maker, supplier, model; choosing one only closes the list',
     { tags: ['C-AI-10', 'X-DTC-17', 'X-LIM-07', 'X-API-61'] },
     async () => {
       const { visitor, location } = open();
@@ -313,7 +313,7 @@ describe('the tutorial', () => {
     expect(screen.getByRole('dialog', { name: 'Tutorial' }).querySelector('video')).toHaveAttribute('src', address);
   });
 
-  test('its window is a sound dialog', async () => {
+  test('its dialog meets the ARIA practices', async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ tutorial_video_url: address })));
     const { visitor } = open();
     await screen.findByRole('button', { name: 'Watch the tutorial' });
@@ -322,7 +322,7 @@ describe('the tutorial', () => {
   });
 
   test(
-    'without one the small picture and its overlay show "Not configured"',
+    'without a video the small picture and its overlay show "Not configured"',
     { tags: ['C-AI-03', 'G-37'] },
     async () => {
       const { visitor } = open();
@@ -335,7 +335,7 @@ describe('the tutorial', () => {
   );
 });
 
-describe('a session of the last day', () => {
+describe('a session from the last day', () => {
   const paid = aiSession({
     fileName: 'passat.bin.77',
     originalName: 'passat.bin',
@@ -345,7 +345,7 @@ describe('a session of the last day', () => {
   });
 
   test(
-    'is offered with what it cost and made, and goes on without another upload',
+    'is offered with its payment and files, and continues without another upload',
     { tags: ['G-33', 'X-DTC-16'] },
     async () => {
       api.use(fake(listSessions, [paid, aiSession()]));
@@ -364,7 +364,7 @@ describe('a session of the last day', () => {
     },
   );
 
-  test('stands under what is paid or under what is not', async () => {
+  test('is listed under Paid or under Not paid yet', async () => {
     api.use(fake(listSessions, [aiSession(), paid]));
     open();
     const under = async (title: string) =>
@@ -375,7 +375,7 @@ describe('a session of the last day', () => {
     expect(await under('Not paid yet')).toEqual(['Continue with golf.bin']);
   });
 
-  test('of which there are many does not push the form away: the newest are shown, and all on demand', async () => {
+  test('among many does not push the form away: the newest are shown, and all on demand', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...paid,
       fileName: `car${at}.bin.${at}`,
@@ -411,7 +411,7 @@ describe('a session of the last day', () => {
     ).toBeVisible();
   });
 
-  test('asks for the codes by its own handle', { tags: ['X-API-60'] }, async () => {
+  test('requests the codes with its own handle', { tags: ['X-API-60'] }, async () => {
     api.use(fake(listSessions, [paid]), fake(getDtcs, no(500)));
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { visitor } = open();
@@ -423,7 +423,7 @@ describe('a session of the last day', () => {
   });
 
   test(
-    'while a file is open the browser asks before it is left, and not any more afterwards',
+    'makes the browser ask before leaving while a file is open, but not afterwards',
     { tags: ['G-33'] },
     async () => {
       const { visitor } = open();

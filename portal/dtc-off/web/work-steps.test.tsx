@@ -53,7 +53,7 @@ const currentStep = () => steps().find((step) => step.getAttribute('aria-current
 const line = (name: RegExp) => screen.getByRole('button', { name });
 
 describe('the three steps', () => {
-  test('stand there from the beginning, the file first', async () => {
+  test('are shown from the beginning, starting with the file', async () => {
     renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
     await screen.findByRole('button', { name: /^Continue with/ });
     expect(steps().map(({ textContent }) => textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('the three steps', () => {
     ]);
   });
 
-  test('with the codes on the screen, the file is one line that can be opened again', async () => {
+  test('once the codes are shown, the file collapses to one line that can be opened again', async () => {
     const { visitor } = await openTable();
     expect(currentStep()).toMatch(/^2Codes, current step0 of 2/);
     expect(screen.queryByRole('heading', { name: 'File Analysis' })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('the three steps', () => {
     expect(screen.queryByRole('heading', { name: 'File Analysis' })).not.toBeInTheDocument();
   });
 
-  test('on a desk the result stands beside the codes, and another selection makes the codes current again', async () => {
+  test('on a desktop the result is shown beside the codes, and a new selection makes the codes current again', async () => {
     const { visitor } = await make();
     expect(currentStep()).toMatch(/^3Result/);
     expect(screen.getByRole('heading', { name: 'golf_DTC_OFF.bin is ready' })).toBeVisible();
@@ -85,7 +85,7 @@ describe('the three steps', () => {
     expect(currentStep()).toMatch(/^2Codes, current step2 of 2/);
   });
 
-  test('on a phone the codes give way to the result, which is read first, and open again above it', async () => {
+  test('on a phone the codes collapse for the result, which gets the focus, and open again above it', async () => {
     setScreenWidth(360);
     const { visitor } = await make();
     expect(screen.getByRole('heading', { name: 'golf_DTC_OFF.bin is ready' })).toHaveFocus();
@@ -96,7 +96,7 @@ describe('the three steps', () => {
     expect(codes.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('another file begins with the first one again', async () => {
+  test('another file starts at the first step again', async () => {
     const { visitor } = await openTable();
     await visitor.click(line(/^File, done/));
     await visitor.click(screen.getByRole('button', { name: 'Another file' }));
@@ -105,8 +105,8 @@ describe('the three steps', () => {
   });
 });
 
-describe('the file that is ready', () => {
-  test('is saved again without another request, and its proof is one press away', async () => {
+describe('the finished file', () => {
+  test('is saved again without another request, and its proof is one click away', async () => {
     const made = { ...generation(7, ['P0520']), file_name: 'golf_DTC_OFF.bin' };
     const { visitor } = await openTable();
     api.use(fake(listSessions, [aiSession({ generations: [made], charged: true })]));
@@ -120,7 +120,7 @@ describe('the file that is ready', () => {
     await waitFor(() => expect(saved.at(-1)).toBe('proof-7.html'));
   });
 
-  test('names a change that belongs to nothing that was chosen', async () => {
+  test('warns of a change that belongs to nothing that was chosen', async () => {
     await make();
     expect(screen.getByText('Not every change is explained; see below.')).toBeVisible();
   });
