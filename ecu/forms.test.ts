@@ -4,6 +4,7 @@ import { decodedForm, doubledForms, otherForms } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { asciiBytes } from './image.ts';
 import { inspect } from './inspect.ts';
+import type { Inspection } from './inspect.ts';
 import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from './testing/hex-text.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { sentence } from './sentence.ts';
@@ -138,6 +139,8 @@ test.each([
 });
 
 const paddedSample = padded(edc16Sample(), 0x00);
+const factsIn = ({ identification }: Inspection) =>
+  identification.outcome === 'recognised' ? identification.facts : {};
 
 test.each([
   ['byte-swapped', swap(edc16Sample()), 'byte-swapped', edc16Sample()],
@@ -149,6 +152,11 @@ test.each([
   expect(inspection.form.name).toBe(form);
   expect(isSame(inspection.image.bytes, bytes)).toBe(true);
   expect(inspection.sizeBytes).toBe(file.length);
+  const { softwareNumber, hardwareNumber } = factsIn(inspection);
+  for (const fact of [softwareNumber, hardwareNumber]) {
+    expect(fact && inspection.image.ascii(fact.at, fact.value.length)).toBe(fact?.value ?? 'a number');
+  }
+  expect(factsIn(inspection)).toEqual(factsIn(inspect(edc16Sample())));
 });
 
 test('a dump that is recognised as it is keeps its form', () => {
@@ -171,6 +179,8 @@ test('what stands behind a dump is short: half a chip more is part of it', () =>
   expect(namesOf(0x1000)).toContain('with a tail');
   expect(namesOf(0x1002)).not.toContain('with a tail');
   expect(namesOf(0)).not.toContain('with a tail');
+  const half = listForms(randomBytes(0x8000 + 0x4000, 5));
+  expect(half.map(({ name, bytes }) => [name, bytes.length])).toEqual([['byte-swapped', 0xc000]]);
 });
 
 test('a dump that is swapped and doubled is changed in both copies', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { openPage } from './browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from './portal.ts';
 import { openScreen } from './open-screen.ts';
@@ -85,7 +85,9 @@ test.concurrent('a screen opened without a network shows the problem, and loads 
   await context.close();
 });
 
-test.concurrent('the offline page loads the portal by itself within 3 s after the network is back', async () => {
+test.concurrent('the offline page loads the portal by itself within 3 s after the network is back', async ({
+  expect,
+}) => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   await openScreen(page, '/dashboard');
   await page.evaluate('navigator.serviceWorker.ready');
@@ -98,7 +100,9 @@ test.concurrent('the offline page loads the portal by itself within 3 s after th
   await context.close();
 });
 
-test.concurrent('a stopped portal is shown as unreachable, and the page is live again after a restart', async () => {
+test.concurrent('a stopped portal is shown as unreachable, and the page is live again after a restart', async ({
+  expect,
+}) => {
   const other = await startPortal({ DEMO: '1' });
   const { page, context } = await openPage(browser, other.url, { isStill: true });
   await keepSession(context, await signIn(other, DEMO_CUSTOMERS[0] as Login));

@@ -195,12 +195,15 @@ describe('a name in .env', () => {
     ['public_url', 'PUBLIC_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['SMPT_URL', 'SMTP_URL'],
-    ['TRUSTED_PROXY', null],
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
     ['PROT', 'PORT'],
-  ])('%s, which resembles %s', (name, meant) => {
-    const warnings = warningsOf(`${name}=1\n`);
-    expect(warnings).toEqual(meant === null ? [] : [[name, meant]]);
+  ])('%s causes a warning that suggests %s', (name, meant) => {
+    expect(warningsOf(`${name}=1\n`)).toEqual([[name, meant]]);
+  });
+
+  test('that differs from every setting by more than two characters causes no warning', () => {
+    expect(warningsOf('TRUSTED_PROXYS=1\n')).toHaveLength(1);
+    expect(warningsOf('TRUSTED_PROXY=1\n')).toEqual([]);
   });
 
   test('that is a setting, or belongs to another program, causes no warning', () => {

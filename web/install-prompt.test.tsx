@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('an offer made before the shell was rendered is not lost, and an installation elsewhere ends it', () => {
+test('an offer made before the shell was rendered is not lost, and ends when the browser reports an installation', () => {
   offer();
   render(<InstallButton />);
   expect(button()).toBeVisible();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { families } from '../families.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 
 const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -74,10 +75,11 @@ test('a refused change writes no file and prints the reason', () => {
 });
 
 test('neither the original nor another file is ever written over', () => {
-  const before = readFileSync(known);
-  expect(run('off', known, '--dtcs', 'P0401', '--out', known).exitCode).toBe(2);
-  expect(run('off', known, '--dtcs', 'P0401', '--out', text).exitCode).toBe(2);
-  expect(readFileSync(known)).toEqual(before);
+  const before = [known, text].map((path) => readFileSync(path));
+  expect(run('off', known, '--dtcs', 'P0402', '--out', join(folder, 'new.bin')).exitCode).toBe(0);
+  expect(run('off', known, '--dtcs', 'P0402', '--out', known).exitCode).toBe(2);
+  expect(run('off', known, '--dtcs', 'P0402', '--out', text).exitCode).toBe(2);
+  expect([known, text].map((path) => readFileSync(path))).toEqual(before);
 });
 
 test('compare shows how many bytes differ and where', () => {
@@ -93,5 +95,14 @@ test('families lists every family with what is known of it', () => {
     .out.trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: string });
-  expect(rows.map(({ id }) => id)).toContain('edc16');
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(families.map(({ id }) => id).toSorted());
+  for (const { id, maker, models, dtcs, checksums } of families) {
+    expect(rows.find((row) => row.id === id)).toEqual({
+      id,
+      maker,
+      models,
+      dtcs: dtcs === null ? 'no' : dtcs.switchOff === null ? 'list' : 'list and switch',
+      checksums: checksums === null ? 'no' : 'yes',
+    });
+  }
 });

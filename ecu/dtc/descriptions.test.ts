@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { describeWith, loadDescriptions } from './descriptions.ts';
 import { phrases } from './phrases.generated.ts';
 import { readCodes, readComponents, readConditions } from './phrases/phrase-tables.ts';
+import type { Meaning } from './phrases/phrase-tables.ts';
+import { grammars } from './phrases/grammar.ts';
+import type { Place } from './phrases/grammar.ts';
 import { phraseLanguages } from './phrases/phrase-language.ts';
+import type { PhraseLanguage } from './phrases/phrase-language.ts';
 import { codeAfter, whoDefines } from './spelling.ts';
 
 const describeDtc = describeWith({
@@ -67,16 +71,40 @@ test('a code without a text is described by the only component that its fault pa
 
 const tables = Object.entries(phrases.codes).map(([name, lines]) => ({ name, codes: readCodes(lines, codeAfter) }));
 const describeOne = await loadDescriptions();
+const nouns = readComponents(phrases.components);
+const conditionPhrases = readConditions(phrases.conditions);
+
+/** Whether a text contains, in its own language, every word for the components, the places and the condition. */
+function hasWordsOf({ component, condition }: Meaning, language: PhraseLanguage, text: string): boolean {
+  const [names = '', places] = component.split(' @');
+  const hasNouns = names.split(/ [+>] /).every((name) => {
+    const noun = (nouns.get(name) ?? nouns.get(name.slice(0, name.lastIndexOf(' '))))?.[language];
+    return noun !== undefined && [noun.text, noun.definite].some((words) => hasEach(text, words, language));
+  });
+  const hasPlaces = (places?.split(',') ?? []).every((place) =>
+    hasEach(text, grammars[language].places[place.replace(/^([bscu])\d+$/, '$1') as Place], language),
+  );
+  return hasNouns && hasPlaces && text.endsWith(`: ${conditionPhrases.get(condition)?.[language]}`);
+}
+
+/** In a German text, adjectives may have other endings, so these are not compared. */
+function hasEach(text: string, words: string, language: PhraseLanguage): boolean {
+  const endings = language === 'de' ? /(?:er|es|e)$/ : '';
+  const stems = words.toLowerCase().split(' ');
+  return stems.every((word) => text.toLowerCase().includes(word.replace(endings, '')));
+}
 
 test('every code of a table is composed in every language, with words of that language', () => {
   expect(tables.length).toBeGreaterThan(1);
   for (const { name, codes } of tables) {
-    for (const code of codes.keys()) {
+    for (const [code, meaning] of codes) {
       const texts = phraseLanguages.map(
         (language) => describeOne(code, { family: name, vehicleManufacturer: name, language })?.text ?? '',
       );
       for (const text of texts) expect(text, code).toMatch(/^[\p{Lu}\d].*: \S.*[\p{L}\d)]$/u);
       expect(texts[2], code).toMatch(/[\u0400-\u04FF]/);
+      const foreign = phraseLanguages.filter((language, index) => !hasWordsOf(meaning, language, texts[index] ?? ''));
+      expect(foreign, code).toEqual([]);
     }
   }
 });

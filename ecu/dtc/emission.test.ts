@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emissionReasonOf, emissionReasons } from './emission.ts';
 import { codesOfFunction, dtcFunctions } from './functions.ts';
+import { codeOfWord } from './spelling.ts';
 
 test.each([
   ['P0420', 'catalyst'],
@@ -105,7 +106,10 @@ test('every code of an emission control function concerns emissions, and no othe
   expect(concerned.sort()).toEqual([...controls, ...sensors].sort());
 });
 
-test('a reason is one of the list, each only once', () => {
+test('the reasons of all codes are those of the list, which has each only once and ends with unknown', () => {
+  const codes = Array.from({ length: 0xffff }, (_, index) => codeOfWord(index + 1) ?? '');
+  const reasons = new Set(codes.flatMap((code) => emissionReasonOf(code) ?? []));
+  expect([...reasons].toSorted()).toEqual(emissionReasons.toSorted());
   expect(new Set(emissionReasons).size).toBe(emissionReasons.length);
   expect(emissionReasons.at(-1)).toBe('unknown');
 });

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -39,7 +40,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const move = () => moveClusterIn(dataDir, (line) => lines.push(line));
 const listAll = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
 
-test('a cluster in another location is copied in, compared and used; the original stays unchanged', async () => {
+test('a cluster in another location is copied in and used; the original stays unchanged', async () => {
   const before = listAll(join(elsewhere, 'cluster'));
   await move();
   const cluster = join(dataDir, 'postgresql/cluster');
@@ -52,6 +53,25 @@ test('a cluster in another location is copied in, compared and used; the origina
   );
   await move();
   expect(lines).toHaveLength(2);
+});
+
+test('a copy that differs from its original is refused, and nothing is switched over', async () => {
+  const original = join(elsewhere, 'cluster/base/1/1259');
+  // Something writes to the original all the time, so it has changed between the copy and the comparison.
+  const writing = new AbortController();
+  const write = () => {
+    if (writing.signal.aborted) return;
+    appendFileSync(original, 'more');
+    setImmediate(write);
+  };
+  write();
+  try {
+    await expect(move()).rejects.toThrow(`is not the same as ${join(elsewhere, 'cluster')} (file base/1/1259)`);
+  } finally {
+    writing.abort();
+  }
+  expect(existsSync(join(dataDir, 'postgresql/cluster'))).toBe(false);
+  expect(findRecordedPlace(dataDir)).toBe(elsewhere);
 });
 
 test('an interrupted move is repeated, and a cluster already at the target is set aside, not lost', async () => {

@@ -21,20 +21,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts another process that holds the lock until it is killed. */
-async function lockInAnotherProcess(kind: 'alone' | 'together' = 'alone') {
+/** Starts another process that holds the lock until it is killed, or ends itself with `ownEnd` at SIGUSR2. */
+async function lockInAnotherProcess(kind: 'alone' | 'together' = 'alone', ownEnd = '') {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL('data-folder-lock.ts', import.meta.url).href)};
     await lockDataFolder(${JSON.stringify(folder)}, { log: () => undefined, kind: '${kind}' });
+    process.on('SIGUSR2', () => { ${ownEnd} });
     setInterval(() => undefined, 1000);
     console.log('locked');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // A process that ends itself may do so with an error.
+    stdio: ['ignore', 'pipe', ownEnd === '' ? 'inherit' : 'ignore'],
   });
-  const kill = async () => {
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await exited;
   };
   ends.push(kill);
@@ -59,10 +61,18 @@ test('process ids mean nothing across containers: a note of an unknown process d
 });
 
 test('a lock ends with its process, however it ends, whatever process has its id by now', async () => {
-  const { kill } = await lockInAnotherProcess();
-  await kill();
-  expect(wasAbandoned(folder)).toBe(true);
-  expect(readdirSync(folder).sort()).toEqual([LOCK_FILE, HOLDER_FILE].sort());
+  for (const [signal, ownEnd] of [
+    ['SIGKILL', ''],
+    ['SIGTERM', ''],
+    ['SIGUSR2', 'process.exit();'],
+    ['SIGUSR2', "throw new Error('a fault');"],
+  ] as const) {
+    const { kill } = await lockInAnotherProcess('alone', ownEnd);
+    expect(wasAbandoned(folder)).toBe(false);
+    await kill(signal);
+    expect(wasAbandoned(folder), `${signal} ${ownEnd}`).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual([LOCK_FILE, HOLDER_FILE].sort());
+  }
   // A later process with the same id, in a new container or after the machine was restarted.
   writeNote({ id: process.pid, start: findProcessStart(process.pid), host: 'the-container-before' });
   const unlock = await lock();

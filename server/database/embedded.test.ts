@@ -114,7 +114,7 @@ test('a killed PostgreSQL is restarted at the same address, even in the middle o
   expect(ends).toEqual([]);
 });
 
-test('a PostgreSQL that cannot be started again is given up', async () => {
+test('a PostgreSQL that is killed six times in a row is given up, and the next start succeeds', async () => {
   const ends: string[] = [];
   const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: () => void ends.push('lost') });
   for (let kill = 1; kill <= 6; kill += 1) {

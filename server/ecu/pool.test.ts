@@ -1,11 +1,19 @@
-import type { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { samples } from '../../ecu/testing/samples.ts';
 import { openEcuPool, type EcuPool } from './pool.ts';
 
 const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
 const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
   pool.run('analyse', async () => ({ bytes: sample() }), { user, signal });
+
+const buildEdc16 = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
+/** Builds a file that is read in one form after another, each of them a copy of 20 MB. */
+const large = async () => {
+  const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
+  buildEdc16().forEach((byte, at) => bytes.set([byte], at ^ 1));
+  return { bytes };
+};
 
 /** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
 const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
@@ -39,7 +47,18 @@ test('work that exceeds its processor time is ended', async () => {
 });
 
 test('work that does not end is ended, whether it uses the processor or not', async () => {
-  expect(await analyseSample(open({ patienceMs: 1 }))).toEqual({ outcome: 'too slow' });
+  const busy = open({ patienceMs: 300 });
+  await busy.warm();
+  expect(await busy.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too slow' });
+  expect(busy.worst.ms).toBeGreaterThan(0);
+  const idle = open({ patienceMs: 300 });
+  await idle.warm();
+  // A thread that never receives its work waits for it forever.
+  const post = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue();
+  onTestFinished(() => post.mockRestore());
+  expect(await analyseSample(idle)).toEqual({ outcome: 'too slow' });
+  expect(post).toHaveBeenCalledOnce();
+  expect(idle.worst.ms).toBe(0);
 });
 
 test('work canceled midway is ended, and the next work is done', async () => {
@@ -57,13 +76,6 @@ test('a thread whose own heap is too large is ended', async () => {
 });
 
 test('a thread that holds too many bytes outside its heap is ended: copies of a file are not on the heap', async () => {
-  const build = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
-  /** Read in one form after another, each of them a copy of 20 MB. */
-  const large = async () => {
-    const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
-    build().forEach((byte, at) => bytes.set([byte], at ^ 1));
-    return { bytes };
-  };
   const own = open({ memoryMb: 80 });
   expect(await own.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too much memory' });
   expect(own.worst.memoryMb).toBeGreaterThan(80);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { plainTextOf, sanitise } from './sanitise.ts';
 
 test('words, lists and links of an administrator stay', { tags: ['G-51'] }, () => {
-  const html = '<p>New <strong>prices</strong><br />see</p><ul><li>one</li></ul>';
+  const link = '<a href="https://example.com/prices" target="_blank" rel="noopener noreferrer">the list</a>';
+  const html = `<p>New <strong>prices</strong><br />see ${link}</p><ul><li>one</li></ul>`;
   expect(sanitise(html)).toBe(html);
 });
 

@@ -23,7 +23,7 @@ test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5
   },
 );
 
-test('behind such a proxy limits apply per forwarded address, so no visitor can use up those of another', () => {
+test('behind such a proxy every forwarded address is a network of its own, with a short name', () => {
   const networkOf = (forwarded: string) =>
     readClient(requestFrom('10.0.0.1', { 'x-forwarded-for': forwarded })).network;
   expect(networkOf('203.0.113.9')).toBe(networkOf('203.0.113.9'));

@@ -24,7 +24,7 @@ beforeEach(() => {
   sessions = createKnownSessions(versions, { now: () => new Date(nowMs) });
 });
 
-test('a session has fifty replies a second from memory, and then waits its turn', () => {
+test('a session gets up to fifty replies at once from memory, and regains fifty a second', () => {
   const known = remember('a');
   rememberReply(known, '/api/files/1');
   const ask = () => sessions.isUnchanged(known, '/api/files/1', '"tag"');

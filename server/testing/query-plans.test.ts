@@ -42,4 +42,11 @@ test('every large table is filled, and a table that is added is large unless it 
     const { rows } = await client.query<{ n: string }>(`select count(*) as n from "${table}"`);
     expect(Number(rows[0]?.n), table).toBeGreaterThanOrEqual(20_000);
   }
+  expect(filled.large).not.toContain('solutions');
+  await client.query('create table added_later (id bigint)');
+  try {
+    expect([...(await openFilledDatabase()).large].sort()).toEqual([...filled.large, 'added_later'].sort());
+  } finally {
+    await client.query('drop table added_later');
+  }
 });

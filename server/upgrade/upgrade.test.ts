@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { archiveFile } from '../backup/archive-file.ts';
+import { backUp } from '../backup/backup.ts';
 import { openBackup } from '../backup/restore.ts';
 import { readMigrations, withSession, type CheckLedger } from '../backup/session.ts';
 import { readServerConfig } from '../config.ts';
@@ -110,7 +111,7 @@ test('an upgrade without disk space is refused, and a backup to a target needs l
   );
 });
 
-test('a database of a newer program is refused by every command, with both versions', async () => {
+test('an upgrade, a backup and a start refuse a database of a newer program and name both versions', async () => {
   const { url, dataDir } = await makeBarePlace();
   await withSession(url, async (client) => {
     await client.query(`insert into migrations (name) values ('9999-from-the-future.sql')`);
@@ -124,6 +125,8 @@ test('a database of a newer program is refused by every command, with both versi
     `made by a newer Tunedesk, 99\\.1\\.0 \\(9999-from-the-future\\.sql\\)\\. This program is Tunedesk ${PROGRAM_VERSION}`,
   );
   await expect(planUpgrade(url)).rejects.toThrow(sentence);
+  const file = join(await makeFolder(), 'backup');
+  await expect(backUp({ file, url, dataDir, printLine: () => undefined })).rejects.toThrow(sentence);
   const config = readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: url }, dataDir);
   await expect(openPortal(config, { log: () => undefined, onLost: () => undefined })).rejects.toThrow(sentence);
 });

@@ -96,7 +96,8 @@ test('a visitor who refuses is shown where to change that', async () => {
   response = 'denied';
   const { visitor } = renderScreen(<PushSwitch />);
   await visitor.click(await screen.findByRole('button', { name: 'Turn on' }));
-  expect(await screen.findByText(/does not allow notifications/)).toBeVisible();
+  const text = 'This browser does not allow notifications of the portal. You can change that in its settings.';
+  expect(await screen.findByText(text)).toBeVisible();
   expect(api.callsOf(subscribeToPush)).toEqual([]);
 });
 

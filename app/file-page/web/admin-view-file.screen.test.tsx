@@ -179,7 +179,7 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
     expect(await offered(PAID)).toContain('Cancel file');
   });
 
-  test('no part of the tickets, which come later', async () => {
+  test('nothing about tickets', async () => {
     expect((await offered({})).join()).not.toMatch(/ticket/i);
     expect(screen.queryByText('Open Support Ticket')).not.toBeInTheDocument();
   });

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { listChanges, type Change } from '../../../portal/audit/audit.contract.ts';
 import { buildSolution } from '../../../portal/catalogue/server/catalogue.factory.ts';
@@ -8,6 +9,7 @@ import { setApplicationConfiguration } from '../../../portal/settings/settings.c
 import { setShopHours } from '../../../portal/settings/shop-hours.contract.ts';
 import { setShopLogo } from '../../../portal/settings/shop-logo.contract.ts';
 import { withSession } from '../../../server/backup/session.ts';
+import { recordName, type BackupRecord } from '../../../server/backup/target/records.ts';
 import { noteFile, noteRun } from '../../../server/backup/target/runs.ts';
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
@@ -28,6 +30,18 @@ const changesOf = async (about: string) =>
   ((await app.call(listChanges, { about }, admin)).body as { changes: Change[] }).changes.map(
     ({ kind, old_value, new_value }) => [kind, old_value, new_value],
   );
+
+const RECORD: BackupRecord = {
+  format: 1,
+  madeAt: '2026-03-02T08:00:00.000Z',
+  installation: 'this portal',
+  keyId: null,
+  archive: 'archive',
+  index: 'index',
+  files: 1,
+  newFiles: 1,
+  copiedBytes: 500,
+};
 
 /** Delivers the mail as the mail job does, with this mail server. */
 async function deliverTestMail(send: () => Promise<{ forget: boolean; response?: string }>) {
@@ -76,9 +90,18 @@ describe('the steps of an empty portal', () => {
     const startedAt = new Date();
     await withSession(app.ownerUrl, (client) => noteRun(client, { startedAt, made: null }));
     expect((await read()).facts.backup).toMatchObject({ made_at: null, failed_at: expect.any(String) });
-    await withSession(app.ownerUrl, (client) => noteFile(client, { startedAt, name: 'portal.tunedesk' }));
-    expect((await read()).facts.backup).toMatchObject({ made_at: expect.any(String), failed_at: null });
-    expect(await doneSteps()).toEqual(['backup']);
+    expect(await doneSteps()).toEqual([]);
+    const backups: ((client: Client) => Promise<unknown>)[] = [
+      (client) => noteFile(client, { startedAt, name: 'portal.tunedesk' }),
+      (client) => noteRun(client, { startedAt, made: { name: recordName(startedAt), record: RECORD } }),
+    ];
+    for (const backup of backups) {
+      await app.ownerDb.deleteFrom('backup_runs').execute();
+      expect(await doneSteps()).toEqual([]);
+      await withSession(app.ownerUrl, backup);
+      expect((await read()).facts.backup).toMatchObject({ made_at: expect.any(String), failed_at: null });
+      expect(await doneSteps()).toEqual(['backup']);
+    }
   });
 });
 

@@ -21,10 +21,17 @@ test('an RX-8 is recognised by its calibration and by the name of its program', 
 });
 
 test('a Subaru is recognised by its sums and the form of its name, and by nothing less', () => {
-  const facts = (calibrationId: string) =>
-    densoSh.describe(new Image(densoShSample({ isSubaru: true, calibrationId }))).vehicleManufacturer?.value;
-  expect(facts('A9ZZ999Z')).toBe('Subaru');
-  expect(facts('60E19999')).toBeUndefined();
+  const facts = (knobs: DensoShKnobs, change?: (bytes: Uint8Array) => void) => {
+    const bytes = densoShSample({ isSubaru: true, ...knobs });
+    change?.(bytes);
+    return densoSh.describe(new Image(bytes));
+  };
+  expect(facts({}).vehicleManufacturer?.value).toBe('Subaru');
+  expect(facts({ calibrationId: '60E19999' }).vehicleManufacturer).toBeUndefined();
+  const withoutSums = facts({ hasSums: false }, (bytes) => bytes.fill(0, 0x90000, 0x90010));
+  expect(withoutSums).toEqual({ processor: implied('SH7058', 4), softwareNumber: strong('A9ZZ999Z', 0x2000) });
+  const withOneSum = facts({}, (bytes) => bytes.fill(0xff, 0xffb80 + 12, 0xffb80 + 3 * 12));
+  expect(withOneSum).toEqual(withoutSums);
 });
 
 test('vectors that do not point into ROM and RAM, or neither sums nor copyright, leave a file unknown', () => {

@@ -23,7 +23,8 @@ test('calibration, hardware, engine and part number are reported', () => {
 test('a vehicle of another maker, or two written pages, are not taken for an Opel', () => {
   expect(describe().vehicleManufacturer).toBeDefined();
   expect(describe({ vehicleNumber: '1G100000000000000' }).vehicleManufacturer).toBeUndefined();
-  expect(describe({ hasSecondPage: true }).hardwareNumber).toBeUndefined();
+  const { hardwareNumber, vehicleManufacturer } = describe({ hasSecondPage: true });
+  expect([hardwareNumber, vehicleManufacturer]).toEqual([undefined, undefined]);
 });
 
 test('with rows whose bits are not consecutive, or another end, the file is not recognised', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import * as accounts from '../accounts.contract.ts';
@@ -36,6 +37,19 @@ const form = (email: string) => ({
   country: 'North Macedonia',
 });
 
+/** Lists the tables, also those of the jobs, in which the text appears anywhere in a row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(app.ownerDb);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = sql`select 1 from ${sql.table(name)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`;
+    if ((await hits.execute(app.ownerDb)).rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
 describe('activation', () => {
   test(
     'registration queues one mail whose link points to the configured address and activates the account',
@@ -66,9 +80,8 @@ describe('activation', () => {
     await app.call(accounts.register, form('hidden@example.com'));
     const [mail] = await mailsTo('hidden@example.com');
     const token = tokenIn(mail?.text_body ?? '');
-    const links = JSON.stringify(await app.db.selectFrom('account_links').selectAll().execute());
     expect(token).not.toBe('');
-    expect(links).not.toContain(token);
+    expect(await tablesWith(token)).toEqual(['public.mails']);
     expect(mail?.key).not.toContain(token);
   });
 
@@ -138,7 +151,7 @@ describe('reset', () => {
     },
   );
 
-  test('the response takes as long for an address without an account', async () => {
+  test('no response comes before 240 ms, whether or not the address has an account', async () => {
     const user = await buildUser(app.deps);
     const time = async (email: string) => {
       const startedAt = performance.now();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
+import { changesBetween, readBusinessState } from '../../../server/testing/business-state.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { SessionUser } from '../accounts.schemas.ts';
 import * as accounts from '../accounts.contract.ts';
@@ -110,11 +111,13 @@ describe('register', () => {
     ['country', 'Please choose a country.'],
   ])('without %s nothing is made', { tags: ['X-VAL-01'] }, async (field, sentence) => {
     const { [field]: _left, ...rest } = form() as Record<string, unknown>;
+    const before = await readBusinessState(app.db);
     const reply = await app.call(accounts.register, rest);
     expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_input', message: sentence, field } });
     expect(reply.body.values.reason).toMatch(/^accounts\.\w+$/);
     const blank = await app.call(accounts.register, form({ [field]: field === 'password' ? '' : '   ' }));
     expect([blank.status, blank.body.field]).toEqual([400, field]);
+    expect(changesBetween(before, await readBusinessState(app.db))).toEqual([]);
   });
 
   test.each([
@@ -360,8 +363,14 @@ describe('one’s own profile', { tags: ['X-VAL-25', 'X-API-09'] }, () => {
 
   test('wants all three', async () => {
     const user = await buildSignedIn(app.deps);
-    const reply = await app.call(accounts.updateMyUser, { username: 'New name', phone: '', country: 'Germany' }, user);
-    expect([reply.status, reply.body.field]).toEqual([400, 'phone']);
+    const profile = { username: 'New name', phone: '+49 30 123456', country: 'Germany' };
+    for (const field of ['username', 'phone', 'country']) {
+      for (const value of ['', undefined]) {
+        const reply = await app.call(accounts.updateMyUser, { ...profile, [field]: value }, user);
+        expect([reply.status, reply.body.field]).toEqual([400, field]);
+      }
+    }
+    expect((await app.call(accounts.getMyUser, {}, user)).body.username).toBe(user.username);
   });
 });
 

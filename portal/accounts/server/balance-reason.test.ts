@@ -3,6 +3,8 @@ import { buildCustomer } from '../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { listChanges } from '../../audit/audit.contract.ts';
 import { listUserLedger, type Ledger } from '../../credits/credits.contract.ts';
+import { verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { forgePastGuards } from '../../credits/server/forged-ledger.factory.ts';
 import { downloadStatement, getStatement, type Statement } from '../../credits/statement.contract.ts';
 import * as accounts from '../accounts.contract.ts';
 
@@ -48,8 +50,16 @@ describe('the reason for a balance edit', () => {
   test('is posted with the amount and part of its seal', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { ai_credit_balance: 20, balance_reason: REASON });
-    const journal = app.db.selectFrom('credit_journals').select('note').where('key', '=', `admin:${customer.id}:AI:0`);
+    const key = `admin:${customer.id}:AI:0`;
+    const journal = app.db.selectFrom('credit_journals').select('note').where('key', '=', key);
     expect(await journal.executeTakeFirst()).toEqual({ note: REASON });
+    const setReason = (note: string) =>
+      forgePastGuards(app, (tx) => tx.updateTable('credit_journals').set({ note }).where('key', '=', key).execute());
+    const findFaults = async () => (await verifyWholeLedger(app.db)).faults;
+    await setReason('Paid in cash');
+    expect(await findFaults()).toEqual([expect.stringMatching(/is not sealed to the one before it$/)]);
+    await setReason(REASON);
+    expect(await findFaults()).toEqual([]);
   });
 
   test('is "No reason was given." if a program sends none', async () => {

@@ -151,8 +151,11 @@ describe('an administrator', () => {
   });
 
   test('alone may see and approve', async () => {
-    const { customer, moveTo } = await begin();
+    const { customer, moveTo, ask } = await begin();
     await moveTo('France');
     expect((await app.call(contract.listCountryChanges, {}, customer)).status).toBe(403);
+    const approval = { id: customer.id, country: 'France' };
+    expect((await app.call(contract.approveCountryChange, approval, customer)).status).toBe(403);
+    expect(await ask()).toBe('dtc-off.blocked');
   });
 });

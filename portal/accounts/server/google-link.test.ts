@@ -123,6 +123,16 @@ describe('the password', () => {
 
 describe('a user who was linked before', () => {
   test('and becomes an administrator gives the password once', async () => {
+    const user = await buildUser(app, { email: `ana${serial}@gmail.com` });
+    expect(await idOf((await signIn(user.email)).body.token)).toBe(user.id);
+    await app.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', user.id).execute();
+    const again = await signIn(user.email);
+    expect(Object.keys(again.body)).toEqual(['link']);
+    expect((await link(again.body.link.ticket, BUILT_PASSWORD)).status).toBe(200);
+    expect(await idOf((await signIn(user.email)).body.token)).toBe(user.id);
+  });
+
+  test('and becomes an administrator without having a password is refused', async () => {
     const { body } = await signIn(`ana${serial}@gmail.com`);
     const id = await idOf(body.token);
     await app.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', id).execute();

@@ -215,7 +215,7 @@ describe('the states of the list', () => {
     await waitFor(() => expect(shownNames()).toHaveLength(3));
   });
 
-  test('a filter without a match shows "no matches" and is cleared by one press', async () => {
+  test('a filter without a match shows "No results" with its value and is cleared by one press', async () => {
     const { visitor, location } = open({ users: [ANA], at: '/admin/all-users?status=DEACTIVE' });
     expect(await screen.findByText('No results for “DEACTIVE”')).toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -321,6 +321,11 @@ describe('adding a user', () => {
     await visitor.click(within(dialog).getByRole('button', { name: 'Add a user' }));
     expect(await within(dialog).findByText('kY3-shown-once')).toBeInTheDocument();
     expect(api.callsOf(createUser)[0]?.input).toMatchObject({ invite: false });
+    await visitor.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(screen.queryByText('kY3-shown-once')).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Add a user' }));
+    expect(await screen.findByLabelText(/^Username/)).toHaveValue('');
+    expect(screen.queryByText('kY3-shown-once')).not.toBeInTheDocument();
   });
 
   test('shows an error at its field, and nothing typed is lost', async () => {

@@ -53,4 +53,5 @@ test('after any other failure Retry sends the same token again', async () => {
   api.use(fake(confirmEmailChange, { message: 'Done', email: 'new@example.com' }));
   await visitor.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(/^Your e-mail address is now/)).toBeVisible();
+  expect(api.callsOf(confirmEmailChange).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });

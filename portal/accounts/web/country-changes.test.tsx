@@ -46,7 +46,9 @@ test('a customer reads whose rules hold until when, and nothing while no change 
   const country_change = { previous_country: 'Germany', until: '2026-03-31T12:00:00.000Z' };
   const { unmount } = renderScreen(<CountryChangeNotice user={myUser({ country: 'France', country_change })} />);
   expect(screen.getByText('Your change of country waits for approval')).toBeVisible();
-  expect(screen.getByText(/^For DTC OFF the rules of Germany hold together with those of France/)).toBeVisible();
+  const rules = screen.getByText(/^For DTC OFF the rules of Germany hold together with those of France/);
+  expect(rules).toBeVisible();
+  expect(rules.querySelector('time')).toHaveAttribute('datetime', country_change.until);
   unmount();
   renderScreen(<CountryChangeNotice user={myUser()} />);
   expect(screen.queryByText('Your change of country waits for approval')).not.toBeInTheDocument();

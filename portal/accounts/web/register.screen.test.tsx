@@ -213,7 +213,10 @@ describe('when it fails', () => {
   test('a sentence without a field stands above the button', { tags: ['C-REG-M03'] }, async () => {
     api.use(fake(register, no(400, 'Registering is closed today.')));
     await send(show());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Registering is closed today.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Registering is closed today.');
+    expect(alert.compareDocumentPosition(button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(alert.nextElementSibling).toContainElement(button());
     everythingIsThere();
   });
 

@@ -81,5 +81,6 @@ test.each([500, 0])(
 
 test('the strength of the password is shown and does not block', { tags: ['G-64'] }, async () => {
   await reset('aaaaaaaa');
+  expect(await screen.findByText('Password strength: weak')).toBeVisible();
   expect(api.callsOf(resetPassword)).toHaveLength(1);
 });

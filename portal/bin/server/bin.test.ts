@@ -11,7 +11,7 @@ import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { getTicket } from '../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
-import { deleteSavedReply, listSavedReplies, saveReply } from '../../tickets/replies.contract.ts';
+import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../tickets/replies.contract.ts';
 import type { ReplyOf } from '../../endpoint.ts';
 import * as contract from '../bin.contract.ts';
 import { emptyBin } from './bin.ts';
@@ -99,12 +99,14 @@ describe('a deleted solution', () => {
 
 test('a saved reply is gone from the list, and restored as it was', async () => {
   const { body } = await app.call(saveReply, { title: 'Received', message: 'Thank you for the file.' }, admin);
-  const titles = async () => (await app.call(listSavedReplies, {}, admin)).body.map(({ id }: { id: number }) => id);
+  const list = async () => (await app.call(listSavedReplies, {}, admin)).body as SavedReply[];
+  const before = await list();
+  expect(before).toContainEqual(body);
   await app.call(deleteSavedReply, { id: body.id }, admin);
-  expect(await titles()).not.toContain(body.id);
+  expect((await list()).map(({ id }) => id)).not.toContain(body.id);
   expect((await app.call(deleteSavedReply, { id: body.id }, admin)).status).toBe(404);
   await restore('SAVED_REPLY', body.id);
-  expect(await titles()).toContain(body.id);
+  expect(await list()).toEqual(before);
 });
 
 describe('the bin', () => {

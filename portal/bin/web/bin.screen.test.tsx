@@ -35,6 +35,9 @@ test('the bin lists what was deleted, by whom, and until when it can be restored
   const row = (await restore()).closest('[data-row], tr, li') as HTMLElement;
   expect(row).toHaveTextContent('boris@example.com');
   expect(within(row).getByRole('link', { name: 'support' })).toHaveAttribute('href', '/admin/edit-user/1');
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+  const until = within(row).getAllByRole('cell')[headers.indexOf('Restorable until')];
+  expect(until?.querySelector('time')).toHaveAttribute('datetime', new Date(ITEM.until).toISOString());
   expect(screen.getByRole('option', { name: 'User (3)' })).toBeInTheDocument();
 });
 

@@ -36,14 +36,17 @@ test('only solutions with a price are added, with their drawings and in the stan
 
 test('a solution that is there already, by name or code, is left as it is', async () => {
   await buildSolution(app, { name: 'stage 1', code: 'OWN', credits: 99, order_no: 5 });
+  await buildSolution(app, { name: 'Saving fuel', code: 'eco', credits: 45, order_no: 6 });
   const { body } = await add([
     { code: 'ST1', credits: 60 },
     { code: 'ST2', credits: 80 },
+    { code: 'ECO', credits: 50 },
   ]);
-  expect([body.added, body.left_out]).toEqual([['ST2'], ['ST1']]);
+  expect([body.added, body.left_out]).toEqual([['ST2'], ['ST1', 'ECO']]);
   expect((await offered()).map(({ name, credits, order_no }) => [name, credits, order_no])).toEqual([
     ['stage 1', 99, 5],
-    ['Stage 2', 80, 6],
+    ['Saving fuel', 45, 6],
+    ['Stage 2', 80, 7],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -86,13 +86,22 @@ test(
     api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (response = resolve))));
     await screen.findByText('Turbo');
     const dialog = await chooseFile(visitor, picture());
-    const tones: (string | null | undefined)[] = [];
-    const watching = new MutationObserver(() => tones.push(bar()?.firstElementChild?.getAttribute('data-tone')));
     const bar = () => within(dialog).queryByRole('progressbar');
-    watching.observe(dialog, { subtree: true, childList: true, attributes: true });
+    const sending = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementationOnce(() => {});
     await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+    const request = sending.mock.contexts[0] as XMLHttpRequest;
+    for (const [loaded, tone] of [
+      [49, 'red'],
+      [50, 'yellow'],
+      [79, 'yellow'],
+      [80, 'green'],
+    ] as const) {
+      act(() => void request.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 100 })));
+      expect(bar()).toHaveAttribute('aria-valuenow', String(loaded));
+      expect(bar()?.firstElementChild).toHaveAttribute('data-tone', tone);
+    }
+    request.send(...(sending.mock.calls[0] ?? []));
     await waitFor(() => expect(within(dialog).getByText('Processing...')).toBeVisible());
-    watching.disconnect();
     expect(bar()).toHaveAttribute('aria-valuenow', '100');
     expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
     response({ ...TURBO, id: 6 });
@@ -112,6 +121,13 @@ test('what the server refuses is read in the dialog, and another file may be cho
   await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
   expect(await within(dialog).findByText('Please choose a PNG, JPEG or WebP image.')).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Upload' })).toBeEnabled();
+  api.use(fake(contract.addSolutionImage, { ...TURBO, id: 6 }));
+  const another = new File([new Uint8Array(4096)], 'Filter.png', { type: 'image/png' });
+  await visitor.upload(within(dialog).getByLabelText('Choose a file'), another);
+  expect(within(dialog).queryByText('Please choose a PNG, JPEG or WebP image.')).not.toBeInTheDocument();
+  await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(api.callsOf(contract.addSolutionImage).map(({ file }) => file?.name)).toEqual(['Turbo.png', 'Filter.png']);
 });
 
 test('a file of more than 20 MB is not sent at all', async () => {

@@ -126,9 +126,17 @@ describe('the solution list', () => {
   test('is cards on a phone, with messages for an empty list and a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     setScreenWidth(360);
-    open();
+    const { api, unmount } = open();
     expect(await screen.findByRole('button', { name: 'Delete DPF OFF' })).toHaveTextContent('Delete');
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    unmount();
+    api.use(fake(contract.listSolutions, []));
+    const empty = renderScreen(<AdminSolutions />, { user: ADMINISTRATOR });
+    expect(await screen.findByText('No solutions found.')).toBeVisible();
+    empty.unmount();
+    api.use(fake(contract.listSolutions, no(500)));
+    renderScreen(<AdminSolutions />, { user: ADMINISTRATOR });
+    expect(await screen.findByText('Could not load.')).toBeVisible();
   });
 });
 
@@ -303,6 +311,9 @@ describe('editing a solution', () => {
     api.use(fake(contract.updateSolution, no(400, 'This image is not there any more.', 'image_url')));
     await visitor.click(press());
     expect(await screen.findByText('This image is not there any more.')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Image' })).toHaveAccessibleDescription(
+      expect.stringContaining('This image is not there any more.'),
+    );
   });
 
   test('shows a message when the solution no longer exists', async () => {

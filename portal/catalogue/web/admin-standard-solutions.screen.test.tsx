@@ -20,7 +20,14 @@ function show(solutions: Solution[] = []) {
 test('what has a price is added, with the keyboard from field to field, and leads to the catalogue', async () => {
   const { visitor, api, location } = show();
   await visitor.type(await screen.findByLabelText('Stage 1'), '60');
-  await visitor.type(screen.getByLabelText(/^EGR OFF/), '30{Enter}');
+  const egr = screen.getByLabelText(/^EGR OFF/);
+  const prices = screen.getAllByRole('textbox');
+  for (const next of prices.slice(1, prices.indexOf(egr) + 1)) {
+    await visitor.tab();
+    expect(next).toHaveFocus();
+  }
+  expect(egr).toHaveFocus();
+  await visitor.keyboard('30{Enter}');
   await waitFor(() => expect(location()).toBe('/admin/solutions'));
   expect(api.callsOf(addStandardSolutions).map(({ input }) => input)).toEqual([
     {
@@ -64,6 +71,6 @@ test('solutions already in the catalogue are not in the form; when it has all, t
   expect(screen.queryByLabelText('Stage 1')).toBeNull();
   unmount();
   show(STANDARD_SOLUTIONS.map(({ name, code, type }, id) => buildListedSolution({ id, name, code, type })));
-  expect(await screen.findByText(/is in yours already/)).toBeVisible();
+  expect(await screen.findByText(/already has every solution/)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -13,12 +13,15 @@ import {
   type Tx,
 } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
-import { checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { checkNewLedgerEntries, checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
+  // After this check of the empty ledger, the hourly check reads only new entries: here, all of them.
+  const faults = await checkWholeLedger(app.deps);
+  if (faults.length > 0) throw new Error('the empty ledger does not verify');
   customer = await buildLedgerOwner(app);
   await app.db.transaction().execute((tx) =>
     postJournal(tx, {
@@ -123,6 +126,9 @@ describe('tampering', () => {
     );
     const sums = faults.filter((fault) => /add up|follow/.test(fault));
     expect(sums).toEqual([]);
+    expect(await checkNewLedgerEntries(app.deps)).toContainEqual(
+      expect.stringMatching(/is not sealed to the one before it|does not end with its last/),
+    );
     expect(await checkWholeLedger(app.deps)).not.toEqual([]);
   });
 });

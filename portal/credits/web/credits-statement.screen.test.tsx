@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -105,12 +105,18 @@ test('the days in the URL are requested', async () => {
 
 test('days the wrong way round are reported, and can be changed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  show(no(400, 'The first day is after the last one.'), {
+  const { api, location } = show(no(400, 'The first day is after the last one.'), {
     at: '/my-credits-history/statement?from=2026-03-31&to=2026-01-01',
   });
   expect(await screen.findByText('The first day is after the last one.')).toBeVisible();
   expect(screen.getByLabelText('From')).toHaveValue('2026-03-31');
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+  api.use(fake(getStatement, STATEMENT));
+  fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-04-30' } });
+  expect(location()).toBe('/my-credits-history/statement?from=2026-03-31&to=2026-04-30');
+  await lines();
+  expect(api.callsOf(getStatement).at(-1)?.input).toEqual({ userId: '7', from: '2026-03-31', to: '2026-04-30' });
+  expect(screen.queryByText('The first day is after the last one.')).not.toBeInTheDocument();
 });
 
 test("an administrator reads a customer's statement, and Back leads to that customer", async () => {

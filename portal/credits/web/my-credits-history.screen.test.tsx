@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -87,13 +87,15 @@ describe('narrowing', () => {
     await table();
     await visitor.selectOptions(screen.getByLabelText('Source'), 'Payment');
     await waitFor(() => expect(location()).toBe('/my-credits-history?source=Payment'));
+    const first = { source: 'Payment', userId: '7', limit: '10', offset: '0' };
+    await waitFor(() => expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual(first));
+    await visitor.click(await screen.findByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(location()).toBe('/my-credits-history?source=Payment&page=2'));
+    fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+    fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+    expect(location()).toBe('/my-credits-history?source=Payment&from=2026-11-01&to=2026-11-20');
     await waitFor(() =>
-      expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual({
-        source: 'Payment',
-        userId: '7',
-        limit: '10',
-        offset: '0',
-      }),
+      expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual({ ...first, from: '2026-11-01', to: '2026-11-20' }),
     );
   });
 

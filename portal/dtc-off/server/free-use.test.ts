@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as contract from '../dtc-off.contract.ts';
-import { downloadDtcOffRecord } from '../proof.contract.ts';
+import { downloadDtcOffRecord, downloadProof, type Proof } from '../proof.contract.ts';
 import { listGenerations, type ListedGeneration } from '../generations.contract.ts';
 import * as staff from '../staff-dtc-off.contract.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
@@ -32,6 +33,10 @@ const journals = async () =>
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
+const statementOf = async (id: number) => {
+  const { bytes } = await app.call(downloadProof, { id }, admin);
+  return (JSON.parse(new TextDecoder().decode(bytes)) as Proof).statement;
+};
 const recordOf = async () => {
   const { bytes } = await app.call(downloadDtcOffRecord, {}, admin);
   return new TextDecoder().decode(bytes).split('\r\n');
@@ -51,6 +56,16 @@ test('an administrator switches codes off without a charge: with record, proof a
     (await app.call(staff.listSessionsAsStaff, {}, admin)).body as contract.AiSession[]
   )[0]!;
   expect([charged, generations.map(({ codes }) => codes)]).toEqual([true, [['P0616'], ['P0100']]]);
+  const statements = await Promise.all(generations.map(({ id }) => statementOf(id)));
+  expect(
+    statements.map(({ codes, declared_use }) => [
+      codes.filter(({ chosen }) => chosen).map(({ code }) => code),
+      declared_use,
+    ]),
+  ).toEqual([
+    [['P0616'], null],
+    [['P0100'], 'TEST_BENCH'],
+  ]);
   const [, ...lines] = await recordOf();
   const line = lines.find((one) => one.includes('TEST_BENCH'));
   expect(line).toContain(admin.username);
@@ -65,15 +80,24 @@ test('a file that was made of it keeps the bytes of its session, and one of whic
   const upload = await uploaded(buildImage('edc16', 2));
   expect((await switchOff(upload, 'P0616')).status).toBe(200);
   const other = await buildAiSession(app, { user_id: admin.id, bytes: buildImage('edc16', 1) });
+  const unused = await app.db
+    .selectFrom('ai_sessions')
+    .select('file_key')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow();
+  expect(await listStoredKeys(app)).toContain(unused.file_key);
   app.clock.advance(2 * DAY_MS);
   await forgetOldSessions(app.deps);
   const left = await app.db
     .selectFrom('ai_sessions')
-    .select(['id', 'is_free', 'charged_cents'])
+    .select(['id', 'handle', 'is_free', 'charged_cents', 'file_key'])
     .where('user_id', '=', admin.id)
     .execute();
   expect(left.map(({ id }) => id)).not.toContain(other.id);
-  expect(left).toContainEqual(expect.objectContaining({ is_free: true, charged_cents: 0 }));
+  const used = left.find(({ handle }) => upload.fileName.endsWith(handle));
+  expect(used).toMatchObject({ is_free: true, charged_cents: 0 });
+  expect(await listStoredKeys(app)).toContain(used?.file_key);
+  expect(await listStoredKeys(app)).not.toContain(unused.file_key);
 });
 
 test('customer calls are closed to staff, and staff calls are closed to customers', async () => {

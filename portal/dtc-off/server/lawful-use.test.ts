@@ -65,12 +65,15 @@ describe('a code that concerns emissions', () => {
     await ask('P0100', 'OFF_ROAD');
     await ask('P0100', 'TEST_BENCH');
     await ask('P0100', 'TEST_BENCH');
-    const made = await generationsOf(id).select(['declared_use', 'file_name', 'file_sha256']).execute();
+    const made = await generationsOf(id).select(['declared_use', 'file_name', 'file_sha256', 'proof']).execute();
     expect(made.map(({ declared_use, file_name }) => [declared_use, file_name])).toEqual([
       ['OFF_ROAD', 'Golf 5_dtc-off.bin'],
       ['TEST_BENCH', 'Golf 5_dtc-off_2.bin'],
     ]);
     expect(new Set(made.map(({ file_sha256 }) => file_sha256)).size).toBe(1);
+    const proved = made.map(({ proof: text }) => (JSON.parse(text) as proof.Proof).statement);
+    expect(proved.map(({ declared_use }) => declared_use)).toEqual(['OFF_ROAD', 'TEST_BENCH']);
+    expect(new Set(proved.map(({ reference }) => reference)).size).toBe(2);
     const { body } = await app.call(contract.listSessions, {}, customer);
     expect(body[0].declaredUse).toBe('TEST_BENCH');
     expect(await readBalance(app, customer.id)).toBe(15);

@@ -11,6 +11,8 @@ import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildZip } from '../../../server/testing/zip.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import { login } from '../../accounts/accounts.contract.ts';
+import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
@@ -256,6 +258,10 @@ describe('a session', () => {
     expect(sessions[1]?.generations).toMatchObject([
       { id: first.id, codes: ['P0616'], file_name: 'Golf 5_dtc-off.bin' },
     ]);
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
+    const credentials = { email: owner.email, password: BUILT_PASSWORD, device: 'another-device-1' };
+    const { token } = (await app.call(login, credentials, { headers })).body as { token: string };
+    expect((await app.call(contract.listSessions, {}, { token, headers })).body).toEqual(sessions);
     expect((await app.call(contract.listSessions, {}, await buildCustomer(app.deps))).body).toEqual([]);
   });
 

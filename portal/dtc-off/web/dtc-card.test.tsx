@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -209,6 +209,12 @@ describe('searching and paging', () => {
     expect(shownCodes()).toHaveLength(50);
     expect(screen.queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();
     expect(screen.queryByText(/^Page/)).not.toBeInTheDocument();
+    cleanup();
+    open(many(51));
+    expect(shownCodes()).toHaveLength(50);
+    expect(screen.getByText('Page 1 of 2')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(shownCodes()).toHaveLength(1);
   });
 
   test(

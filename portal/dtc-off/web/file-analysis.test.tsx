@@ -277,7 +277,7 @@ describe('the wrong model', () => {
     expect(screen.getByText('0x40012').closest('li')).toHaveTextContent('0x40012 the variant string names EDC16U34');
     await visitor.click(screen.getByRole('button', { name: 'Read as Bosch EDC16U34 again' }));
     expect(await screen.findByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
-    expect(screen.queryByText(/the file does not fit/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/the file does not match/)).not.toBeInTheDocument();
   });
 
   test('stays chosen when the session is continued', async () => {

@@ -61,10 +61,16 @@ test('anyone sees what each family can do and its measured results, and no figur
 });
 
 test('a search finds a maker or a model', async () => {
-  const { visitor } = open();
+  const { visitor } = open({ ...COVERAGE, families: [...COVERAGE.families, family('med9', { models: ['MED9.1'] })] });
   await screen.findByText('EDC16');
-  await visitor.type(screen.getByPlaceholderText('Search by maker or model...'), 'siem');
+  const search = screen.getByPlaceholderText('Search by maker or model...');
+  await visitor.type(search, 'siem');
   expect(screen.getByText('DIGIFANT')).toBeVisible();
+  expect(screen.queryByText('EDC16')).not.toBeInTheDocument();
+  await visitor.clear(search);
+  await visitor.type(search, '9.1');
+  expect(screen.getByText('MED9.1')).toBeVisible();
+  expect(screen.queryByText('DIGIFANT')).not.toBeInTheDocument();
   expect(screen.queryByText('EDC16')).not.toBeInTheDocument();
 });
 

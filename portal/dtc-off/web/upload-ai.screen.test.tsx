@@ -268,11 +268,16 @@ describe('processing', () => {
         await act(async () => void (await vi.advanceTimersByTimeAsync(waitMs)));
       }
       await screen.findByText('The file was not processed. Please try again.');
-      vi.useRealTimers();
       const sent = api.callsOf(uploadToAi);
       expect(sent).toHaveLength(4);
       expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
       expect(logged).toHaveBeenCalledOnce();
+      api.use(fake(uploadToAi, no(400, 'Please activate your account first.')));
+      fireEvent.click(button());
+      expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
+      await act(async () => void (await vi.advanceTimersByTimeAsync(7000)));
+      vi.useRealTimers();
+      expect(api.callsOf(uploadToAi)).toHaveLength(5);
     },
   );
 });

@@ -109,7 +109,7 @@ describe('a file that is not possible', () => {
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
     const mail = await theMail();
     expect(mail.subject).toBe(`Your file ${file_id} is not possible at the moment`);
-    expect(mail.text).toContain('You have paid nothing.');
+    expect(mail.text).toContain('You have paid nothing. If you do not want to wait, cancel the file on its page.');
     expect(mail.text).toContain('Important: The ECU is locked.');
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
+import { listIndexes } from '../../../server/testing/plan-of.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { gatherListCounts } from '../../../server/database/list-counts.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
@@ -87,6 +88,10 @@ describe('a page of all files', { tags: ['A-FIL-01'] }, () => {
 });
 
 describe('a search', () => {
+  /** Sets the id of the next file. */
+  const moveIds = (next: number) =>
+    sql`select setval(pg_get_serial_sequence('files', 'id'), ${next}, false)`.execute(app.ownerDb);
+
   test.each([
     ['any part of a name', 'OLF-1', 'golf-1.bin'],
     ['letters of every alphabet, small or not', 'оПел-2', 'Опел-2.bin'],
@@ -105,6 +110,13 @@ describe('a search', () => {
     );
     const [some] = (await ask({ limit: 1 })).rows as [FileSummary];
     expect(idsOf((await ask({ q: String(some.id) })).rows)).toContain(some.id);
+    // Far enough from the other ids that its file number, 1087654, does not contain the beginning of the id.
+    await moveIds(987_654);
+    const far = await buildFile(app, { user_id: ana.id, file_name: 'far.bin' });
+    await moveIds(some.id + 1);
+    expect(idsOf((await ask({ q: '987654' })).rows)).toEqual([far.id]);
+    for (const q of ['98765', '9876', '987']) expect(idsOf((await ask({ q })).rows)).toEqual([]);
+    await app.call(deleteFile, { id: far.id }, admin);
   });
 
   test('treats a percent sign and an underscore literally', async () => {
@@ -215,9 +227,11 @@ test('each row of the CSV has the ordered codes of its file', async () => {
   expect(codes.filter((text) => text !== '')).toEqual(['P0401 4A7D']);
 });
 
-test('the server searches with its indexes: the extension is there, with an index for each column that is searched', async () => {
-  const { rows } = await sql<{ indexname: string }>`
-    select indexname from pg_indexes where indexname like '%_parts' order by 1`.execute(app.db);
+test('the extension for searches is there, with an index that can serve each column that is searched', async () => {
+  expect((await sql`select from pg_extension where extname = 'pg_trgm'`.execute(app.db)).rows).toHaveLength(1);
+  const { rows } = await sql<{ indexname: string; tablename: string; searched: string }>`
+    select indexname, tablename, replace(replace(indexname, tablename || '_', ''), '_parts', '') as searched
+      from pg_indexes where indexname like '%_parts' order by 1`.execute(app.db);
   expect(rows.map(({ indexname }) => indexname)).toEqual([
     'changes_subject_name_parts',
     'file_fingerprints_numbers_parts',
@@ -230,4 +244,12 @@ test('the server searches with its indexes: the extension is there, with an inde
     'users_email_parts',
     'users_username_parts',
   ]);
+  await app.db.transaction().execute(async (tx) => {
+    // On tables this small, PostgreSQL would read every row.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    for (const { indexname, tablename, searched } of rows) {
+      const search = sql`select from ${sql.table(tablename)} where ${sql.ref(searched)} ilike ${'%golf%'}`;
+      expect(await listIndexes(tx, search.compile(tx))).toEqual([indexname]);
+    }
+  });
 });

@@ -78,12 +78,14 @@ describe('many files at once', () => {
   test('of which there are more than were confirmed are not deleted, and the question has their number', async () => {
     const { visitor, tick, api } = await open();
     await tick(4);
+    await visitor.click(button('Select all 4'));
     await visitor.click(button('Delete selected'));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 files?' }));
-    api.use(fake(deleteSelectedFiles, refused(moreSelected())));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 4 files?' }));
+    api.use(fake(deleteSelectedFiles, refused(moreSelected())), ...fakeFiles([file(5), ...FILES]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 5 files?' })).toBeVisible();
     expect(await dialog.findByText(/More is selected now than you confirmed/)).toBeVisible();
-    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    expect(screen.getByText('5 selected')).toBeInTheDocument();
   });
 
   test('have each of their owners notified once, with the text escaped so that it reads as typed', async () => {

@@ -88,9 +88,11 @@ describe('what is refused, whatever its name, leaving no bytes behind', () => {
   });
 
   test('a damaged picture', async () => {
+    const stored = await listStoredKeys(app);
     const whole = await samplePicture(400, 400);
     const reply = await add('half.png', whole.slice(0, 60));
     expect([reply.status, reply.body.code]).toEqual([400, 'media.unreadable']);
+    expect(await listStoredKeys(app)).toEqual(stored);
   });
 
   test('a picture with too many pixels, by its header and before it is decoded', async () => {
@@ -100,16 +102,20 @@ describe('what is refused, whatever its name, leaving no bytes behind', () => {
     bomb.writeUInt32BE(40_000, 20);
     const { crc32 } = await import('node:zlib');
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const stored = await listStoredKeys(app);
     const before = process.cpuUsage();
     const reply = await add('bomb.png', new Uint8Array(bomb));
     expect([reply.status, reply.body.code]).toEqual([400, 'media.too_many_pixels']);
     // In microseconds, including the threads that decode pictures.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    expect(await listStoredKeys(app)).toEqual(stored);
   });
 
   test('no file at all', async () => {
+    const stored = await listStoredKeys(app);
     const reply = await app.call(contract.addLoginMedia, {}, admin);
     expect([reply.status, reply.body.message]).toEqual([400, 'Please choose an image or a video first.']);
+    expect(await listStoredKeys(app)).toEqual(stored);
   });
 });
 

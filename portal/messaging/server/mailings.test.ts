@@ -39,6 +39,8 @@ afterAll(async () => {
 
 interface Smtp {
   url: string;
+  /** How many connections were opened to it. */
+  connections: number;
   received: Email[];
   /** Its replies to addresses that it does not take. */
   replies: Map<string, { code: number; words: string }>;
@@ -52,6 +54,7 @@ interface Smtp {
 async function startSmtp(atOnce?: number): Promise<Smtp> {
   const smtpHere: Smtp = {
     url: '',
+    connections: 0,
     received: [],
     replies: new Map(),
     onReceived: () => undefined,
@@ -87,6 +90,7 @@ async function startSmtp(atOnce?: number): Promise<Smtp> {
     },
   });
   server.server.on('connection', (socket) => {
+    smtpHere.connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
@@ -236,6 +240,7 @@ describe('a failed connection counts only against its own mail', () => {
     app.config.smtpUrl = full.url;
     const { body } = await send(emailsOf(await customers(8)));
     full.stop();
+    expect(full.connections).toBe(5);
     expect(body.mailing).toMatchObject({ sent: 0, refused: 8, waiting: 0 });
     for (const { reply } of body.deliveries) expect(reply).toContain('421');
   });

@@ -89,15 +89,36 @@ describe('the listener for payment notices', () => {
     expect(await listMessages()).toHaveLength(before);
   });
 
-  test('returns 503 when it could not store them, whatever the reason: the provider comes again', async () => {
-    await sql`alter table payment_messages rename column times_received to elsewhere`.execute(app.ownerDb);
+  const raising = (code: string) => `
+    create function refuse_message() returns trigger language plpgsql
+      as $$ begin raise exception 'refused' using errcode = '${code}'; end $$;
+    create trigger refuse_message before insert on payment_messages for each row execute function refuse_message()`;
+  const NOT_RAISING = 'drop function refuse_message cascade';
+
+  test.each<[string, string, string]>([
+    [
+      'a column is missing',
+      'alter table payment_messages rename column times_received to elsewhere',
+      'alter table payment_messages rename column elsewhere to times_received',
+    ],
+    ['its job cannot be queued', 'alter schema jobs rename to elsewhere', 'alter schema elsewhere rename to jobs'],
+    ['the disk of the database is full', raising('53100'), NOT_RAISING],
+    ['the database shuts down', raising('57P01'), NOT_RAISING],
+    ['the statement takes too long', raising('57014'), NOT_RAISING],
+    ['a row contradicts another', raising('23505'), NOT_RAISING],
+  ])('returns 503 when %s, and stores the message when the provider sends it again', async (reason, fail, repair) => {
+    const body = `lost=${reason}`;
+    const listLost = async () => (await listMessages()).filter((message) => message.body.toString() === body);
+    await sql.raw(fail).execute(app.ownerDb);
     try {
-      const reply = await listen('lost=1');
+      const reply = await listen(body);
       expect([reply.status, reply.headers['retry-after']]).toEqual([503, '60']);
     } finally {
-      await sql`alter table payment_messages rename column elsewhere to times_received`.execute(app.ownerDb);
+      await sql.raw(repair).execute(app.ownerDb);
     }
-    expect((await listen('lost=1')).status).toBe(200);
+    expect(await listLost()).toEqual([]);
+    expect((await listen(body)).status).toBe(200);
+    expect(await listLost()).toHaveLength(1);
   });
 });
 

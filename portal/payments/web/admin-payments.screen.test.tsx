@@ -163,10 +163,18 @@ test('the money is booked to the balance of the chosen customer', async () => {
   ]);
 });
 
-test('an amount in another currency is never taken for credits, and what is no payment cannot be booked', async () => {
+test('an amount in another currency is never taken for credits', async () => {
   const { visitor } = show([message({ currency: 'USD', reason: 'currency' })]);
   await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
   expect(screen.getByLabelText('Credits')).toHaveValue('');
+});
+
+test.each(['Refunded', 'Reversed', 'Pending'])('a message with the status %s cannot be booked', async (status) => {
+  const { visitor } = show([message({ payment_status: status })]);
+  await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
+  expect(await screen.findByRole('button', { name: 'Done, nothing to book' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Put on the balance' })).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Credits')).not.toBeInTheDocument();
 });
 
 test('a message without a payment can only be closed with a note, and a refusal is shown', async () => {

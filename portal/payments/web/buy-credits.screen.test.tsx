@@ -217,11 +217,17 @@ describe('a payment that is not cleared yet', () => {
     is_test: false,
   };
 
-  test('is shown with its amount, until it is', async () => {
-    show('/buy-credits', { checkout: CHECKOUT, pending: [WAITING] });
+  afterEach(() => vi.useRealTimers());
+
+  test('is shown with its amount until it is cleared', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api } = show('/buy-credits', { checkout: CHECKOUT, pending: [WAITING] });
     const notice = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
     expect(within(notice).getByText('25.00 EUR')).toBeVisible();
     expect(within(notice).getByText('8XJ12')).toBeVisible();
+    api.use(fake(listPendingPayments, []));
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    await waitFor(() => expect(screen.queryByText('Payment pending')).not.toBeInTheDocument());
   });
 
   test('is shown when the buyer returns with one, and is not reported as successful', async () => {
@@ -242,8 +248,12 @@ describe('a payment that is not cleared yet', () => {
 describe('TEST MODE', () => {
   test('is shown in the sandbox, above the button', async () => {
     show('/buy-credits', { checkout: SANDBOX_CHECKOUT });
-    expect(await screen.findByText('TEST MODE')).toBeVisible();
-    expect(screen.getByRole('form', { name: 'Payment' })).toHaveAttribute('action', '/api/sandbox/checkout');
+    const note = await screen.findByText('TEST MODE');
+    expect(note).toBeVisible();
+    const form = screen.getByRole('form', { name: 'Payment' });
+    expect(form).toHaveAttribute('action', '/api/sandbox/checkout');
+    const pay = within(form).getByRole('button', { name: /^Pay with/ });
+    expect(note.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('is not shown with a real provider', async () => {

@@ -67,6 +67,8 @@ describe('a proposal', () => {
     const made = await app.call(contract.downloadProposal, { id: file.id, proposalId: body.id }, admin);
     expect(hashOf(made.bytes)).toBe(body.sha256);
     expect(stateIn(made.bytes, 'P0616')).toBe('off');
+    const sums = analyse(made.bytes).checksums?.filter(({ kind }) => kind === 'sum');
+    expect(sums?.map(({ state }) => state)).toEqual(['ok', 'ok']);
     const proof = await app.call(contract.downloadProposalProof, { id: file.id, proposalId: body.id }, admin);
     const { statement } = JSON.parse(textOf(proof.bytes)) as Proof;
     expect([statement.output.sha256, statement.bytes_changed_outside]).toEqual([body.sha256, 0]);
@@ -93,6 +95,8 @@ describe('a proposal', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'dtc-off.declaration_missing']);
     const { body } = await propose(file.id, { declared_use: 'OFF_ROAD' });
     expect(body).toMatchObject({ declared_use: 'OFF_ROAD', codes: ['P0100'] });
+    const proof = await app.call(contract.downloadProposalProof, { id: file.id, proposalId: body.id }, admin);
+    expect((JSON.parse(textOf(proof.bytes)) as Proof).statement.declared_use).toBe('OFF_ROAD');
     const readRecord = async () => textOf((await app.call(downloadDtcOffRecord, {}, admin)).bytes);
     expect(await readRecord()).not.toContain(body.sha256);
     expect((await attach(file.id, body.id)).status).toBe(200);

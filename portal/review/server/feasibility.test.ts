@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { multipart, rawCall } from '../../../server/testing/raw-call.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { buildCustomer, buildPaidFile, PRICED } from '../../../server/testing/stories.ts';
+import { buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.contract.ts';
 import * as review from '../review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
@@ -108,7 +108,9 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
   });
 
   test('again on a paid file at the same price: notes and modified file are replaced, money is not touched', async () => {
-    const file = await buildPaidFile(app.deps);
+    const { id: user_id } = await buildCustomer(app.deps, 40);
+    const file = await buildPaidFile(app.deps, { user_id });
+    expect(await readBalance(app, user_id)).toBe(40);
     const reply = await setFeasibility(
       file.id,
       { feasible: 'POSSIBLE', price: 150, notes: 'Second try' },
@@ -128,6 +130,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
       field: 'price',
     });
     expect((await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(2);
+    expect(await readBalance(app, user_id)).toBe(40);
   });
 
   test.each(['MAYBE', '', undefined])('feasible %j is refused', async (feasible) => {

@@ -254,7 +254,7 @@ describe('attaching', () => {
   });
 });
 
-test('a comparison that was not made has a reason, and reports the sizes and nothing else', async () => {
+test('a comparison that was not made reports its reason, the sizes, and whether the bytes are the same, but nothing else', async () => {
   const slow: TestApp['deps'] = {
     ...app.deps,
     ecu: { ...app.deps.ecu, run: async () => ({ outcome: 'too slow' }) },
@@ -276,9 +276,32 @@ test('a comparison that was not made has a reason, and reports the sizes and not
     checksums: 'NOT_CHECKED',
     dtcs: 'NOT_CHECKED',
   });
+  const reported = {
+    not_compared: 'it would have taken longer than 10 seconds.',
+    original_size_bytes: 0x80000,
+    modified_size_bytes: 0x80000,
+    bytes_changed: 0,
+    asked: 'P0405 P0100',
+    original_ecu: null,
+    modified_ecu: null,
+    control_unit: null,
+    places: null,
+    kinds: [],
+    strip: null,
+    checksums: null,
+    codes: null,
+    also_off: [],
+  };
+  expect(findings).toEqual(reported);
   const other = await findBesideOriginal(slow, actor, { id: file.id, upload: { ...upload, sha256: 'other' } });
   expect(listFindings(other).map(({ verdict }) => verdict)).toEqual([
     'OK',
     ...Array.from({ length: 4 }, () => 'NOT_CHECKED'),
   ]);
+  expect(other).toEqual({ ...reported, bytes_changed: null });
+  const shorter = await findBesideOriginal(slow, actor, {
+    id: file.id,
+    upload: { ...upload, sizeBytes: 0x70000, sha256: 'other' },
+  });
+  expect(shorter).toEqual({ ...reported, modified_size_bytes: 0x70000, bytes_changed: null });
 });

@@ -63,8 +63,11 @@ describe('an offer that another administrator has changed meanwhile', () => {
     await save(ben, id, { price: 222 }, modified());
     await save(ana, id, { price: 0, offer_version: seen });
     const before = await readBalance(app.deps, customer.id);
+    const download = () => app.call(files.downloadModified, { id }, customer);
+    expect((await download()).status).toBe(400);
     expect((await app.call(files.confirmAndPay, { id }, customer)).status).toBe(200);
     expect(await readBalance(app.deps, customer.id)).toBe(before - 222);
+    expect((await download()).bytes).toEqual(modified().bytes);
   });
 
   test('is replaced when the administrator decides again with the version from the refusal', async () => {

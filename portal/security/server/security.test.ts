@@ -206,9 +206,17 @@ const countRows = async (network: string) =>
 
 describe('a flood', () => {
   test('of the same from one address is one entry, with how often, and when first and last', async () => {
-    for (let at = 0; at < 300; at += 1) await record({ client: clientAt('192.0.2.7') });
-    const { events } = await list({ address: '192.0.2.7' });
-    expect(events).toMatchObject([{ times: 300, scope: 'ONE' }]);
+    const client = clientAt('192.0.2.7');
+    const entries = async () => (await list({ address: '192.0.2.7' })).events;
+    await record({ client });
+    const [once] = await entries();
+    expect(once?.last_at).toBe(once?.first_at);
+    for (let at = 1; at < 299; at += 1) await record({ client });
+    const [before] = await entries();
+    await record({ client });
+    const events = await entries();
+    expect(events).toMatchObject([{ times: 300, scope: 'ONE', first_at: once?.first_at }]);
+    expect(Date.parse(events[0]?.last_at ?? '')).toBeGreaterThan(Date.parse(before?.last_at ?? ''));
   });
 
   test('of different accounts from one network becomes 50 entries an hour, and one that counts the rest', async () => {

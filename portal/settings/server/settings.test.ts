@@ -69,7 +69,7 @@ describe('what the operator configures', () => {
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
-  test('on a public address nothing is sold until the operator has chosen how, and every page shows it in test mode', async () => {
+  test('on a public address nothing is sold until the operator has chosen how, and the sandbox counts as test mode', async () => {
     const PUBLIC_URL = 'https://tuning.example.com';
     expect((await ask({ PUBLIC_URL })).configuration).toMatchObject({ checkout: null, payments_off: 'NOT_CHOSEN' });
     await app.stop();

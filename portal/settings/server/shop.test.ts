@@ -122,5 +122,7 @@ describe('the logo', () => {
     const { status } = await setLogo(bytes());
     expect(status).toBe(400);
     expect((await configuration()).logo_url).toBeNull();
+    expect(await listStoredKeys(app)).toEqual([]);
+    expect(await app.db.selectFrom('media_files').select('name').execute()).toEqual([]);
   });
 });

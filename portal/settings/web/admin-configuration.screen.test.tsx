@@ -117,6 +117,11 @@ test(
     fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
     await visitor.click(save());
     expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
+    expect(screen.getByLabelText('Banner Text')).toBeInvalid();
+    expect(screen.getByLabelText('Banner Text')).toHaveAccessibleDescription(
+      expect.stringContaining('At most 5000 characters.'),
+    );
+    expect(screen.getByLabelText('Uploader Text')).toBeValid();
     expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
   },
 );

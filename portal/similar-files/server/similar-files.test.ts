@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import { buildImage } from '../../dtc-off/server/dtc-off.factory.ts';
@@ -223,6 +224,10 @@ describe('a modified file is reused', () => {
     const refused = await reuse(file.id, other.id);
     expect([refused.status, refused.body.code]).toEqual([400, 'files.not_confirmed']);
     expect(await listStoredKeys(app)).toEqual(stored);
+    const history = await app.call(files.listFileHistory, { id: file.id }, admin);
+    expect(history.body).toMatchObject([{ kind: 'ORIGINAL' }]);
+    expect((await reuse(file.id, other.id, FINDING_NAMES)).status).toBe(200);
+    expect(await listStoredKeys(app)).toHaveLength(stored.length + 1);
   });
 
   test('only for an identical original', async () => {
@@ -291,8 +296,15 @@ describe('fingerprinting in the background', () => {
 
   test('is put in line for originals without a fingerprint, at a bounded rate', async () => {
     await app.db.updateTable('file_fingerprints').set({ state: 'FAILED' }).execute();
-    await buildFile(app, { bytes: ownImage() });
-    await buildFile(app, { bytes: ownImage() });
+    const older = await buildFile(app, { bytes: ownImage() });
+    const newer = await buildFile(app, { bytes: ownImage() });
     expect(await queueFingerprints(app.deps)).toBe(2);
+    const { rows } = await sql<{ id: number; seconds: number }>`
+      select (data ->> 'id')::int as id, round(extract(epoch from start_after - created_on))::int as seconds
+        from jobs.job where name = 'fingerprint-file' order by seconds`.execute(app.db);
+    expect(rows).toEqual([
+      { id: newer.id, seconds: 0 },
+      { id: older.id, seconds: 3 },
+    ]);
   });
 });

@@ -73,8 +73,12 @@ describe('attachments in both directions', { tags: ['X-CHT-05', 'C-CRT-04'] }, (
     { tags: ['G-23'] },
     async () => {
       expect((await send(picture(randomBytes(LIMIT)))).status).toBe(201);
+      const before = await listStoredKeys(app);
       const refused = await send(picture(Buffer.alloc(LIMIT + 1)));
       expect([refused.status, refused.body.message]).toEqual([400, 'File size should not exceed 20MB.']);
+      expect(await listStoredKeys(app)).toEqual(before);
+      const { body } = await app.call(contract.getTicket, { id }, customer);
+      expect(body.ticket_messages).toHaveLength(1);
     },
   );
 });

@@ -85,11 +85,14 @@ test('a refused message is not mailed', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('a customer who was deactivated or deleted gets none', async () => {
+test.each<[string, { status: 'DEACTIVE' } | { deleted_at: Date }]>([
+  ['deactivated', { status: 'DEACTIVE' }],
+  ['deleted', { deleted_at: new Date() }],
+])('a customer who was %s gets none', async (_, changes) => {
   const { ticket } = await open(admin);
   await app.db.deleteFrom('mails').execute();
   app.clock.advance(6 * MINUTE_MS);
-  await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', customer.id).execute();
+  await app.db.updateTable('users').set(changes).where('id', '=', customer.id).execute();
   expect((await app.call(contract.sendMessage, { id: ticket.id, message: 'Hello?' }, admin)).status).toBe(201);
   expect(await mails()).toEqual([]);
 });

@@ -70,6 +70,9 @@ describe('a page of all tickets', () => {
     expect(idsOf(rows)).toEqual([2, 1, 0].map((at) => tickets[at]?.id));
     expect(totals).toMatchObject({ all: 6, matching: 3, counts: { status: { OPEN: 5, CLOSED: 1 } } });
     expect((await ask({ status: 'OPEN', q: 'smoke' })).totals?.matching).toBe(2);
+    const numbered = await ask({ q: rows[1]?.ticket_id.toLowerCase() });
+    expect(idsOf(numbered.rows)).toEqual([tickets[1]?.id]);
+    expect(numbered.totals).toMatchObject({ all: 6, matching: 1 });
   });
 
   test('does not count a ticket while its file is deleted, and counts it again once restored', async () => {
@@ -140,6 +143,13 @@ describe('all matching tickets', () => {
       closed: 1,
       left_out: 1,
     });
+    const others = { ...(await all()), count: 4 };
+    expect((await app.call(contract.closeSelectedTickets, others, admin)).body).toMatchObject({
+      closed: 3,
+      left_out: 1,
+    });
+    const open = await app.db.selectFrom('tickets').select('id').where('status', '=', 'OPEN').execute();
+    expect(idsOf(open).filter((id) => idsOf(tickets).includes(id))).toEqual([tickets[0]?.id]);
   });
 
   test('have each of their customers notified once', async () => {

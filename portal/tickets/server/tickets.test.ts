@@ -286,9 +286,19 @@ describe('sending a message', () => {
   });
 
   test('an administrator’s message changes nothing about a file that is canceled or done', async () => {
-    ticket = await openFor({ status: 'CANCELED', status_before_cancel: 'PENDING' });
-    expect((await send(admin, 'Sorry.')).status).toBe(201);
-    expect(await statusOf(ticket.file.id)).toBe('CANCELED');
+    const canceled = await buildFile(app, {
+      user_id: customer.id,
+      status: 'CANCELED',
+      status_before_cancel: 'PENDING',
+    });
+    const done = await buildPaidFile(app.deps, { user_id: customer.id, status: 'COMPLETED' });
+    for (const file of [canceled, done]) {
+      ticket = { file, id: (await buildTicket(app, { file_id: file.id })).id };
+      const before = await app.call(files.getFile, { id: file.id }, admin);
+      expect((await send(admin, 'Sorry.')).status).toBe(201);
+      const after = await app.call(files.getFile, { id: file.id }, admin);
+      expect(after.body.file).toEqual(before.body.file);
+    }
   });
 
   test('a message sent again with the same key after a lost response is stored once, with its key', async () => {
@@ -339,6 +349,8 @@ describe('reading', () => {
       expect((await app.call(contract.listUserTickets, { id: one.id }, other)).status).toBe(404);
       const all = await app.call(contract.listTickets, {}, admin);
       expect(idsOf(all).slice(0, 3)).toEqual([foreign.id, newer.id, older.id]);
+      const owners = (all.body as contract.TicketSummary[]).map(({ user_id, username }) => [user_id, username]);
+      expect(owners.slice(0, 3)).toEqual([other, one, one].map(({ id, username }) => [id, username]));
     },
   );
 

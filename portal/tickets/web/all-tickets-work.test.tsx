@@ -6,6 +6,7 @@ import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { endpoints } from '../../endpoints.ts';
 import { closeSelectedTickets, notifyTicketOwners, type TicketSummary } from '../tickets.contract.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 
@@ -78,11 +79,14 @@ test('all matching tickets are sent as the filter, with the time the list was re
   });
 });
 
-test('closed tickets alone offer nothing to close, and nothing anywhere deletes a ticket', async () => {
+test('closed tickets alone offer nothing to close, and neither the screen nor any call deletes a ticket', async () => {
   const { tick } = await open();
   await tick(1);
   expect(screen.queryByRole('button', { name: 'Close selected' })).toBeNull();
   expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
+  const calls = endpoints.filter(({ path }) => path.startsWith('/tickets'));
+  expect(calls).toContain(closeSelectedTickets);
+  expect(calls.filter(({ method, path }) => method === 'DELETE' || /delete|remove/.test(path))).toEqual([]);
 });
 
 test('each customer of the selected tickets is notified once', async () => {

@@ -133,10 +133,20 @@ describe('the Close ticket and next shortcut', () => {
   });
 
   test('with a dialog open it does nothing, and neither does it without a ticket', async () => {
-    const { visitor, api } = await open();
+    const { visitor, api, location, unmount } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.click(screen.getByRole('button', { name: 'Cancel file' }));
     chord();
+    await queriesSettled();
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
+    expect(location()).toBe('/admin/view-file/5');
+    unmount();
+    const without = await open({ ticket_id: null });
+    await screen.findByRole('button', { name: 'Next in queue' });
+    chord();
+    await queriesSettled();
+    expect(without.api.callsOf(contract.closeTicket)).toEqual([]);
+    expect(without.api.callsOf(nextInQueue)).toEqual([]);
+    expect(without.location()).toBe('/admin/view-file/5');
   });
 });

@@ -93,8 +93,8 @@ async function openFilled(solution_ids?: number[]) {
   return shown;
 }
 
-async function uploadAndOpenAgain() {
-  const shown = await openFilled();
+async function uploadAndOpenAgain(filled: Open | null = null) {
+  const shown = filled ?? (await openFilled());
   await shown.visitor.click(uploadButton());
   await screen.findByText('Success!');
   shown.unmount();
@@ -312,11 +312,21 @@ describe('the vehicle form', () => {
   );
 
   test('brand, ECU model and device used last are offered first', async () => {
-    const { visitor } = await uploadAndOpenAgain();
+    const filled = await openFilled();
+    await chooseFrom(filled.visitor, 'Reading device', 'KT200');
+    const { visitor } = await uploadAndOpenAgain(filled);
     pick();
-    await visitor.click(field('Brand'));
-    const first = within(screen.getByRole('group', { name: 'Last used' })).getAllByRole('option');
-    expect(first.map((option) => option.textContent)).toEqual(['Audi']);
+    for (const [name, value] of [
+      ['Brand', 'Audi'],
+      ['ECU model', 'Bosch'],
+      ['Reading device', 'KT200'],
+    ] as const) {
+      await visitor.click(field(name));
+      const first = within(screen.getByRole('group', { name: 'Last used' })).getAllByRole('option');
+      expect(first.map((option) => option.textContent)).toEqual([value]);
+      expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toBe(first[0]);
+      await visitor.keyboard('{Escape}');
+    }
   });
 });
 
@@ -640,7 +650,9 @@ describe('uploading', () => {
     const sentence = 'Please activate your account first. We have sent you an e-mail.';
     shown.api.use(fake(createFile, no(400, sentence)));
     await shown.visitor.click(uploadButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(sentence);
+    expect(alert.nextElementSibling).toContainElement(uploadButton());
   });
 });
 
@@ -674,15 +686,22 @@ describe('the same vehicle again', () => {
 
   test('from a file the vehicle of that file is filled in, and a reload keeps what was changed since', async () => {
     const api = installFakeApi(fake(listSolutions, SOLUTIONS), configuration(null), fake(getFile, STORED));
-    const { visitor, location } = renderScreen(<UploadScreen />, { at: '/upload?vehicle-of=5', path: '/upload' });
+    const { visitor, location, unmount } = renderScreen(<UploadScreen />, {
+      at: '/upload?vehicle-of=5',
+      path: '/upload',
+    });
     await waitFor(() => expect(field('Brand')).toHaveValue('Audi'));
     expect(api.callsOf(getFile).map(({ input }) => input)).toEqual([{ id: '5' }]);
     await waitFor(() => expect(location()).toBe('/upload'));
     pick();
     await visitor.clear(ecu());
     await visitor.type(ecu(), 'EDC16');
+    unmount();
+    renderScreen(<UploadScreen />, { at: location(), path: '/upload' });
+    await screen.findByText('TUNING');
     expect(ecu()).toHaveValue('EDC16');
     expect(field('Year')).toHaveValue('2011');
+    expect(api.callsOf(getFile)).toHaveLength(1);
   });
 
   test("another customer's file fills in nothing", async () => {
@@ -811,6 +830,12 @@ describe('further files', () => {
       visitor,
       name: 'Some files did not arrive',
       opener: uploadButton,
+      open: async () => {
+        await visitor.click(uploadButton());
+        expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(
+          expect.stringContaining('did not arrive: VCDS-scan.txt, DQ250.bin.'),
+        );
+      },
       afterwards: () => expect(location()).toBe(`/view-file/${STORED.file.id}`),
     });
     expect(api.callsOf(createFile)).toHaveLength(1);

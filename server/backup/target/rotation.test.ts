@@ -52,20 +52,26 @@ test('after two years of nightly backups, 7 daily, 5 weekly and 12 monthly ones 
   );
 });
 
-test('on every day of two years the last week, five weeks and all months since the first are covered', () => {
+test('on every day of two years the last seven days, five weeks and twelve months since the first are covered', () => {
   const first = at('2024-12-01T02:30:00');
+  const nights = nightly(first, 730);
   let stored: Date[] = [];
-  for (const now of nightly(first, 730)) {
+  for (const [index, now] of nights.entries()) {
     stored.push(now);
     const staying = chooseStaying(stored);
     stored = stored.filter((one) => staying.has(one));
     expect(stored.length).toBeLessThanOrEqual(7 + 5 + 12);
     const week = [0, 1, 2, 3, 4, 5, 6].map((days) => daysBefore(now, days)).filter((day) => day >= first);
     expect(texts(stored)).toEqual(expect.arrayContaining(texts(week)));
+    const untilNow = nights.slice(0, index + 1);
+    const weeks = untilNow.filter((night) => night === now || night.getUTCDay() === 0).slice(-5);
+    expect(texts(stored)).toEqual(expect.arrayContaining(texts(weeks)));
+    const months = untilNow.filter((night) => night === now || daysBefore(night, -1).getUTCDate() === 1).slice(-12);
+    expect(texts(stored)).toEqual(expect.arrayContaining(texts(months)));
     // No gap is longer than a month, going back eleven months.
     const back = stored.filter((one) => one >= daysBefore(now, 334));
-    for (const [index, time] of back.entries()) {
-      const next = back[index + 1] ?? now;
+    for (const [place, time] of back.entries()) {
+      const next = back[place + 1] ?? now;
       expect(next.getTime() - time.getTime(), String(now)).toBeLessThanOrEqual(31 * DAY_MS);
     }
   }

@@ -137,21 +137,30 @@ test('an upload that looks compressed is read back as it was sent', async () => 
   }
 });
 
-test('damaged bytes are never delivered as good ones, wherever the damage is', async () => {
+test('verification finds damaged bytes wherever they are, and a read of them fails or returns another length', async () => {
   const bytes = dump(1_200_000);
   const { key } = await store(storage, bytes);
   const record = { key, size_bytes: bytes.length, sha256: sha256(bytes) };
   const sound = await readFile(placeOf(key));
+  /** Returns the length of what a reader gets; null when reading fails. */
+  const readLength = () =>
+    readBytes(storage, key).then(
+      ({ length }) => length,
+      () => null,
+    );
+  expect(await readLength()).toBe(bytes.length);
   for (const at of [0, 17, 21, 5_000, sound.length >> 1, sound.length - 9, sound.length - 1]) {
     const broken = Buffer.from(sound);
     broken[at] = (broken[at] as number) ^ 0x55;
     await writeFile(placeOf(key), broken);
     expect(['SIZE', 'SHA256', 'UNREADABLE'], `${at}`).toContain(await verifyObject(storage, record, unpaced));
+    expect(await readLength(), `${at}`).not.toBe(bytes.length);
   }
   for (const length of [0, 10, 40, 5_000, sound.length - 1]) {
     await writeFile(placeOf(key), sound);
     await truncate(placeOf(key), length);
     expect(['SIZE', 'SHA256', 'UNREADABLE'], `${length}`).toContain(await verifyObject(storage, record, unpaced));
+    expect(await readLength(), `${length}`).not.toBe(bytes.length);
   }
 });
 

@@ -25,7 +25,11 @@ beforeAll(async () => {
         authorization: request.headers.authorization,
       });
       response.setHeader('content-type', 'application/json');
-      response.end(path.endsWith('/token') ? '{"access_token":"let-me-in"}' : verdict);
+      const replies: Record<string, string> = {
+        '/v1/oauth2/token': '{"access_token":"let-me-in"}',
+        '/ipn': 'VERIFIED',
+      };
+      response.end(replies[path] ?? verdict);
     });
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
@@ -71,6 +75,20 @@ const capture = (id: string, custom: string, change: object = {}) => ({
   },
 });
 
+/** A notice in the older form about the payment that `capture` is about. */
+async function arriveAsNotice(id: string, custom: string): Promise<void> {
+  const notice = new URLSearchParams({
+    txn_id: id,
+    payment_status: 'Completed',
+    mc_gross: '50.00',
+    mc_currency: 'EUR',
+    receiver_email: 'seller@example.com',
+    custom,
+  });
+  expect(await post(app, Buffer.from(notice.toString()), '/api/paypal/ipn')).toBe(200);
+  await settleAll(app);
+}
+
 async function arrive(event: unknown): Promise<string> {
   const text = typeof event === 'string' ? event : JSON.stringify(event, null, 1);
   expect(await post(app, Buffer.from(text), '/api/paypal/webhook', HEADERS)).toBe(200);
@@ -107,11 +125,20 @@ describe('a webhook', () => {
 
   test('about a payment that a notice has reported already credits nothing more, and neither does the reverse', async () => {
     const customer = await buildCustomer(app.deps);
-    const T = someTransaction();
-    await arrive(capture(T, String(customer.id)));
-    await arrive({ ...capture(T, String(customer.id)), id: 'another event' });
+    const custom = String(customer.id);
+    const [T, U] = [someTransaction(), someTransaction()];
+    await arriveAsNotice(T, custom);
+    expect(await lastOutcome()).toMatchObject({ outcome: 'CREDITED' });
+    await arrive(capture(T, custom));
     expect(await lastOutcome()).toMatchObject({ outcome: 'DUPLICATE' });
     expect(await readBalance(app, customer.id)).toBe(50);
+    await arrive(capture(U, custom));
+    expect(await readBalance(app, customer.id)).toBe(100);
+    await arriveAsNotice(U, custom);
+    expect(await lastOutcome()).toMatchObject({ outcome: 'DUPLICATE' });
+    await arrive({ ...capture(U, custom), id: 'another event' });
+    expect(await lastOutcome()).toMatchObject({ outcome: 'DUPLICATE' });
+    expect(await readBalance(app, customer.id)).toBe(100);
   });
 
   test('deducts refunds and reversals from the payment that they link to', async () => {
