@@ -1,7 +1,7 @@
 /**
  * What: Magneti Marelli IAW, petrol engines.
  * Seen in: Volkswagen group, Peugeot, Citroën, about 1996 to 2006.
- * Sizes: 64 KB, 256 KB, 512 KB.
+ * Sizes: 64 KB, 256 KB, 512 KB; up to 1 MB is accepted.
  * Recognised by: a line of text with the part number, MARELLI and the name; or 1ap at the end of the program.
  * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which state no name and are not recognised.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
