@@ -2,6 +2,7 @@
 // many.
 import { pino } from 'pino';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 import { openDatabaseClock } from '../server/database/database-clock.ts';
 import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
@@ -16,6 +17,8 @@ await runCommand(async (config, words, report) => {
   const database = await openToRead(config, report);
   const connection = connect(database.url, 2);
   try {
+    // Tables of another version may reference files from columns this one does not know.
+    await requireCurrentTables(database.url);
     await joinInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
     const clock = await openDatabaseClock(connection.db);

@@ -5,6 +5,7 @@ import { openAlone, requirePortal, runCommand, type LogLine } from '../server/ba
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
 import { moveDatabase } from '../server/backup/move.ts';
 import type { ServerConfig } from '../server/config.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
 import { newInstallation, readInstallationFile } from '../server/installation/installation-file.ts';
@@ -44,6 +45,7 @@ async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promis
   const database = await openAlone(config, log);
   const connection = connect(database.url, 2);
   try {
+    await requireCurrentTables(database.url);
     await checkInstallation({ url: database.url, dataDir, isEmbedded: config.databaseUrl === null });
     const moved = await moveFiles({
       from: await openRawStorage(config),
