@@ -158,7 +158,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'OK',
     {},
-    'Asked off, and off: P0401, P2002.',
+    'To be switched off, and off: P0401, P2002.',
     'The trouble codes that you asked for are off: P0401, P2002.',
   ],
   [
@@ -185,7 +185,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P2002: 'missing' }),
     },
-    'Asked off, and off: P0401. Not in the table of this file: P2002.',
+    'To be switched off, and off: P0401. Not in the table of this file: P2002.',
     'Of the trouble codes that you asked for, these are off: P0401. Not found in the file, so not checked: P2002.',
   ],
   [
@@ -194,7 +194,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P9999: 'unread' }),
     },
-    'Asked off, and off: P0401. To be switched off, but could not be read: P9999.',
+    'To be switched off, and off: P0401. To be switched off, but could not be read: P9999.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: P9999.',
   ],
   [
@@ -203,7 +203,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', '2A01': 'unknown' }),
     },
-    'Asked off, and off: P0401. To be switched off, but could not be read: 2A01.',
+    'To be switched off, and off: P0401. To be switched off, but could not be read: 2A01.',
     'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: 2A01.',
   ],
   [
@@ -226,14 +226,14 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'dtcs',
     'NOT_CHECKED',
     { codes: null },
-    'Asked off: P0401 P2002. Not checked: this file has no table of codes that can be read.',
+    'To be switched off: P0401 P2002. Not checked: this file has no table of codes that can be read.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { asked: 'everything', codes: codes({ everything: 'unread' }) },
-    'Asked off: “everything”. Not checked: no trouble code is named there.',
+    'To be switched off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
   [
@@ -241,7 +241,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'NOT_CHECKED',
     // The form in which versions were stored before unreadable words were recorded.
     { asked: 'everything', codes: [] },
-    'Asked off: “everything”. Not checked: no trouble code is named there.',
+    'To be switched off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
 ];

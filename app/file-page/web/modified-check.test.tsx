@@ -93,7 +93,7 @@ describe('before a modified file is attached', () => {
     const dialog = await choose(visitor);
     expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
     expect(dialog.getByText(/1 of 1 checksums are wrong: Block sum 0x40000/)).toBeVisible();
-    expect(dialog.getByText(/without being asked for by its code: P0402/)).toBeVisible();
+    expect(dialog.getByText(/although not ordered by its code: P0402/)).toBeVisible();
     await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByText('Please look at the warnings, and confirm them.')).toBeVisible();
     expect(api.callsOf(review.uploadModified)).toEqual([]);

@@ -119,7 +119,7 @@ test('an export has every list and stored file of a user; an erasure leaves the 
 test('an account with a file in work or credits left, or the last administrator’s, is not erased', async () => {
   const working = await buildSignedIn(app.deps);
   await buildFile(app.deps, { user_id: working.id });
-  await expect(eraseUser(app.deps, working.id, BY_COMMAND)).rejects.toThrow('files in work (1)');
+  await expect(eraseUser(app.deps, working.id, BY_COMMAND)).rejects.toThrow('files in progress (1)');
   const rich = await buildSignedIn(app.deps);
   await buildCredits(app.deps, rich.id, 2.5);
   await expect(eraseUser(app.deps, rich.id, BY_COMMAND)).rejects.toThrow('a balance of 2.5 CRS');

@@ -62,7 +62,7 @@ test('a colleague who was faster is named, and keeps the file', async () => {
   await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
   await waitFor(() =>
     expect(recentMessages.list().map(({ text }) => text)).toEqual([
-      'ben has taken this file in the meantime. Nothing was changed.',
+      'This file was taken by ben in the meantime. Nothing was changed.',
     ]),
   );
 });

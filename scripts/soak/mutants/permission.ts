@@ -95,8 +95,8 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     'owner check dropped on download and tickets',
     'portal/files/server/file-scope.ts',
     [
-      `.where('files.deleted_at', 'is', null)\n    .${scope};\n\n/** In a query over`,
-      `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\n/** In a query over`,
+      `.where('files.deleted_at', 'is', null)\n    .${scope};\n\n/** For a query over`,
+      `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\n/** For a query over`,
     ],
     'portal/files/server/files.test.ts',
     'portal/tickets/server/tickets.test.ts',
