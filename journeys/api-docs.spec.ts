@@ -22,7 +22,7 @@ test('the API reference shows every call, can try one, contacts no other server 
   await page.goto('/api/docs#/Accounts/login');
   await page.reload();
   const login = page.locator('#operations-Accounts-login');
-  await login.getByText('Begins a session with an e-mail address and a password.').waitFor();
+  await login.getByText('Starts a session with an e-mail address and a password.').waitFor();
   await login.getByRole('button', { name: 'Try it out' }).click();
   await login.locator('textarea').fill(JSON.stringify(ADMINISTRATOR));
   await login.getByRole('button', { name: 'Execute' }).click();

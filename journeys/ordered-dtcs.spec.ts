@@ -83,7 +83,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await expectSound(admin.page);
   await admin.page.getByRole('button', { name: 'Switch the ordered codes off' }).click();
   const proposal = admin.page.getByRole('region', { name: 'Proposal' });
-  await proposal.getByText(/The customer sees nothing of it until it is attached/).waitFor({ timeout: 60_000 });
+  await proposal.getByText(/The customer does not see it until it is attached/).waitFor({ timeout: 60_000 });
   await expectSound(admin.page);
   await proposal.getByRole('button', { name: 'Attach this file' }).click();
   await proposal.getByText(/is attached\./).waitFor({ timeout: 60_000 });

@@ -282,7 +282,7 @@ describe('codes that concern emissions', () => {
     await screen.findByRole('alert');
     await visitor.click(generate());
     expect(within(dialog()).getByRole('radio', { name: /motorsport/ })).not.toBeChecked();
-    expect(within(dialog()).queryByText(/what you declared for the file before/)).not.toBeInTheDocument();
+    expect(within(dialog()).queryByText(/declaration for the previous file/)).not.toBeInTheDocument();
   });
 
   test('are listed by reason with their number, in a box that scrolls', async () => {

@@ -134,7 +134,7 @@ const cases: Record<string, Case> = {
     balance: 0,
     last: ['REVIEW', 'user'],
   },
-  'the same payment told anew, in other bytes': {
+  'the same payment reported again, in other bytes': {
     notices: (T) => [{ transactionId: T }, { transactionId: T }],
     balance: 50,
     last: ['DUPLICATE', null],
