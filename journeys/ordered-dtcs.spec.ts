@@ -87,6 +87,8 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await expectSound(admin.page);
   await proposal.getByRole('button', { name: 'Attach this file' }).click();
   await proposal.getByText(/is attached\./).waitFor({ timeout: 60_000 });
+  // Until the page has read the file again, its offer is the one from before the attachment, which would be refused.
+  await admin.page.getByRole('button', { name: 'Download modified' }).first().waitFor();
   await admin.page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel(/^POSSIBLE/).check();
