@@ -128,7 +128,9 @@ describe('what counts', () => {
     for (let at = 0; at < 10; at += 1) expect((await send(customer, { vehicle: '' })).status).toBe(400);
     const refused = await send(customer);
     expect([refused.status, refused.body.code]).toEqual([429, 'uploads.attempt_limit']);
-    expect(refused.body.message).toMatch(/^Too many uploads were started in 24 hours\. You can start the next one in 2/);
+    expect(refused.body.message).toMatch(
+      /^Too many uploads were started in 24 hours\. You can start the next one in 2/,
+    );
   });
 
   test('an unconfirmed address has a lower limit and sees why', async () => {
