@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import * as accounts from '../accounts.contract.ts';
 import { removeOldLinks } from './account-links.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
@@ -37,19 +37,6 @@ const form = (email: string) => ({
   country: 'North Macedonia',
 });
 
-/** Lists the tables, also those of the jobs, in which the text appears anywhere in a row. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_schema || '.' || table_name as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(app.ownerDb);
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = sql`select 1 from ${sql.table(name)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`;
-    if ((await hits.execute(app.ownerDb)).rows.length > 0) found.push(name);
-  }
-  return found;
-}
-
 describe('activation', () => {
   test(
     'registration queues one mail whose link points to the configured address and activates the account',
@@ -81,7 +68,7 @@ describe('activation', () => {
     const [mail] = await mailsTo('hidden@example.com');
     const token = tokenIn(mail?.text_body ?? '');
     expect(token).not.toBe('');
-    expect(await tablesWith(token)).toEqual(['public.mails']);
+    expect(await listTablesWith(app.ownerDb, token)).toEqual(['public.mails']);
     expect(mail?.key).not.toContain(token);
   });
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import * as accounts from '../accounts.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../email-change.contract.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
@@ -35,19 +35,6 @@ const linkTo = async (email: string) => {
 };
 const emailOf = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
-
-/** Lists the tables, also those of the jobs, in which the text appears anywhere in a row. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select table_schema || '.' || table_name as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(app.ownerDb);
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = sql`select 1 from ${sql.table(name)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`;
-    if ((await hits.execute(app.ownerDb)).rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 describe('an administrator changes their own e-mail address', () => {
   test('only by opening the link mailed to the new address; the old address gets a notice at once', async () => {
@@ -180,7 +167,7 @@ describe('an administrator changes their own e-mail address', () => {
     expect(token).not.toBe('');
     const rows = () => app.db.selectFrom('email_changes').selectAll().where('user_id', '=', admin.id).execute();
     expect(await rows()).toHaveLength(1);
-    expect(await tablesWith(token)).toEqual(['public.mails']);
+    expect(await listTablesWith(app.ownerDb, token)).toEqual(['public.mails']);
     app.clock.advance(25 * HOUR_MS);
     await removeOldEmailChanges(app);
     expect(await rows()).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
 import {
@@ -186,33 +187,19 @@ describe('the keys', () => {
   const keysOf = async () =>
     JSON.parse(await readFile(join(app.folder, KEYS_FILE), 'utf8')) as { current: string; keys: object };
 
-  /** Lists the tables that have a row containing the text, in any column. */
-  async function listTablesWith(text: string): Promise<string[]> {
-    const { rows: tables } = await sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(app.ownerDb);
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql`
-        select 1 from ${sql.raw(name)} t where strpos(t::text, ${text}) > 0 limit 1`.execute(app.ownerDb);
-      if (rows.length > 0) found.push(name);
-    }
-    return found;
-  }
-
   test('are made once, readable by their owner alone, and in no row of the database', async () => {
     const { current, keys } = await keysOf();
     expect((await stat(join(app.folder, KEYS_FILE))).mode & 0o777).toBe(0o600);
     expect(Object.keys(keys)).toEqual([current]);
     await openLedger(app.db, config(), () => undefined);
     expect(await keysOf()).toEqual({ current, keys });
-    expect(await listTablesWith(current)).toEqual(['public.credit_accounts']);
+    expect(await listTablesWith(app.ownerDb, current)).toEqual(['public.credit_accounts']);
     const key = Buffer.from(String(Object.values(keys)[0]), 'base64url');
     expect(key).toHaveLength(32);
     for (const form of ['base64url', 'base64', 'hex'] as const) {
       const text = key.toString(form);
-      expect(await listTablesWith(text)).toEqual([]);
-      expect(await listTablesWith(Buffer.from(text).toString('hex'))).toEqual([]);
+      expect(await listTablesWith(app.ownerDb, text)).toEqual([]);
+      expect(await listTablesWith(app.ownerDb, Buffer.from(text).toString('hex'))).toEqual([]);
     }
   });
 
