@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { SessionUser } from '../../portal/accounts/accounts.contract.ts';
@@ -11,6 +10,7 @@ import { GuardedNavigation } from '../shell/guarded-navigation.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { setupVisitor } from './visitor.ts';
 
 // Preloads menus and dialogs, as after the first press: screen tests are not about lazy loading.
 await Promise.all([Menu.loadOnce(), Modal.loadOnce(), loadBell()]);
@@ -86,5 +86,5 @@ export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = C
     </QueryClientProvider>,
   );
   const goTo = (to: string) => act(async () => void go(to));
-  return { ...view, visitor: userEvent.setup(), location: () => place, goTo };
+  return { ...view, visitor: setupVisitor(), location: () => place, goTo };
 }

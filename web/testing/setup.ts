@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
@@ -9,6 +10,7 @@ import { keepSurroundings } from './own-surroundings.ts';
 const hasDocument = typeof document !== 'undefined';
 
 keepSurroundings();
+omitOwnerStacks();
 // Effects run twice, as in development: a screen that relies on them running once is defective. Waits end as soon as
 // their condition holds; the timeout only has to be long enough for a busy machine.
 configure({ reactStrictMode: true, asyncUtilTimeout: 20_000 });
@@ -46,6 +48,18 @@ afterEach(async () => {
   sessionStorage.clear();
   document.documentElement.className = '';
 });
+
+/**
+ * React records a stack for each element that it creates, for messages in a browser's console: a fifth of the time of
+ * these tests. It stops after ten thousand in a second, which is what this value means to it. If a later React no
+ * longer reads it, the tests only take longer.
+ */
+function omitOwnerStacks() {
+  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+  if (typeof internals !== 'object' || internals === null) return;
+  const value = { configurable: true, get: () => Infinity, set: () => undefined };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', value);
+}
 
 /** Width used for media queries; a test changes it with `setScreenWidth`. */
 let screenWidth = 1366;
