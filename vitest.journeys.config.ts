@@ -7,8 +7,10 @@ export default defineConfig({
     include: ['journeys/**/*.spec.ts'],
     globalSetup: ['journeys/demo-world.global.ts'],
     setupFiles: ['journeys/setup.ts'],
-    // Each journey has its own server and browser; running only one at a time would leave a core idle.
+    // Each journey has its own server; running only one at a time would leave a core idle.
     maxWorkers: 2,
+    // The files of a worker share its browser (journeys/shared-browser.ts) and what it has loaded.
+    isolate: false,
     // Within a file, two pages at once keep two cores busy.
     maxConcurrency: 2,
     // A wait ends as soon as its condition holds; these limits only have to suffice for a machine that is busy with

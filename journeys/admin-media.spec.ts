@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logPicture } from '../app/demo/server/pictures.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { signIn } from './screens.ts';
+import { closeVisits, shareBrowser } from './shared-browser.ts';
 
 type Login = { email: string; password: string };
 
@@ -42,10 +43,10 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     PUBLIC_URL: 'http://localhost',
   });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisits();
   await portal?.stop();
   smtp?.close();
 });

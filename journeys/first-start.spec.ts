@@ -7,10 +7,11 @@ import type { Browser, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logPicture } from '../app/demo/server/pictures.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
 import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
+import { closeVisits, shareBrowser } from './shared-browser.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -45,10 +46,10 @@ beforeAll(async () => {
     PAYMENT_MODE: 'sandbox',
     BACKUP_TARGET: backups,
   });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisits();
   await portal?.stop();
   mailServer?.close();
   await rm(backups, { recursive: true, force: true });

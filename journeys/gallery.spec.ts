@@ -1,17 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
+import { DESK, PHONE, findAxeViolations, lookAgain, openPage, sidewaysScroll } from './browser.ts';
 import { openFirst, openGallery, readContrasts, showStory } from './gallery.ts';
 import { holdStill } from './looks.ts';
+import { closeVisits, shareBrowser } from './shared-browser.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [gallery, browser] = await Promise.all([openGallery(), openBrowser()]);
+  [gallery, browser] = await Promise.all([openGallery(), shareBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisits();
   await gallery?.close();
 });
 

@@ -1,20 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser } from './browser.ts';
 import { startPortal, type Portal } from './portal.ts';
+import { closeVisits, shareBrowser } from './shared-browser.ts';
 
 /** Portal and browser of the current journey, available from its first test on. */
 export let portal: Portal;
 export let browser: Browser;
 
-/** Starts a separate portal and a browser for all tests of a file. */
+/** Starts a separate portal for all tests of a file, and the browser if this worker has none yet. */
 export function openStage(env: Record<string, string> = {}): void {
   beforeAll(async () => {
-    portal = await startPortal(env);
-    browser = await openBrowser();
+    [portal, browser] = await Promise.all([startPortal(env), shareBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeVisits();
     await portal?.stop();
   });
 }

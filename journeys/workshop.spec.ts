@@ -5,11 +5,12 @@ import { modifiedImage } from '../app/demo/server/images.ts';
 import { logPicture } from '../app/demo/server/pictures.ts';
 import { STORIES } from '../app/demo/server/stories.ts';
 import { googleIssuer, type GoogleIssuer } from '../server/testing/google-issuer.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { signIn } from './screens.ts';
+import { closeVisits, shareBrowser } from './shared-browser.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -19,10 +20,10 @@ beforeAll(async () => {
   google = await googleIssuer();
   const { clientId, jwksUrl } = google.config;
   portal = await startPortal({ DEMO: '1', GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisits();
   await portal?.stop();
 });
 

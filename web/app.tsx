@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { queryClient } from './query-client.ts';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
-import { LocalizedApp } from './spoken.tsx';
+import { LocalizedApp } from './localized-app.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 /** The whole portal; `route` wraps its pages in a router, which is a different one when they are prerendered. */

@@ -11,7 +11,7 @@ import { sentence, type Refusal } from '../../portal/refusal.ts';
 import { ApiError } from '../api-error.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { queryClient } from '../query-client.ts';
-import { LocalizedApp } from '../spoken.tsx';
+import { LocalizedApp } from '../localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { sentenceText, setLanguage, t, textIn } from '../text.ts';
@@ -55,10 +55,10 @@ describe('the language at the start', () => {
     ['en', 'en'],
     ['tlh', 'fr'],
     ['toString', 'fr'],
-  ])('is the stored choice if it is valid: %s stored, %s used in a French browser', (stored, spoken) => {
+  ])('is the stored choice if it is valid: %s stored, %s used in a French browser', (stored, used) => {
     browserSpeaks('fr');
     localStorage.setItem('language', stored);
-    expect(chosenLanguage()).toBe(spoken);
+    expect(chosenLanguage()).toBe(used);
   });
 });
 

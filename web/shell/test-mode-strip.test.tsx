@@ -5,7 +5,7 @@ import { getDashboard, getNeedsYou, getUserDashboard } from '../../app/dashboard
 import { getLoginBackground } from '../../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
-import { LocalizedApp } from '../spoken.tsx';
+import { LocalizedApp } from '../localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
