@@ -11,8 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its browser (journeys/shared-browser.ts) and what it has loaded.
     isolate: false,
-    // Within a file, two pages at once keep two cores busy.
-    maxConcurrency: 2,
+    // Two pages at once in each worker took a tenth longer than one after the other: two workers keep two cores busy.
+    maxConcurrency: 1,
     // A wait ends as soon as its condition holds; these limits only have to suffice for a machine that is busy with
     // other work.
     testTimeout: 300_000,
