@@ -39,12 +39,12 @@ const WITH_LONG_WORDS = ['mk', 'de'];
 
 // English is checked at every width together with axe (screens.spec.ts).
 describe('nothing is cut off, no page scrolls sideways, and no short word is broken where solutions are named', () => {
-  test.concurrent.each(VISITORS)(
+  test.each(VISITORS)(
     'for %s, in Macedonian',
     async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]),
     300_000,
   );
-  test.concurrent.each([
+  test.each([
     ['de', LISTS_AND_SOLUTIONS],
     ['es', LISTS],
     ['it', LISTS],
