@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emissionReasonOf, emissionReasons } from './emission.ts';
 import { codesOfFunction, dtcFunctions } from './functions.ts';
-import { codeOfWord } from './spelling.ts';
+import { everyCode } from '../testing/every-code.ts';
 
 test.each([
   ['P0420', 'catalyst'],
@@ -107,7 +107,7 @@ test('every code of an emission control function concerns emissions, and no othe
 });
 
 test('the reasons of all codes are those of the list, which has each only once and ends with unknown', () => {
-  const codes = Array.from({ length: 0xffff }, (_, index) => codeOfWord(index + 1) ?? '');
+  const codes = everyCode();
   const reasons = new Set(codes.flatMap((code) => emissionReasonOf(code) ?? []));
   expect([...reasons].toSorted()).toEqual(emissionReasons.toSorted());
   expect(new Set(emissionReasons).size).toBe(emissionReasons.length);

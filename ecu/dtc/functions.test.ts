@@ -5,7 +5,8 @@ import { codesOfFunction, dtcFunctions, functionsOf } from './functions.ts';
 import type { DtcFunction } from './functions.ts';
 import { phrases } from './phrases.generated.ts';
 import { readCodes } from './phrases/phrase-tables.ts';
-import { codeAfter, codeOfWord, whoDefines } from './spelling.ts';
+import { codeAfter, whoDefines } from './spelling.ts';
+import { everyCode } from '../testing/every-code.ts';
 
 const describe = await loadDescriptions();
 const described = [...readCodes(phrases.codes['sae'] ?? '', codeAfter).keys()]
@@ -76,7 +77,7 @@ test.each(words)('every code of the function $expectedFunction is described as s
 });
 
 test('codes of a function and functions of a code are the same table', () => {
-  const codes = Array.from({ length: 0xffff }, (_, index) => codeOfWord(index + 1) ?? '');
+  const codes = everyCode();
   const byCode = codes.flatMap((code) => functionsOf(code).map((name) => `${name}: ${code}`));
   const byFunction = dtcFunctions.flatMap((name) => codesOfFunction(name).map((code) => `${name}: ${code}`));
   expect(byFunction.toSorted()).toEqual(byCode.toSorted());
