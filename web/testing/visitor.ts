@@ -11,9 +11,10 @@ export function setupVisitor(): UserEvent {
   const visitor = userEvent.setup();
   const type: UserEvent['type'] = async (element, text, options) => {
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-    if (!isField || options !== undefined || MEANS_KEYS.test(text)) return visitor.type(element, text, options);
+    if (!isField || element.disabled || options !== undefined || MEANS_KEYS.test(text)) {
+      return visitor.type(element, text, options);
+    }
     await visitor.click(element);
-    if (element !== document.activeElement) return;
     if (text.length > 1) await visitor.paste(text.slice(0, -1));
     await visitor.keyboard(text.slice(-1));
   };
