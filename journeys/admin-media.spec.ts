@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { logPicture } from '../app/demo/server/pictures.ts';
 import { openPage } from './browser.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { signIn } from './screens.ts';
-import { closeVisits, shareBrowser } from './shared-browser.ts';
+import { browser, openStage, portal } from './stage.ts';
 
 type Login = { email: string; password: string };
 
@@ -15,12 +15,11 @@ const WITHIN_ONE_EVENT_MS = 1000;
 /** Slack: on this machine, another page may take several times as long as the call itself. */
 const TIMES_SLOWER = 4;
 
-let portal: Portal;
-let browser: Browser;
 let smtp: SMTPServer;
 const received: string[] = [];
 
-beforeAll(async () => {
+afterAll(() => smtp?.close());
+openStage(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -38,17 +37,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
-  portal = await startPortal({
-    DEMO: '1',
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    PUBLIC_URL: 'http://localhost',
-  });
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closeVisits();
-  await portal?.stop();
-  smtp?.close();
+  return { DEMO: '1', SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'http://localhost' };
 });
 
 /** Opens a page as a signed-in user. */

@@ -3,18 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { logPicture } from '../app/demo/server/pictures.ts';
 import { openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
-import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
-import { closeVisits, shareBrowser } from './shared-browser.ts';
+import { ADMINISTRATOR } from './portal.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
 let backups: string;
 let mailServer: SMTPServer;
 const mailed: string[] = [];
@@ -37,22 +35,19 @@ async function startMailServer(): Promise<string> {
   return `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
 }
 
-beforeAll(async () => {
+afterAll(async () => {
+  mailServer?.close();
+  await rm(backups, { recursive: true, force: true });
+});
+openStage(async () => {
   backups = await mkdtemp(join(tmpdir(), 'tunedesk-backups-'));
-  portal = await startPortal({
+  return {
     SMTP_URL: await startMailServer(),
     // Mails contain links, so a portal with a mail server needs its public address.
     PUBLIC_URL: 'http://vardar.example.com',
     PAYMENT_MODE: 'sandbox',
     BACKUP_TARGET: backups,
-  });
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closeVisits();
-  await portal?.stop();
-  mailServer?.close();
-  await rm(backups, { recursive: true, force: true });
+  };
 });
 
 const SHOP = 'Vardar Tuning';

@@ -7,10 +7,16 @@ import { closeVisits, shareBrowser } from './shared-browser.ts';
 export let portal: Portal;
 export let browser: Browser;
 
-/** Starts a separate portal for all tests of a file, and the browser if this worker has none yet. */
-export function openStage(env: Record<string, string> = {}): void {
+type Environment = Record<string, string>;
+
+/**
+ * Starts a separate portal for all tests of a file, and the browser if this worker has none. `env` may be a function
+ * that first starts what the portal connects to; an `afterAll` before this call runs after the portal has stopped.
+ */
+export function openStage(env: Environment | (() => Promise<Environment>) = {}): void {
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(env), shareBrowser()]);
+    portal = await startPortal(typeof env === 'function' ? await env() : env);
+    browser = await shareBrowser();
   });
   afterAll(async () => {
     await closeVisits();

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import type { FileDetail, FileSummary } from '../portal/files/files.contract.ts';
 import { modifiedImage } from '../app/demo/server/images.ts';
 import { logPicture } from '../app/demo/server/pictures.ts';
@@ -8,23 +8,16 @@ import { googleIssuer, type GoogleIssuer } from '../server/testing/google-issuer
 import { openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
 import { signIn } from './screens.ts';
-import { closeVisits, shareBrowser } from './shared-browser.ts';
+import { browser, openStage, portal } from './stage.ts';
 
-let portal: Portal;
-let browser: Browser;
 let google: GoogleIssuer;
 
-beforeAll(async () => {
+openStage(async () => {
   google = await googleIssuer();
   const { clientId, jwksUrl } = google.config;
-  portal = await startPortal({ DEMO: '1', GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl });
-  browser = await shareBrowser();
-});
-afterAll(async () => {
-  await closeVisits();
-  await portal?.stop();
+  return { DEMO: '1', GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl };
 });
 
 const [ELENA, , MARCO] = DEMO_CUSTOMERS as { email: string; password: string }[];
