@@ -157,3 +157,26 @@ test('a page has the shop’s name and logo in place of the product’s, and no 
   expect(body).not.toContain('Tunedesk');
   await rm(own, { recursive: true, force: true });
 });
+
+test('a portal is installed under the shop’s name, and under the product’s while there is none or the database fails', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'tunedesk-manifest-'));
+  const built = { id: '/', name: 'Tunedesk', short_name: 'Tunedesk', icons: [{ src: '/icon.svg' }] };
+  await writeFile(join(own, 'index.html'), DRAWN);
+  await writeFile(join(own, 'manifest.webmanifest'), JSON.stringify(built));
+  let name: string | null = null;
+  let give = async (): Promise<GivenReplies> => ({ '/api/shop': { name } });
+  const get = await serve(
+    () => give(),
+    (given) => ({ name: null, logo: null, ...(given['/api/shop'] as { name?: string } | undefined) }),
+    own,
+  );
+  expect((await get('/manifest.webmanifest')).json()).toEqual(built);
+  name = 'Vardar "& Söhne"';
+  const { headers, json } = await get('/manifest.webmanifest');
+  expect(headers['content-type']).toContain('application/manifest+json');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(json()).toEqual({ ...built, name, short_name: name });
+  give = () => Promise.reject(new Error('no database'));
+  expect((await get('/manifest.webmanifest')).json()).toEqual(built);
+  await rm(own, { recursive: true, force: true });
+});

@@ -36,6 +36,10 @@ type Encoding = 'br' | 'gzip';
 const PLACE = /(<script id="given" type="application\/json">)(<\/script>)/;
 /** Time to wait for the given replies; a page that is served without them requests them itself. */
 const GIVEN_WITHIN_MS = 250;
+
+/** Returns the given replies, or none after the time: what is served does not wait for the database. */
+export const giveInTime = (give: () => Promise<GivenReplies>): Promise<GivenReplies> => within(GIVEN_WITHIN_MS, give());
+
 /** Takes about 1 ms for a page; a higher quality saves only some hundred bytes more. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -58,7 +62,7 @@ export function openPages(
     const hasToken = Boolean(new URLSearchParams(query).get('token'));
     const language = chooseLanguage(request.headers, languages);
     const page = drawn.find((one) => one.path === path && one.language === language && (hasToken || !one.isOfLink));
-    const given = await within(GIVEN_WITHIN_MS, collect());
+    const given = await giveInTime(collect);
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     return (page?.send ?? sendEmpty)(request, reply, given);
   };

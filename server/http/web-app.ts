@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
-import { openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
+import { giveInTime, openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
+import { serveWebManifest, WEB_MANIFEST } from './web-manifest.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -20,13 +21,14 @@ export async function serveWebApp(
       // The build places compressed copies beside the files.
       preCompressed: true,
       wildcard: false,
-      // Pages are composed (served-pages.ts), or have a policy of their own (inspect-page.ts).
-      globIgnore: ['index.html', 'inspect.html', 'pages/**'],
+      // Composed (served-pages.ts, web-manifest.ts), or with a policy of their own (inspect-page.ts).
+      globIgnore: ['index.html', 'inspect.html', 'pages/**', `${WEB_MANIFEST}*`],
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
       },
     });
+    serveWebManifest(app, folder, async () => shopOf?.(await giveInTime(give)).name ?? null);
   }
   const known = calls.map(({ method, path }) => ({
     method,
