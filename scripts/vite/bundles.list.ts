@@ -139,13 +139,6 @@ export const BUNDLES = {
     'portal/tickets/tickets.list.ts',
     'portal/tickets/tickets.rules.ts',
   ],
-  /** The contract of the upload, which lists do not need. */
-  uploads: [
-    'portal/upload/brand.list.ts',
-    'portal/upload/field-values.list.ts',
-    'portal/upload/upload.contract.ts',
-    'portal/upload/upload.errors.ts',
-  ],
   /** Both are small; a separate file for each would add another name to every page, including the login. */
   downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
   further: [
