@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { cut } from './cut.ts';
+import { FileName } from './file-name.tsx';
 
 type CutProps = {
   text: string;
@@ -11,7 +11,7 @@ type CutProps = {
 /** Cuts a text visually; the whole text stays in the tooltip and in the accessible name. */
 export function Cut({ text, length, isFileName = false }: CutProps) {
   const short = cut(text, length);
-  const shown = isFileName ? <Breakable name={short} /> : short;
+  const shown = isFileName ? <FileName text={short} /> : short;
   if (short === text) return <span>{shown}</span>;
   return (
     <>
@@ -21,13 +21,4 @@ export function Cut({ text, length, isFileName = false }: CutProps) {
       <span className="sr-only">{text}</span>
     </>
   );
-}
-
-function Breakable({ name }: { name: string }) {
-  return name.split(/(?<=[_.-])(?=[^_.-])/).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

@@ -4,6 +4,7 @@ import { t } from '../../../web/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { AiSession } from '../dtc-off.contract.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
@@ -57,7 +58,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
               className="min-w-0 justify-start text-left wrap-anywhere"
               onClick={() => onOpened({ upload: session, original: null })}
             >
-              {t('dtc-off.continueFile', { file: session.originalName })}
+              <FileName text={t('dtc-off.continueFile', { file: session.originalName })} />
             </Button>
             <SessionFacts session={session} isPaid={title !== null && session.charged} />
           </li>

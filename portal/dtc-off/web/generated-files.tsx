@@ -5,6 +5,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { DECLARED_USES } from '../declared-use.list.ts';
 import type { DeclaredUse, Generation } from '../dtc-off.contract.ts';
@@ -52,7 +53,9 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h4 className="min-w-0 font-mono text-body wrap-anywhere">{file_name}</h4>
+        <h4 className="min-w-0 font-mono text-body wrap-anywhere">
+          <FileName text={file_name} />
+        </h4>
         <span className="text-small text-text3">
           <TimeStamp value={created_at} />
         </span>

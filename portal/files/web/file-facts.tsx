@@ -5,6 +5,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
+import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import {
   fileField,
@@ -33,7 +34,7 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
       ? []
       : [{ label: t('files.orderedDtcs'), value: <OrderedDtcs codes={file.ordered_dtcs} />, wide: true }]),
     ...extra,
-    { label: t('common.fileName'), value: file.file_name, copy: file.file_name, wide: true },
+    { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, wide: true },
     ...factsOf(file, 'File Information'),
     { label: t('common.uploaded'), value: <TimeStamp value={file.created_at} /> },
     { label: t('files.modified'), value: <TimeStamp value={file.updated_at} /> },

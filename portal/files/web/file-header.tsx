@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FileName } from '../../../web/ui/file-name.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { UnreadBadges } from '../../messaging/web/unread-mark.tsx';
 import { useReadFile } from '../../accounts/web/unread.api.ts';
@@ -21,7 +22,9 @@ export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHe
       subline={
         <span className="flex flex-wrap gap-x-3">
           {owner}
-          <span className="font-mono text-small leading-6 wrap-anywhere">{file.file_name}</span>
+          <span className="font-mono text-small leading-6 wrap-anywhere">
+            <FileName text={file.file_name} />
+          </span>
           <span className="font-mono text-small leading-6 text-text3">{file.file_id}</span>
           <UnreadBadges kinds={unread} />
         </span>
