@@ -26,6 +26,7 @@ export const BUNDLES = {
     'web/ui/cut-text.tsx',
     'web/ui/cut.ts',
     'web/ui/empty-art.tsx',
+    'web/ui/file-name.tsx',
     'web/ui/lazy-dialog.tsx',
     'web/ui/lazy-popup.tsx',
     'web/ui/menu-props.ts',

@@ -33,9 +33,10 @@ async function serve(
   shopOf?: (given: GivenReplies) => ShopOnPages,
   from = folder,
 ) {
-  const app = Fastify();
+  const app = Fastify({ exposeHeadRoutes: false });
   await serveWebApp(app, from, [], give, shopOf);
-  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers });
 }
 
 const titleOf = ({ body }: { body: string }) => /<title>(.*)<\/title>/.exec(body)?.[1];
@@ -176,6 +177,7 @@ test('a portal is installed under the shop’s name, and under the product’s w
   expect(headers['content-type']).toContain('application/manifest+json');
   expect(headers['cache-control']).toBe('no-cache');
   expect(json()).toEqual({ ...built, name, short_name: name });
+  expect((await get('/manifest.webmanifest', {}, 'HEAD')).statusCode).toBe(200);
   give = () => Promise.reject(new Error('no database'));
   expect((await get('/manifest.webmanifest')).json()).toEqual(built);
   await rm(own, { recursive: true, force: true });

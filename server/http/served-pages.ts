@@ -36,33 +36,34 @@ type Encoding = 'br' | 'gzip';
 const PLACE = /(<script id="given" type="application\/json">)(<\/script>)/;
 /** Time to wait for the given replies; a page that is served without them requests them itself. */
 const GIVEN_WITHIN_MS = 250;
-
-/** Returns the given replies, or none after the time: what is served does not wait for the database. */
-export const giveInTime = (give: () => Promise<GivenReplies>): Promise<GivenReplies> => within(GIVEN_WITHIN_MS, give());
-
 /** Takes about 1 ms for a page; a higher quality saves only some hundred bytes more. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Returns the text for a script element with data, which no value can close: `<` is escaped the way JSON allows. */
 const asScriptText = (given: GivenReplies): string => JSON.stringify(given).replaceAll('<', '\\u003c');
 
+/** Limits the time that pages wait for the replies, and shares one collection among those that wait for it. */
+export function collectInTime(give: () => Promise<GivenReplies>): () => Promise<GivenReplies> {
+  const collect = shareAmongWaiting(give);
+  return () => within(GIVEN_WITHIN_MS, collect());
+}
+
 /** Opens the pages of the web app: those rendered in advance in each language, and the empty one the program fills. */
 export function openPages(
   folder: string,
-  give: () => Promise<GivenReplies>,
-  shopOf: (given: GivenReplies) => ShopOnPages = () => ({ name: null, logo: null }),
+  collect: () => Promise<GivenReplies>,
+  shopOf: (given: GivenReplies) => ShopOnPages,
 ) {
   const drawn = readList(folder).map((page) => ({ ...page, send: openPage(join(folder, 'pages', page.file), shopOf) }));
   const languages = [...new Set(drawn.map(({ language }) => language))];
   const sendEmpty = openPage(join(folder, 'index.html'), shopOf);
-  const collect = shareAmongWaiting(give);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '/', query] = request.url.split('?');
     const hasToken = Boolean(new URLSearchParams(query).get('token'));
     const language = chooseLanguage(request.headers, languages);
     const page = drawn.find((one) => one.path === path && one.language === language && (hasToken || !one.isOfLink));
-    const given = await giveInTime(collect);
+    const given = await collect();
     reply.header('vary', 'accept-encoding, accept-language, cookie');
     return (page?.send ?? sendEmpty)(request, reply, given);
   };

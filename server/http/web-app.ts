@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
-import { giveInTime, openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
+import { collectInTime, openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
 import { serveWebManifest, WEB_MANIFEST } from './web-manifest.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -12,9 +12,10 @@ export async function serveWebApp(
   folder: string | null,
   calls: readonly { method: string; path: string }[],
   give: () => Promise<GivenReplies>,
-  shopOf?: (given: GivenReplies) => ShopOnPages,
+  shopOf: (given: GivenReplies) => ShopOnPages = () => ({ name: null, logo: null }),
 ) {
-  const sendPage = folder === null ? null : openPages(folder, give, shopOf);
+  const collect = collectInTime(give);
+  const sendPage = folder === null ? null : openPages(folder, collect, shopOf);
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -28,7 +29,7 @@ export async function serveWebApp(
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
       },
     });
-    serveWebManifest(app, folder, async () => shopOf?.(await giveInTime(give)).name ?? null);
+    serveWebManifest(app, folder, async () => shopOf(await collect()).name);
   }
   const known = calls.map(({ method, path }) => ({
     method,

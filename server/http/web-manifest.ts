@@ -15,7 +15,7 @@ export function serveWebManifest(app: FastifyInstance, folder: string, findName:
   const file = join(folder, WEB_MANIFEST);
   if (!existsSync(file)) return;
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  app.get(`/${WEB_MANIFEST}`, async (_request, reply) => {
+  app.get(`/${WEB_MANIFEST}`, { exposeHeadRoute: true }, async (_request, reply) => {
     const name = await findName();
     const names = name === null ? {} : Object.fromEntries(NAMES.map((member) => [member, name]));
     return reply
