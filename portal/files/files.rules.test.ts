@@ -96,6 +96,7 @@ describe('the conditions behind the messages', () => {
     expect(canCancel(file)).toBe(true);
     expect(canCancel({ ...file, price_status: 'PAID' })).toBe(false);
     expect(canCancel({ ...file, status: 'CANCELED' })).toBe(false);
+    expect(canCancel({ ...file, status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' })).toBe(false);
   });
 
   test('a balance equal to the price is enough', { tags: ['X-CRS-04'] }, () => {

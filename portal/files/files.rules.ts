@@ -29,14 +29,14 @@ function endRefusal(file: FileState): Refusal | null {
   return null;
 }
 
-/** Refuses the owner's cancel. The owner may still cancel a file that was given up as not supported. */
-export function customerCancelRefusal(file: FileState): Refusal | null {
-  return endRefusal(file) ?? (file.price_status === 'PAID' ? paidCancel() : null);
-}
-
 /** Refuses the administrator's cancel, which refunds a paid file. */
 export function adminCancelRefusal(file: FileState): Refusal | null {
   return endRefusal(file) ?? (file.status === 'NOT_SUPPORTED_SOLUTION' ? unsupportedCanceled() : null);
+}
+
+/** Refuses the owner's cancel. */
+export function customerCancelRefusal(file: FileState): Refusal | null {
+  return adminCancelRefusal(file) ?? (file.price_status === 'PAID' ? paidCancel() : null);
 }
 
 export function undoCancelRefusal(file: FileState): Refusal | null {
@@ -58,12 +58,7 @@ export function customerDownloadRefusal(file: FileState): Refusal | null {
   return delivered && file.price_status === 'PAID' ? null : modifiedUnavailable();
 }
 
-/**
- * Whether the owner is offered to cancel: only while unpaid. What the server allows is up to `customerCancelRefusal`.
- */
-export const canCancel = (file: FileState) =>
-  file.price_status === 'UNPAID' && file.status !== 'CANCELED' && file.status !== 'REFUNDED';
-
+export const canCancel = (file: FileState) => customerCancelRefusal(file) === null;
 export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === null;
 export const canPay = (file: FileState) => paymentRefusal(file) === null;
 export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;

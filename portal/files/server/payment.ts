@@ -65,17 +65,14 @@ export const cancelFile = (deps: Deps, actor: Actor, id: number): Promise<FileDe
 
 async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   const canceled = await changeFile(db, actor, id)
-    .set({ status: 'CANCELED', status_before_cancel: statusBeforeCancel })
+    .set({ status: 'CANCELED', status_before_cancel: sql`status` })
     .where('price_status', '=', 'UNPAID')
-    .where('status', 'in', [...OPEN_STATUSES, 'NOT_SUPPORTED_SOLUTION'])
+    .where('status', 'in', OPEN_STATUSES)
     .returning('id')
     .executeTakeFirst();
   if (!canceled) throw await explainRefusal(db, actor, id, customerCancelRefusal);
   return getFile(db, actor, id);
 }
-
-/** A file that was given up as not supported preserves the status it had before that. */
-const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLUTION' then status_before_cancel else status end`;
 
 const ownerName = sql<string>`(select username from users where users.id = files.user_id)`.as('username');
 
@@ -99,7 +96,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     const canceled = await changeFile(tx, actor, id)
       .set({
         status: sql`case when feasible = 'NOT_POSSIBLE' then 'NOT_SUPPORTED_SOLUTION' else 'CANCELED' end`,
-        status_before_cancel: statusBeforeCancel,
+        status_before_cancel: sql`status`,
       })
       .where('price_status', '=', 'UNPAID')
       .where('status', 'in', OPEN_STATUSES)

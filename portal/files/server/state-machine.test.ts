@@ -123,13 +123,17 @@ function sentenceFor(action: string, { state: [status, priceStatus, feasible] }:
     REFUNDED: `Your file is already refunded, CRS:${PRICE}`,
     COMPLETED: 'A completed file cannot be canceled or refunded.',
   };
+  const unsupported = status === 'NOT_SUPPORTED_SOLUTION';
+  const canceledByShop = 'The solution is not supported; the process is already canceled.';
   if (action === 'customer:download-mod') return 'The modified file is not available.';
   if (action === 'admin:undo')
     return status === 'REFUNDED' ? 'A refunded file cannot be restored.' : 'Only a canceled file can be restored.';
   if (action === 'customer:cancel')
-    return ended[status] ?? 'A paid file can only be canceled by support. Please open a ticket.';
-  if (action === 'admin:cancel')
-    return ended[status] ?? 'The solution is not supported; the process is already canceled.';
+    return (
+      ended[status] ??
+      (unsupported ? canceledByShop : 'A paid file can only be canceled by support. Please open a ticket.')
+    );
+  if (action === 'admin:cancel') return ended[status] ?? canceledByShop;
   if (action === 'admin:upload-mod')
     return isOpen ? 'Set the file to POSSIBLE before uploading the modified file.' : closed;
   if (action === 'admin:not-possible')
