@@ -36,7 +36,7 @@ export const CAPABILITIES = {
   'files.notify-owners': ADMIN,
   'files.pay': CUSTOMER,
   'files.price': ADMIN,
-  /** A download or a message by a user with this capability starts the work on a file. */
+  /** Starting the work on a file: by itself, or with a first message. */
   'files.process': ADMIN,
   'files.read-all': ADMIN,
   /** Requesting a change of a delivered file, free of charge. */

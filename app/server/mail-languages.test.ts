@@ -5,7 +5,7 @@ import { createUser } from '../../portal/accounts/user-creation.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../../portal/accounts/email-change.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { cancelFile, downloadOriginal } from '../../portal/files/files.contract.ts';
+import { cancelFile, startWork } from '../../portal/files/files.contract.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { LANGUAGE_CODES, type Language } from '../../portal/languages.list.ts';
 import { updateNotificationChoice } from '../../portal/messaging/notifications.contract.ts';
@@ -115,7 +115,7 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
   },
   async 'staff begin with a file, and cancel it'({ customer, admin }) {
     const { id } = await buildFile(app, { user_id: customer.id });
-    expect((await app.call(downloadOriginal, { id }, admin)).status).toBe(200);
+    expect((await app.call(startWork, { id }, admin)).status).toBe(200);
     expect((await app.call(cancelFile, { id }, admin)).status).toBe(200);
   },
   async 'a change is asked for, and declined'({ customer, admin }) {

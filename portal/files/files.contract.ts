@@ -85,6 +85,25 @@ export const downloadOriginal = endpoint<typeof schemas.downloadOriginal>()({
   errors: ['files.bytes_removed'],
 });
 
+export const startWork = endpoint<typeof schemas.startWork>()({
+  method: 'POST',
+  path: '/files/:id/start-work',
+  summary: 'Start the work on a file',
+  description:
+    'Moves a PENDING file to IN_PROGRESS and notifies its owner. A file in any other state stays as it is, with `started` false.',
+  who: 'files.process',
+});
+
+export const undoStartWork = endpoint<typeof schemas.undoStartWork>()({
+  method: 'POST',
+  path: '/files/:id/start-work/undo',
+  summary: 'Undo the start of the work',
+  description:
+    'Returns an IN_PROGRESS file to PENDING while nothing else was done with it, and withdraws the unread notification.',
+  who: 'files.process',
+  errors: ['files.just_changed', 'files.work_goes_on'],
+});
+
 export const downloadModified = endpoint<typeof schemas.downloadModified>()({
   method: 'GET',
   path: '/files/:id/download-mod-file',

@@ -12,6 +12,7 @@ export const notCanceled = refusal('errors.files.not_canceled');
 export const refundedUndo = refusal('errors.files.refunded_undo');
 export const unsupportedCanceled = refusal('errors.files.unsupported_canceled');
 export const modifiedUnavailable = refusal('errors.files.modified_unavailable');
+export const workGoesOn = refusal('errors.files.work_goes_on');
 export const justChanged = refusal('errors.files.just_changed');
 export const emptyFile = refusal('errors.files.empty_file', 'file');
 export const moreSelected = refusal('errors.files.more_selected');

@@ -170,6 +170,17 @@ export const listFileHistory = {
 
 export const downloadOriginal = downloadOf(Target);
 
+export const startWork = {
+  input: Target,
+  /** `started`: this call started it. */
+  reply: z.object({ ...FileDetail.shape, started: z.boolean() }),
+};
+
+export const undoStartWork = {
+  input: Target,
+  reply: FileDetail,
+};
+
 export const downloadModified = downloadOf(Target);
 
 export const cancelFile = {

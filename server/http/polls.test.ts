@@ -385,9 +385,9 @@ describe('while changes are announced late', () => {
     expect((await account(ana, tag)).body?.username).toBe('Renamed');
   });
 
-  test('a poll after the download that starts the work shows IN_PROGRESS', async () => {
+  test('a poll after the start of the work shows IN_PROGRESS', async () => {
     const tag = await remember(shown, ana);
-    expect((await call(files.downloadOriginal, { id: file.id }, admin)).status).toBe(200);
+    expect((await call(files.startWork, { id: file.id }, admin)).status).toBe(200);
     expect((await shown(ana, tag)).body?.file.status).toBe('IN_PROGRESS');
   });
 

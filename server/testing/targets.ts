@@ -200,6 +200,8 @@ const builders: Record<string, BuildTarget> = {
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1 },
   }),
   'GET /work': nothing,
+  'POST /files/:id/start-work': fileOf(),
+  'POST /files/:id/start-work/undo': fileOf({ status: 'IN_PROGRESS' }),
   'PUT /files/:id/assignee': async (deps, { id }) => ({
     input: { id: (await buildFile(deps, { user_id: id })).id, assignee_id: null, seen: null },
   }),

@@ -56,6 +56,19 @@ test('a toast waits while it has keyboard focus or the pointer, and returns the 
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
 });
 
+test('a toast with an action stays for ten seconds, and is gone once the action is taken', () => {
+  const run = vi.fn<() => void>();
+  const showUndo = () => act(() => toast.show('Work has started.', 'success', { text: 'Undo', run }));
+  showUndo();
+  pass(9999);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Work has started.')).not.toBeInTheDocument();
+  showUndo();
+  pass(10_000);
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test('two toasts are timed independently', () => {
   show('First');
   pass(1000);

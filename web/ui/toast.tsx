@@ -3,20 +3,26 @@ import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
 import { t } from '../text.ts';
+import { Button } from './button.tsx';
 import { usePausingTimer } from './pausing-timer.ts';
 import { remember } from './recent-messages.ts';
 import type { MessageKind, RecentMessage } from './recent-messages.ts';
 
 export const toastMs = 3000;
+/** For a toast with a button, which takes longer to decide about than to read. */
+export const toastWithActionMs = 10_000;
 
 const shownAtOnce = 4;
 const listeners = new Set<() => void>();
-let toasts: readonly RecentMessage[] = [];
+type ToastAction = { text: string; run: () => void };
+type Toast = RecentMessage & { action?: ToastAction | undefined };
+
+let toasts: readonly Toast[] = [];
 
 export const toast = {
-  /** Shows the text for three seconds and adds it to the recent messages. */
-  show(text: string, kind: MessageKind = 'success'): void {
-    replace([...toasts, remember(text, kind)].slice(-shownAtOnce));
+  /** Shows the text for three seconds, longer with an action, and adds it to the recent messages. */
+  show(text: string, kind: MessageKind = 'success', action?: ToastAction): void {
+    replace([...toasts, { ...remember(text, kind), action }].slice(-shownAtOnce));
   },
 };
 
@@ -56,9 +62,10 @@ const icons = {
   info: <Info size={20} className="shrink-0 text-blue-solid" />,
 };
 
-function ToastCard({ message }: { message: RecentMessage }) {
+function ToastCard({ message }: { message: Toast }) {
+  const { action } = message;
   const close = () => replace(toasts.filter((other) => other !== message));
-  const { handlers } = usePausingTimer(toastMs, close);
+  const { handlers } = usePausingTimer(action ? toastWithActionMs : toastMs, close);
   const cameFrom = useRef<HTMLElement | null>(null);
   return (
     <div
@@ -71,6 +78,19 @@ function ToastCard({ message }: { message: RecentMessage }) {
     >
       {icons[message.kind]}
       <p className="min-w-0 flex-1 py-1 wrap-break-word">{message.text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => {
+            cameFrom.current?.focus();
+            close();
+            action.run();
+          }}
+        >
+          {action.text}
+        </Button>
+      )}
       <button
         type="button"
         aria-label={t('ui.closeMessage')}

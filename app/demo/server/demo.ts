@@ -4,7 +4,8 @@ import { buildUser } from '../../../portal/accounts/server/accounts.factory.ts';
 import { addSolutionImage } from '../../../portal/catalogue/server/solution-images.ts';
 import { hashPassword } from '../../../portal/accounts/server/passwords.ts';
 import { signAccounts } from '../../../portal/credits/server/ledger-seal.ts';
-import { downloadModified, downloadOriginal } from '../../../portal/files/server/downloads.ts';
+import { downloadModified } from '../../../portal/files/server/downloads.ts';
+import { startWork } from '../../../portal/files/server/start-work.ts';
 import { setFeasibility, uploadModified } from '../../../portal/review/server/feasibility.ts';
 import { eachFileField, type FileFieldValues } from '../../../portal/files/file-fields.list.ts';
 import { createFile } from '../../../portal/upload/server/upload.ts';
@@ -201,7 +202,7 @@ async function take(
   const notes = story.notes ?? null;
   const price = story.solutions.reduce((sum, name) => sum + (world.solutions.get(name)?.credits ?? 0), 0);
   const press: Record<Step, () => Promise<unknown>> = {
-    'start processing': async () => (await downloadOriginal(deps, administrator, id)).stream.destroy(),
+    'start processing': () => startWork(deps, administrator, id),
     attach: async () => uploadModified(deps, administrator, { id, fileId: undefined, notes, upload: await modified() }),
     'mark possible': async () =>
       setFeasibility(deps, administrator, { id, feasible: 'POSSIBLE', price, notes, upload: await modified() }),

@@ -397,7 +397,8 @@ describe('Set feasibility and price', () => {
 });
 
 describe('Download original', () => {
-  /** What the server does with a waiting file, and how this page learns of it. */
+  const WORK_STARTED = 'Work on this file has started; the customer is notified.';
+  /** What a colleague does with a waiting file, and how this page learns of it. */
   const seeTakenUp = async (api: Awaited<ReturnType<typeof open>>['api']) => {
     api.use(fake(contract.getFile, detailOf({ status: 'IN_PROGRESS' })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
@@ -415,10 +416,39 @@ describe('Download original', () => {
     const shown = await open({ status: 'PENDING' });
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
+    api.use(fake(contract.startWork, { ...detailOf({ status: 'IN_PROGRESS' }), started: true }));
     await downloadOriginal(shown);
-    await waitFor(() => expect(api.callsOf(contract.downloadOriginal)).toHaveLength(1));
-    await seeTakenUp(api);
-    expect(messages()).toEqual([]);
+    expect(await screen.findByText('IN PROGRESS')).toBeInTheDocument();
+    expect(api.callsOf(contract.startWork)).toHaveLength(1);
+    expect(messages()).toEqual([WORK_STARTED]);
+  });
+
+  test('shows a toast that undoes the start of the work', async () => {
+    const shown = await open({ status: 'PENDING' });
+    const { api, visitor } = shown;
+    api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
+    let status: contract.FileStatus = 'PENDING';
+    const moveTo = (next: contract.FileStatus) => {
+      status = next;
+      return detailOf({ status });
+    };
+    api.use(fake(contract.getFile, () => detailOf({ status })));
+    api.use(fake(contract.startWork, () => ({ ...moveTo('IN_PROGRESS'), started: true })));
+    api.use(fake(contract.undoStartWork, () => moveTo('PENDING')));
+    await downloadOriginal(shown);
+    await visitor.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('PENDING')).toBeInTheDocument();
+    await waitFor(() => expect(messages()).toEqual(['The file waits again.', WORK_STARTED]));
+  });
+
+  test('of a waiting file that a colleague has started meanwhile shows no toast to undo it', async () => {
+    const shown = await open({ status: 'PENDING' });
+    const { api } = shown;
+    api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
+    api.use(fake(contract.startWork, { ...detailOf({ status: 'IN_PROGRESS' }), started: false }));
+    await downloadOriginal(shown);
+    expect(await screen.findByText('IN PROGRESS')).toBeInTheDocument();
+    expect(messages()).not.toContain(WORK_STARTED);
   });
 
   test('that failed does not start work: a change by another user is announced', async () => {

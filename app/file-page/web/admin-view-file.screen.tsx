@@ -26,6 +26,7 @@ import { FileWork } from '../../../portal/files/web/file-work.tsx';
 import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
 import { ReadFromFile } from '../../../portal/identification/web/read-from-file.tsx';
+import { useStartOfWork } from '../../../portal/files/web/start-of-work.tsx';
 import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 
 /** Needed only for files with ordered codes. */
@@ -182,13 +183,13 @@ function Job({ file, acknowledge, downloads }: JobProps) {
 }
 
 function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
+  const startWork = useStartOfWork({ file, acknowledge });
   return (
     <Card title={t('file-page.downloads')}>
       <FileDownloads
         file={file}
         canDownloadModified={file.mod_file_name !== null}
-        // The first download of a waiting file starts its processing.
-        acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
+        onOriginal={file.status === 'PENDING' ? startWork : undefined}
       />
     </Card>
   );

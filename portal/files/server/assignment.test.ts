@@ -223,7 +223,7 @@ describe('work that waits for staff', () => {
   test('starts over with each status', async () => {
     const id = await build();
     await age(id, 500);
-    await app.call(files.downloadOriginal, { id }, ana);
+    await app.call(files.startWork, { id }, ana);
     const file = await read(id);
     expect(file.status).toBe('IN_PROGRESS');
     expect(Date.parse(file.waits_since ?? '')).toBeGreaterThan(ago(60).getTime());

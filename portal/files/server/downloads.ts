@@ -8,12 +8,10 @@ import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
 import { bytesRemoved } from '../files.errors.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
-import { notifyStarted } from './file-mails.ts';
 import { getFile } from './files.ts';
-import { startProcessing } from './ticket-of-file.ts';
 import { can } from '../../capabilities.ts';
 
-/** Downloads the original, which is always possible. An administrator's first download takes a pending file up. */
+/** Downloads the original, which is always possible. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
   const file = await filesInScope(deps.db, actor)
     .select(['files.file_name', 'files.file_key', 'files.file_sha256'])
@@ -21,19 +19,8 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
     .executeTakeFirst();
   if (!file) throw notFound();
   const { file_key: key, file_name: fileName, file_sha256: sha256 } = file;
-  const download = await openStored(deps, { key, fileName, sha256 });
-  if (can(actor, 'files.process')) await startWork(deps, actor, id);
-  return download;
+  return openStored(deps, { key, fileName, sha256 });
 }
-
-/**
- * Starts the work and notifies the owner. When a message starts the work, the owner is notified of the message instead.
- */
-const startWork = ({ db }: Deps, actor: Actor, id: number) =>
-  db.transaction().execute(async (tx) => {
-    const started = await startProcessing(tx, actor, id);
-    if (started) await notifyStarted(tx, started);
-  });
 
 /** Downloads the modified file: an administrator whenever there is one, its owner once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {

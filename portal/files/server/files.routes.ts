@@ -9,6 +9,7 @@ import { listFilePage } from './file-list.ts';
 import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
+import { startWork, undoStartWork } from './start-work.ts';
 
 /** Whether the reader sees the names of the owner and of the administrator who set the price. */
 const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
@@ -31,6 +32,8 @@ export const filesRoutes = [
   }),
   handle(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   handle(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
+  handle(contract.startWork, ({ deps, actor, input }) => startWork(deps, actor, input.id)),
+  handle(contract.undoStartWork, ({ deps, actor, input }) => undoStartWork(deps, actor, input.id)),
   handle(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
   handle(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
   handle(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),

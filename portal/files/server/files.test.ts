@@ -93,16 +93,6 @@ describe('downloads', () => {
     expect((await app.call(files.downloadModified, { id: bare.id }, admin)).status).toBe(404);
   });
 
-  test("an administrator's first download takes a waiting file up; the owner's does not", async () => {
-    const customer = await buildCustomer(app.deps);
-    const file = await buildFile(app, { user_id: customer.id });
-    const status = async () => (await app.call(files.getFile, { id: file.id }, customer)).body.file.status as string;
-    await app.call(files.downloadOriginal, { id: file.id }, customer);
-    expect(await status()).toBe('PENDING');
-    await app.call(files.downloadOriginal, { id: file.id }, admin);
-    expect(await status()).toBe('IN_PROGRESS');
-  });
-
   test('the customer’s first download marks a paid file as delivered', async () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
@@ -180,6 +170,8 @@ describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
       [files.getFile, admin],
       [files.listFileHistory, admin],
       [files.downloadOriginal, customer],
+      [files.startWork, admin],
+      [files.undoStartWork, admin],
       [files.downloadModified, customer],
       [files.downloadModified, admin],
       [files.cancelFile, customer],
@@ -281,7 +273,7 @@ describe('polled responses', () => {
       {
         endpoint: files.getFile,
         input: { id: file.id },
-        change: () => app.call(files.downloadOriginal, { id: file.id }, admin),
+        change: () => app.call(files.startWork, { id: file.id }, admin),
       },
       {
         endpoint: accounts.getMyUser,

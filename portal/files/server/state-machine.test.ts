@@ -56,7 +56,7 @@ const ACTIONS: Record<string, Action> = {
   'customer:download-mod': { by: 'customer', endpoint: files.downloadModified },
   'admin:cancel': { by: 'admin', endpoint: files.cancelFile },
   'admin:undo': { by: 'admin', endpoint: files.undoCancel },
-  'admin:take-up': { by: 'admin', endpoint: files.downloadOriginal },
+  'admin:take-up': { by: 'admin', endpoint: files.startWork },
   'admin:upload-mod': { by: 'admin', endpoint: review.uploadModified, file: attached },
   'admin:not-possible': { by: 'admin', endpoint: review.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
   'admin:possible(p=0,att)': { ...possibleAt(0), file: attached },

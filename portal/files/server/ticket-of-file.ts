@@ -18,7 +18,7 @@ export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
 export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
   tx.updateTable('files').set({ ticket_id: ticketId }).where('id', '=', fileId).execute();
 
-/** Marks that an administrator has started: at the first download of the original, or the first message (rules 3). */
+/** Marks that staff have started: with a call of its own, or with their first message (rules 3). */
 export const startProcessing = (db: Database, administrator: Actor, id: number) =>
   changeFile(db, administrator, id)
     .set({ status: 'IN_PROGRESS' })

@@ -14,17 +14,17 @@ type FileDownloadsProps = {
   canDownloadModified: boolean;
   /** Whether the button for the modified version is in the bar of the page instead. */
   hasBar?: boolean;
-  /** Passed when downloading the original changes the file; call the returned function when it did not. */
-  acknowledge?: (() => () => void) | undefined;
+  /** Called once the original has been downloaded. */
+  onOriginal?: (() => void) | undefined;
 };
 
 /** Offers the original always, and the modified version when the reader may have it. */
-export function FileDownloads({ file, canDownloadModified, hasBar = false, acknowledge }: FileDownloadsProps) {
+export function FileDownloads({ file, canDownloadModified, hasBar = false, onOriginal }: FileDownloadsProps) {
   const original = useDownloadOriginal();
   return (
     <ul className="grid gap-4">
       <Part title={t('common.original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
-        <StoredPart fileId={file.id} download={original} text={t('files.downloadOriginal')} acknowledge={acknowledge} />
+        <StoredPart fileId={file.id} download={original} text={t('files.downloadOriginal')} onDownloaded={onOriginal} />
       </Part>
       <Part title={t('common.modifiedFile')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
         {file.mod_file_name === null || !canDownloadModified ? (
@@ -81,19 +81,15 @@ type StoredPartProps = {
   text: string;
   isMain?: boolean;
   button?: Ref<HTMLButtonElement> | undefined;
-  acknowledge?: FileDownloadsProps['acknowledge'];
+  onDownloaded?: (() => void) | undefined;
 };
 
-function StoredPart({ fileId, download: { isPending, error, mutate }, acknowledge, ...rest }: StoredPartProps) {
-  const start = () => {
-    const isNotMine = acknowledge?.();
+function StoredPart({ fileId, download: { isPending, error, mutate }, onDownloaded, ...rest }: StoredPartProps) {
+  const start = () =>
     mutate(fileId, {
-      onError: (reason) => {
-        isNotMine?.();
-        console.warn('Download failed', reason);
-      },
+      onSuccess: onDownloaded,
+      onError: (reason) => console.warn('Download failed', reason),
     });
-  };
   return (
     <DownloadButton
       {...rest}

@@ -46,7 +46,7 @@ export const useFileHistory = (id: number) =>
   });
 
 /** Shows the response of a change on the page at once, and refreshes what depends on it. */
-export function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
+export function useChangeFile<Input, Detail extends contract.FileDetail>(change: (input: Input) => Promise<Detail>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -67,6 +67,9 @@ export const useUndoCancel = () => useChangeFile((id: number) => call(contract.u
 /** `price` is the one on the screen: if it no longer applies, nothing is paid. */
 export const useConfirmAndPay = () =>
   useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
+
+export const useStartWork = () => useChangeFile((id: number) => call(contract.startWork, { id }));
+export const useUndoStartWork = () => useChangeFile((id: number) => call(contract.undoStartWork, { id }));
 
 export function useDeleteFile() {
   const client = useQueryClient();

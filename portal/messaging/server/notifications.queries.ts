@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
+import type { TextKey } from '../../texts.ts';
 import type { UnreadKind } from '../unread.list.ts';
 
 /** Starts the statement that marks as read what is still unread for `userId`, if that is the caller. */
@@ -85,6 +86,16 @@ export const selectReceivedAbout = (db: Database, actorId: number, fileId: numbe
     .where('user_id', '=', actorId)
     .where(isAboutFile(fileId))
     .limit(1);
+
+export const deleteUnread = (db: Database, { userId, fileId, key }: { userId: number; fileId: number; key: TextKey }) =>
+  db
+    .deleteFrom('notification_recipients')
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where(
+      sql<SqlBool>`notification_id in (
+        select id from notifications where file_id = ${fileId} and stored_text->>'key' = ${key})`,
+    );
 
 export const selectUsernames = (db: Database, userIds: readonly number[]) =>
   db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);

@@ -5,11 +5,12 @@ import { notFound } from '../../../server/http/replies.ts';
 import { postPush, type Push } from '../../../server/push/post.ts';
 import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
-import type { StoredText } from '../../texts.ts';
+import type { StoredText, TextKey } from '../../texts.ts';
 import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
 import type { markFileRead as markFile, notifyUsers as contract } from '../notifications.contract.ts';
 import type { UnreadKind } from '../unread.list.ts';
 import {
+  deleteUnread,
   insertNotification,
   insertRecipients,
   isAboutFile,
@@ -119,6 +120,10 @@ export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }
 /** Marks replies as read because the ticket of the file is shown. */
 export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
   markRead(db, userId, userId).where(isAboutFile(fileId, 'REPLY')).execute();
+
+/** Takes back what is no longer true and was not read yet. */
+export const withdrawUnread = (db: Database, about: { userId: number; fileId: number; key: TextKey }) =>
+  deleteUnread(db, about).execute();
 
 export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId }: { userId: number }) {
   if (userId !== actor.id) throw notFound();

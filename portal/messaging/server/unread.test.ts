@@ -5,7 +5,7 @@ import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testin
 import * as accounts from '../../accounts/accounts.contract.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
-import { cancelFile, downloadOriginal } from '../../files/files.contract.ts';
+import { cancelFile, startWork } from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { setFeasibility, uploadModified } from '../../review/review.contract.ts';
 import { declineRevision, requestRevision } from '../../revisions/revisions.contract.ts';
@@ -53,7 +53,7 @@ async function buildTicketOf(owner: User) {
 describe('unread notifications of a customer', () => {
   test('cover a price, infeasibility, cancellation, start of work and delivery, each with its file', async () => {
     const file = await buildFile(app.deps, { user_id: ana.id });
-    await done(app.call(downloadOriginal, { id: file.id }, admin));
+    await done(app.call(startWork, { id: file.id }, admin));
     expect(await kindsOf(ana)).toEqual([['STATUS', file.id]]);
     await price(file.id, { feasible: 'POSSIBLE', price: 80 });
     expect(await kindsOf(ana)).toEqual([
