@@ -1,4 +1,6 @@
 import { FILE_FIELD_EXAMPLES } from './files/file-fields.list.ts';
+import { MOST_FURTHER_FILES } from './further-files/further-files.list.ts';
+import { sentence } from './refusal.ts';
 
 /**
  * Values of fields in the examples of the API reference. Together they form one small story: a workshop has its file
@@ -120,7 +122,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   amount: 50,
   'SendSandboxNoticeRequest.amount': '50.00',
   currency: 'EUR',
-  custom: '{"userId":17}',
+  custom: '17:231',
   transaction_id: '9AB12345CD678901E',
   parent_transaction_id: '8AB12345CD678901E',
   payment_reference: '9AB12345CD678901E',
@@ -189,6 +191,22 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   passRate: 1,
   fingerprint: 'b5:6f:13:0a:94:2e',
   publicKey: '-----BEGIN PUBLIC KEY-----…',
+
+  // Errors: values in the sentence of a code
+  'Problem.field': 'limit',
+  'Problem.wait': '3 h 20 min',
+  'Problem.files': 20,
+  'Problem.files_left': 0,
+  'Problem.megabytes': 100,
+  'Problem.megabytes_left': 61,
+  'Problem.seconds': 30,
+  'Problem.who': 'marco',
+  'Problem.solutions': 'Stage 1',
+  'Problem.reason': sentence('errors.dtc-off.other_model'),
+  'files.taken.username': 'claire',
+  'further-files.too_many.most': MOST_FURTHER_FILES,
+  'reports.period_too_long.most': 60,
+  'uploads.at_once_limit.most': 4,
 
   // Push messages
   endpoint: 'https://updates.push.services.example.com/wpush/v2/gAAAAAB',

@@ -1,9 +1,11 @@
 import { rolesWith, type Role } from '../../portal/capabilities.ts';
 
+export const EVENT_SUBJECTS = ['file', 'ticket', 'user', 'catalogue', 'configuration', 'work', 'everything'] as const;
+
 /** What changed, and whom it concerns; `everything` when some changes may have been missed. */
 export interface ServerEvent {
   user: number | null;
-  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'work' | 'everything';
+  what: (typeof EVENT_SUBJECTS)[number];
   id: number;
 }
 

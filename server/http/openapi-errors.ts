@@ -1,4 +1,6 @@
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { EXAMPLES } from '../../portal/examples.ts';
+import { englishOf, fillIn, shownValues, type RefusalValues } from '../../portal/texts.ts';
 import { errorsOf } from './call-errors.ts';
 import type { SchemaCatalogue } from './openapi-schemas.ts';
 
@@ -7,64 +9,37 @@ type Json = Record<string, unknown>;
 export interface ErrorCatalogue {
   /** Error replies of a call, by status. */
   responsesOf: (endpoint: Endpoint) => Record<string, Json>;
-  components: Record<string, Json>;
+  responses: Record<string, Json>;
+  /** One example of each code. */
+  examples: Record<string, Json>;
 }
 
 interface Kind {
   name: string;
   description: string;
-  message: string;
 }
 
 const KINDS: Readonly<Record<number, Kind>> = {
-  400: {
-    name: 'Refused',
-    description: 'A rule refuses it, or the input is wrong.',
-    message: 'The request could not be read.',
-  },
-  401: { name: 'NotLoggedIn', description: 'There is no session.', message: 'Please log in.' },
-  403: {
-    name: 'NoAccess',
-    description: 'The session is over, or the account may not do this.',
-    message: 'Your session has ended. Please log in again.',
-  },
-  404: { name: 'NotFound', description: 'It is not there, or belongs to another customer.', message: 'Not found' },
-  413: { name: 'TooLarge', description: 'The body is too large.', message: 'What was sent is too large.' },
-  415: {
-    name: 'WrongType',
-    description: 'The body is neither JSON nor a form.',
-    message: 'This content type is not accepted here.',
-  },
-  416: { name: 'NoRange', description: 'The file has no such part.', message: 'The file has no such part.' },
-  429: {
-    name: 'TooMany',
-    description: 'A limit is reached; `Retry-After` says for how many seconds.',
-    message: 'Too many attempts. Please wait a moment and try again.',
-  },
-  500: {
-    name: 'Fault',
-    description: 'A fault of the portal; `request_id` finds it in its log.',
-    message: 'Something went wrong',
-  },
-  503: {
-    name: 'Busy',
-    description: 'The portal is busy, or it took too long; `Retry-After` says when to try again.',
-    message: 'The portal is busy. Please try again in a moment.',
-  },
+  400: { name: 'Refused', description: 'A rule refuses it, or the input is wrong.' },
+  401: { name: 'NotLoggedIn', description: 'There is no session.' },
+  403: { name: 'NoAccess', description: 'The session is over, or the account may not do this.' },
+  404: { name: 'NotFound', description: 'It is not there, or belongs to another customer.' },
+  413: { name: 'TooLarge', description: 'The body is too large.' },
+  415: { name: 'WrongType', description: 'The body is neither JSON nor a form.' },
+  416: { name: 'NoRange', description: 'The file has no such part.' },
+  429: { name: 'TooMany', description: 'A limit is reached; `Retry-After` says for how many seconds.' },
+  500: { name: 'Fault', description: 'A fault of the portal; `request_id` finds it in its log.' },
+  503: { name: 'Busy', description: 'The portal is busy, or it took too long; `Retry-After` says when to try again.' },
 };
 
 const PROBLEM = {
   type: 'object',
   properties: {
     code: { type: 'string' },
-    message: { type: 'string', description: 'For people.' },
-    field: { type: 'string', description: 'The input it belongs to.' },
-    values: {
-      type: 'object',
-      description: 'What the message names, and what has changed meanwhile.',
-      additionalProperties: true,
-    },
-    request_id: { type: 'string', description: 'Of a fault of the portal.' },
+    message: { type: 'string' },
+    field: { type: 'string' },
+    values: { type: 'object', additionalProperties: true },
+    request_id: { type: 'string' },
   },
   required: ['code', 'message'],
 };
@@ -73,11 +48,13 @@ const PROBLEM = {
 export function describeErrors(endpoints: readonly Endpoint[], schemas: SchemaCatalogue): ErrorCatalogue {
   schemas.components.Problem = PROBLEM;
   const usual = findUsualCodes(endpoints);
-  const components = Object.fromEntries(
+  const everyCode = [...new Set(endpoints.flatMap(errorsOf).map(({ code }) => code))].sort();
+  const responses = Object.fromEntries(
     [...usual].map(([status, codes]) => [kindOf(status).name, describeError(status, codes.split(' '))]),
   );
   return {
-    components,
+    responses,
+    examples: Object.fromEntries(everyCode.map((code) => [code, { value: composeProblem(code) }])),
     responsesOf: (endpoint) =>
       Object.fromEntries(
         [...codesByStatus(endpoint)].map(([status, codes]) => [
@@ -118,8 +95,27 @@ function findUsualCodes(endpoints: readonly Endpoint[]): Map<number, string> {
 }
 
 function describeError(status: number, codes: readonly string[]): Json {
-  const { description, message } = kindOf(status);
+  const { description } = kindOf(status);
   const code = { type: 'string', enum: codes };
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code } }] };
-  return { description, content: { 'application/json': { schema, example: { code: codes[0], message } } } };
+  const ownFirst = [...codes].sort((one, other) => Number(isOfEveryDomain(one)) - Number(isOfEveryDomain(other)));
+  const examples = Object.fromEntries(ownFirst.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
+  return { description, content: { 'application/json': { schema, examples } } };
+}
+
+const isOfEveryDomain = (code: string): boolean => /^(http|session)\.|^\w+$/.test(code);
+
+/** Composes the error as a caller receives it: the sentence of its code, and the values in the sentence. */
+function composeProblem(code: string): Json {
+  const sentence = englishOf(`errors.${code}`);
+  const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.length === 0) return { code, message: sentence };
+  const values = Object.fromEntries(names.map((name) => [name, exampleOf(code, name)]));
+  return { code, message: fillIn(sentence, shownValues(values)), values };
+}
+
+function exampleOf(code: string, name: string): RefusalValues[string] {
+  const key = [`${code}.${name}`, `Problem.${name}`, name].find((one) => Object.hasOwn(EXAMPLES, one));
+  if (key === undefined) throw new Error(`portal/examples.ts has no value for {${name}} in the sentence of ${code}`);
+  return EXAMPLES[key] as RefusalValues[string];
 }
