@@ -58,7 +58,7 @@ async function findAccount({ deps: { db }, email }: Command): Promise<{ id: numb
   return account;
 }
 
-const withStorage = async ({ deps, config }: Command) => ({ ...deps, storage: await openStorage(config) });
+const withStorage = async ({ deps, config }: Command) => ({ ...deps, config, storage: await openStorage(config) });
 
 async function writeExport(command: Command, file: string): Promise<void> {
   const { id } = await findAccount(command);

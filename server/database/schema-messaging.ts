@@ -28,6 +28,8 @@ export interface MailsTable {
   refused_at: TimeOrNull;
   /** Mails with a higher priority are sent first. */
   priority: Generated<number>;
+  /** The user it is about; null: it is about no account. */
+  user_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface MailingsTable {

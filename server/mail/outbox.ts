@@ -16,6 +16,8 @@ export interface PostedMail {
   isConfirmation?: true;
   /** Used when the address has no account, or one without a language. */
   language?: string | null;
+  /** The user it is about, when that is not its recipient: their erasure removes it. */
+  aboutUserId?: number;
 }
 
 const ACCOUNT_PRIORITY = 10;
@@ -31,9 +33,10 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
   const texts = textsIn(account?.language ?? mail.language ?? null);
   const { subject, text, html } = renderMail(mail.mail, texts, await findShopName(db));
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
+  const user_id = mail.aboutUserId ?? account?.id ?? null;
   const posted = await db
     .insertInto('mails')
-    .values({ key, recipient: to, subject, text_body: text, html_body: html, priority })
+    .values({ key, recipient: to, subject, text_body: text, html_body: html, priority, user_id })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -43,7 +46,7 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
 const findAccount = (db: Database, email: string) =>
   db
     .selectFrom('users')
-    .select(['verified', 'language'])
+    .select(['id', 'verified', 'language'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -77,7 +77,7 @@ function writeToFolder(config: Config): MailTransport {
   return Object.assign(send, { close: () => undefined });
 }
 
-export const outboxFolder = ({ dataDir }: Config) => join(dataDir, 'outbox');
+export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox');
 export const mailFileName = (id: number) => `${String(id).padStart(8, '0')}.eml`;
 
 /** The same message has the same id however often it is tried, so a mailbox can recognise a duplicate. */

@@ -11,6 +11,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { giveUpBytes, KEY_COLUMNS, setAside } from '../../../server/stored-files/removed-bytes.ts';
 import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.errors.ts';
+import { removeMailFiles, removeMails, type OutboxConfig } from './erased-mails.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
 import { recordAccessTo, type Performer } from './performer.ts';
 
@@ -29,18 +30,22 @@ export interface Confirmed {
   seen?: string | undefined;
 }
 
+export type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: OutboxConfig };
+
 /**
  * Erases a person for good: their sessions end, names, texts and addresses are removed, and the bytes of their files go
  * to the quarantine. The ledger and the records of work stay under a pseudonym. Refused while a file is in work or
  * credits are left.
  */
 export async function eraseUser(
-  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  { db, clock, storage, config }: ErasureDeps,
   id: number,
   performer: Performer,
   confirmed?: Confirmed,
 ): Promise<ErasedReport> {
   const { username, files, keys } = await db.transaction().execute(async (tx) => {
+    // As `setTags` does, before any other lock: a tag that is set elsewhere meanwhile must not be removed.
+    await sql`lock table tags in share row exclusive mode`.execute(tx);
     const who = await lockForErasure(tx, id, performer.actorId);
     if (confirmed) await refuseUnconfirmed(tx, who, confirmed);
     await refuseUnfinished(tx, id);
@@ -48,11 +53,13 @@ export async function eraseUser(
     await endSessionsOf({ db: tx }, id, ending);
     const stored = await listKeys(tx, id);
     await giveUpBytes(tx, stored, 'ERASURE');
+    const mailIds = await removeMails(tx, who);
     for (const { run } of ERASURE_STEPS) await run(who).execute(tx);
     const pseudonym = await renameAccount(tx, who, clock.now());
     const subject = { kind: 'USER', id, name: pseudonym } as const;
     await recordChange(tx, performer.changer, { kind: 'ERASED', subject, from: null, to: null });
     await recordAccessTo(tx, performer, { event: 'ACCOUNT_ERASED', accountId: id });
+    await removeMailFiles(config, mailIds);
     return { username: pseudonym, files: await countFilesOf(tx, id), keys: stored };
   });
   return { username, files, setAside: await setAside(storage, keys, clock.now()) };

@@ -11,10 +11,15 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   customer_revenue: 'Numbers alone, which reports of past months add up.',
   ecu_work: 'Ends with the analysis.',
   event_slots: 'Ends with the connection.',
-  file_proposals: 'Of the administrator who made them; only added to, and named by the proof.',
+  file_proposals: 'Made by an administrator; only added to, and named by the signed proof, which names the file.',
   mailings: 'What an administrator has sent to all is of the portal, not of its author.',
   saved_replies: 'Texts of the portal, not of their author.',
   stored_byte_changes: 'Numbers alone.',
   upload_slots: 'Ends with the upload.',
   user_stored_bytes: 'Numbers alone.',
+};
+
+/** Columns of other tables in which a text of the person may stay, and why; docs/operating.md names them too. */
+export const COLUMNS_LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
+  'ai_generations.proof': 'A signed proof names the file; without that name its signature would no longer be right.',
 };

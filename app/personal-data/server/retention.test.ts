@@ -128,6 +128,29 @@ test('accounts deleted long ago are erased, except those with credits or a file 
   expect(rows.map(({ id }) => id)).toEqual([rich, working, living]);
 });
 
+test('an account that cannot be erased is reported and holds up none of those deleted after it', async () => {
+  const logLines: unknown[] = [];
+  const log = Object.assign(Object.create(deps.log), {
+    error: (line: unknown) => void logLines.push(line),
+  }) as Deps['log'];
+  const stuck = await buildSignedIn(app.deps);
+  await sql`update users set deleted_at = now() - interval '300 days' where id = ${stuck.id}`.execute(app.ownerDb);
+  await sql`create function refuse_erasure() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`.execute(
+    app.ownerDb,
+  );
+  await sql`create trigger planted before update of erased_at on users for each row
+            when (old.id = ${sql.lit(stuck.id)}) execute function refuse_erasure()`.execute(app.ownerDb);
+  const next = await buildSignedIn(app.deps);
+  await sql`update users set deleted_at = now() - interval '200 days' where id = ${next.id}`.execute(app.ownerDb);
+  expect(await eraseOldDeletedUsers({ ...deps, log })).toBe(1);
+  await sql`drop trigger planted on users`.execute(app.ownerDb);
+  await sql`update users set deleted_at = null where id = ${stuck.id}`.execute(app.ownerDb);
+  expect(logLines).toMatchObject([{ account: stuck.id }]);
+  const { rows } = await sql<{ id: number }>`
+    select id from users where erased_at is not null and id in (${stuck.id}, ${next.id})`.execute(app.ownerDb);
+  expect(rows).toEqual([{ id: next.id }]);
+});
+
 test('nothing is removed by default, and no setting can remove data younger than 30 days', () => {
   const { retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays } = readServerConfig({}, '/x');
   expect([retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays]).toEqual([0, 0, 0, 0]);

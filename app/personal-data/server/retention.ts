@@ -112,9 +112,12 @@ async function removeOldMailFiles(folder: string, before: Date): Promise<number>
   return removed;
 }
 
-/** Erases accounts that were deleted long ago; one with a file in work or with credits left stays. */
+/**
+ * Erases accounts that were deleted long ago; one with a file in work or with credits left stays. One that cannot be
+ * erased is reported and does not hold up the others.
+ */
 export async function eraseOldDeletedUsers(deps: Deps): Promise<number> {
-  const { config, db } = deps;
+  const { config, db, log } = deps;
   if (config.retainDeletedUsersDays === 0) return 0;
   const { rows } = await sql<{ id: number }>`
     select id from users u
@@ -122,7 +125,16 @@ export async function eraseOldDeletedUsers(deps: Deps): Promise<number> {
        and not exists (select from files f where f.user_id = u.id and f.deleted_at is null
                           and f.status in (${wordsOf(OPEN_STATUSES)}))
        and not exists (select from credit_accounts a where a.user_id = u.id and a.balance_cents <> 0)
-     order by deleted_at limit ${USERS_AT_ONCE}`.execute(db);
-  for (const { id } of rows) await eraseUser(deps, id, { changer: null, actorId: null, client: null });
-  return rows.length;
+     order by deleted_at`.execute(db);
+  let erased = 0;
+  for (const { id } of rows) {
+    if (erased === USERS_AT_ONCE) break;
+    try {
+      await eraseUser(deps, id, { changer: null, actorId: null, client: null });
+      erased += 1;
+    } catch (error) {
+      log.error({ err: error, account: id }, 'an account that was deleted long ago could not be erased');
+    }
+  }
+  return erased;
 }

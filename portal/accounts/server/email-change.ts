@@ -74,6 +74,7 @@ async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailCh
     isAboutAccount: true,
     isConfirmation: true,
     to: request.newEmail,
+    aboutUserId: request.id,
     language: request.language,
     mail: newAddressMail(request.username, url),
   });
@@ -124,12 +125,13 @@ export async function confirmEmailChange(
 const mailChanged = (
   tx: Database,
   tokenHash: string,
-  user: Pick<EmailChangeRequest, 'email' | 'username' | 'language' | 'newEmail'>,
+  user: Pick<EmailChangeRequest, 'id' | 'email' | 'username' | 'language' | 'newEmail'>,
 ) =>
   postMail(tx, {
     key: `email-changed:${tokenHash}`,
     isAboutAccount: true,
     to: user.email,
+    aboutUserId: user.id,
     language: user.language,
     mail: addressChangedMail(user.username, user.newEmail),
   });

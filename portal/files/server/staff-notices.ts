@@ -64,6 +64,7 @@ async function notifyStaff(
     await postMail(tx, {
       key: `${key}:${staffId}`,
       to: email,
+      aboutUserId: file.user_id,
       mail: {
         subject,
         greeting: greetingOf(username),

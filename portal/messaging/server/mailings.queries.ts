@@ -13,7 +13,7 @@ export const insertMailing = (
 export const insertMails = (tx: Database, id: number, mailing: { subject: string; addresses: readonly string[] }) =>
   tx
     .insertInto('mails')
-    .columns(['key', 'recipient', 'subject', 'mailing_id'])
+    .columns(['key', 'recipient', 'subject', 'mailing_id', 'user_id'])
     .expression((eb) =>
       eb
         .selectFrom('users')
@@ -22,6 +22,7 @@ export const insertMails = (tx: Database, id: number, mailing: { subject: string
           'users.email',
           sql<string>`${mailing.subject}::text`.as('subject'),
           sql<number>`${id}::bigint`.as('mailing_id'),
+          'users.id as user_id',
         ])
         .where('users.deleted_at', 'is', null)
         .where('users.verified', '=', true)

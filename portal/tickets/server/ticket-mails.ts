@@ -46,6 +46,7 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
     await postMail(tx, {
       key: `ticket-message:${news.ticket.id}:${id}:${window}`,
       to: email,
+      aboutUserId: news.owner,
       mail: mailTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) }),
     });
   }
