@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInCents, moneyInput } from '../credits/money.schemas.ts';
 import { Credits, Done, Id, Nothing, RecordId, chosen, requiredText } from '../fields.schemas.ts';
 import {
   Country,
@@ -171,12 +172,15 @@ export const getUser = {
   reply: EditableUser,
 };
 
-const Balance = z.number(invalid('errors.accounts.balance_must_number')).check(
-  z.maximum(10_000_000, invalid('errors.accounts.balance_must_most_10000000')),
-  z.refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    invalid('errors.accounts.balance_most_two_decimals'),
-  ),
+const NOT_BALANCE = invalid('errors.accounts.balance_must_number');
+const Balance = moneyInput(
+  NOT_BALANCE,
+  z
+    .number(NOT_BALANCE)
+    .check(
+      z.maximum(10_000_000, invalid('errors.accounts.balance_must_most_10000000')),
+      z.refine(isInCents, invalid('errors.accounts.balance_most_two_decimals')),
+    ),
 );
 
 export const updateUser = {

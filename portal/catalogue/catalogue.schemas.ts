@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moneyInput } from '../credits/money.schemas.ts';
 import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { SOLUTION_TYPES } from './catalogue.list.ts';
 import { invalid } from '../texts.ts';
@@ -38,7 +39,7 @@ const NO_ORDER = invalid('errors.catalogue.order_number_must_whole_number');
 export const SolutionFields = z.object({
   name: requiredText(NO_NAME, 80).check(z.regex(/^[^,]*$/, COMMA)),
   code: requiredText(NO_CODE, 20),
-  credits: z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS)),
+  credits: moneyInput(NO_CREDITS, z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS))),
   type: z.enum(['TUNING', 'OPTION'], invalid('errors.catalogue.choose_type')),
   /** Null: behind all others of its type. Omitted: the same for a new one, while an existing one stays where it is. */
   order_no: z.optional(z.nullable(z.int(NO_ORDER).check(z.minimum(0, NO_ORDER), z.maximum(9999, NO_ORDER)))),

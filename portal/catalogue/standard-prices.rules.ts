@@ -1,19 +1,27 @@
 import * as z from 'zod/mini';
+import { moneyIn } from '../credits/money.rules.ts';
 import type { PricedSolution } from './standard-solutions.contract.ts';
 
 /** Prices as entered, by the code of a standard solution. */
 export type Prices = Readonly<Record<string, string>>;
 
-/** Returns the solutions with a price. Prices that are not numbers are left to the contract. */
-export const pricedOf = (prices: Prices): PricedSolution[] =>
+/** A standard solution with its price as entered. */
+type Priced = { code: string; credits: string };
+
+/** Returns the solutions with a price. */
+export const pricedOf = (prices: Prices): Priced[] =>
   Object.entries(prices)
     .filter(([, price]) => price.trim() !== '')
-    .map(([code, price]) => ({ code, credits: Number(price.trim().replace(',', '.')) }));
+    .map(([code, credits]) => ({ code, credits }));
+
+/** Returns the solutions with their prices as numbers, once the contract accepts them. */
+export const withAmounts = (priced: readonly Priced[]): PricedSolution[] =>
+  priced.map(({ code, credits }) => ({ code, credits: moneyIn(credits) }));
 
 /** Returns the errors that the contract finds: by code, or under `all`. */
 export function priceErrors(
   schema: z.ZodMiniType,
-  solutions: readonly PricedSolution[],
+  solutions: readonly Priced[],
   worded: (message: string) => string,
 ): Prices {
   const issues = z.safeParse(schema, { solutions }).error?.issues ?? [];

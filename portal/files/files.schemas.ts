@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moneyInput } from '../credits/money.schemas.ts';
 import { Credits, Done, Id, RecordId, chosen, listOf, downloadOf } from '../fields.schemas.ts';
 import { notifyOwnersOf } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, pagedList } from '../pages.schemas.ts';
@@ -193,9 +194,11 @@ export const undoCancel = {
   reply: FileDetail,
 };
 
+const NOT_PRICE = invalid('errors.files.price_must_number');
+
 export const confirmAndPay = {
   /** `price` is the one that the customer saw; if it no longer applies, nothing is paid. */
-  input: z.object({ id: Id, price: z.optional(z.number(invalid('errors.files.price_must_number'))) }),
+  input: z.object({ id: Id, price: z.optional(moneyInput(NOT_PRICE, z.number(NOT_PRICE))) }),
   reply: FileDetail,
 };
 

@@ -8,7 +8,8 @@ test('a missing amount is rounded up to whole credits, and is 0 when nothing is 
 test('the preselected amount is what is missing, else the amount in the URL, else 50', () => {
   expect(firstAmount(47.5, '100')).toBe(48);
   expect(firstAmount(0, '100')).toBe(100);
-  for (const asked of [null, '', 'x', '-5', '1.5', '0', '10001']) expect(firstAmount(0, asked)).toBe(50);
+  for (const asked of [null, '', 'x', '-5', '1.5', '0', '10001', '1.000', '1e3'])
+    expect(firstAmount(0, asked)).toBe(50);
 });
 
 test('the preselected amount is among the offered ones, once and in order', () => {

@@ -1,3 +1,5 @@
+import { moneyIn } from '../credits/money.rules.ts';
+
 /** The amounts offered, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
 export const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
 
@@ -17,6 +19,6 @@ export function offeredAmounts(first: number): number[] {
 /** Returns the preselected amount: what is missing, else what the address requests, else the usual one. */
 export function firstAmount(missing: number, asked: string | null): number {
   if (missing > 0) return amountFor(missing);
-  const number = Number(asked ?? '');
+  const number = moneyIn(asked ?? '');
   return Number.isInteger(number) && number > 0 && number <= MOST ? number : USUAL;
 }

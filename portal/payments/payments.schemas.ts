@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isInCents, moneyInput } from '../credits/money.schemas.ts';
 import { Credits, Id, Nothing, RecordId, chosen, listOf, requiredText } from '../fields.schemas.ts';
 import { PAYMENTS_SHOWN } from './payments.list.ts';
 import { invalid } from '../texts.ts';
@@ -72,6 +73,8 @@ export const listPayments = {
   }),
 };
 
+const NOT_CREDITS = invalid('errors.payments.enter_number_credits');
+
 const ReviewNote = requiredText(invalid('errors.payments.write_what_done'), 500);
 
 export const reviewPayment = {
@@ -85,13 +88,16 @@ export const bookPayment = {
     user_id: z
       .int(invalid('errors.payments.choose_customer'))
       .check(z.positive(invalid('errors.payments.choose_customer'))),
-    credits: z
-      .number(invalid('errors.payments.enter_number_credits'))
-      .check(
-        z.minimum(0.01, invalid('errors.payments.least_0_01_credits')),
-        z.maximum(100_000, invalid('errors.payments.most_100000_credits')),
-        z.multipleOf(0.01, invalid('errors.payments.most_two_decimals')),
-      ),
+    credits: moneyInput(
+      NOT_CREDITS,
+      z
+        .number(NOT_CREDITS)
+        .check(
+          z.minimum(0.01, invalid('errors.payments.least_0_01_credits')),
+          z.maximum(100_000, invalid('errors.payments.most_100000_credits')),
+          z.refine(isInCents, invalid('errors.payments.most_two_decimals')),
+        ),
+    ),
     note: ReviewNote,
   }),
   reply: PaymentMessage,

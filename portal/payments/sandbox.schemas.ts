@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { isInCents, moneyInput } from '../credits/money.schemas.ts';
 import { Credits, Nothing, listOf } from '../fields.schemas.ts';
 import { SANDBOX_STATUSES } from './sandbox.list.ts';
 import { invalid } from '../texts.ts';
+
+const NO_AMOUNT = invalid('errors.payments.choose_amount');
+const NOT_EUR = invalid('errors.payments.amount_such_12_50');
 
 /** At most as long as the provider's own field. */
 const Custom = z
@@ -11,12 +15,15 @@ const Custom = z
 export const paySandbox = {
   input: z.object({
     custom: Custom,
-    amount: z
-      .int(invalid('errors.payments.choose_amount'))
-      .check(
-        z.minimum(1, invalid('errors.payments.least_1_eur')),
-        z.maximum(10_000, invalid('errors.payments.most_10000_eur')),
-      ),
+    amount: moneyInput(
+      NO_AMOUNT,
+      z
+        .int(NO_AMOUNT)
+        .check(
+          z.minimum(1, invalid('errors.payments.least_1_eur')),
+          z.maximum(10_000, invalid('errors.payments.most_10000_eur')),
+        ),
+    ),
     outcome: z.enum(['Completed', 'Pending'], invalid('errors.payments.pay_let_payment_wait')),
   }),
   reply: z.object({ transaction_id: z.string() }),
@@ -43,9 +50,14 @@ export const sendSandboxNotice = {
   input: z.object({
     transaction_id: z.string().check(z.minLength(1), z.maxLength(64)),
     status: SandboxStatus,
-    /** In EUR with two decimals; the whole payment when omitted. */
+    /** In EUR; the whole payment when omitted. */
     amount: z.optional(
-      z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, invalid('errors.payments.amount_such_12_50'))),
+      moneyInput(
+        NOT_EUR,
+        z
+          .number(NOT_EUR)
+          .check(z.minimum(-999_999, NOT_EUR), z.maximum(999_999, NOT_EUR), z.refine(isInCents, NOT_EUR)),
+      ),
     ),
     currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, invalid('errors.payments.three_capital_letters')))),
     receiver: z.optional(z.string().check(z.maxLength(120))),

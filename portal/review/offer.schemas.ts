@@ -1,31 +1,19 @@
 import * as z from 'zod/mini';
+import { isInCents, optionalMoneyInput } from '../credits/money.schemas.ts';
 import { invalid } from '../texts.ts';
 
-/** A price as text consists only of digits and a point: `Number` alone would also read "0x10", and a space as 0. */
-const PriceText = z.string().check(
-  z.trim(),
-  z.refine((text) => !/^\d+\.\d{3,}$/.test(text), invalid('errors.review.price_most_two_decimals')),
-  z.regex(/^(\d+(\.\d{1,2})?)?$/, invalid('errors.review.price_must_number_from_0')),
-);
+const NOT_PRICE = invalid('errors.review.price_must_number_from_0');
 
 /** Price in credits, 0 to 100000 with at most two decimals. */
-export const Price = z.pipe(
-  z.optional(z.nullable(z.union([PriceText, z.number()], invalid('errors.review.price_must_number_from_0')))),
-  z.pipe(
-    z.transform((value: string | number | null | undefined) =>
-      value === undefined || value === null || value === '' ? null : Number(value),
+export const Price = optionalMoneyInput(
+  NOT_PRICE,
+  z
+    .number(NOT_PRICE)
+    .check(
+      z.minimum(0, NOT_PRICE),
+      z.maximum(100_000, NOT_PRICE),
+      z.refine(isInCents, invalid('errors.review.price_most_two_decimals')),
     ),
-    z.nullable(
-      z.number(invalid('errors.review.price_must_number_from_0')).check(
-        z.minimum(0, invalid('errors.review.price_must_number_from_0')),
-        z.maximum(100_000, invalid('errors.review.price_must_number_from_0')),
-        z.refine(
-          (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-          invalid('errors.review.price_most_two_decimals'),
-        ),
-      ),
-    ),
-  ),
 );
 
 /**

@@ -61,7 +61,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
     ['credit_balance', -1, 'A balance must be 0 or more.'],
     ['credit_balance', 1.005, 'A balance has at most two decimals.'],
     ['credit_balance', 10_000_001, 'A balance must be at most 10000000.'],
-    ['ai_credit_balance', '100', 'A balance must be a number.'],
+    ['ai_credit_balance', '100 CRS', 'A balance must be a number.'],
     ['balance_version', '', 'Please reload the user before saving.'],
     ['balance_version', '99999999999999999999999.0', 'Please reload the user before saving.'],
   ])('%s %j is refused with its own message, and nothing is saved', async (field, value, sentence) => {

@@ -5,6 +5,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { moneyIn } from '../../credits/money.rules.ts';
 import type { EditableUser } from '../accounts.contract.ts';
 import { MAX_BALANCE_REASON } from '../accounts.list.ts';
 
@@ -20,12 +21,6 @@ export type EditFields = {
 };
 
 export type BalanceName = 'credit_balance' | 'ai_credit_balance';
-
-/** Parses a typed balance; NaN is reported by the contract's own sentence. Half of Europe types a decimal comma. */
-export function readBalance(text: string): number {
-  const plain = text.trim().replace(',', '.');
-  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
 
 /** The difference, computed in whole cents as in the ledger. */
 const differenceOf = (from: number, to: number): number => (Math.round(to * 100) - Math.round(from * 100)) / 100;
@@ -44,10 +39,10 @@ export type BalanceFieldProps = {
 
 export function BalanceField({ name, label, unit, from, meant }: BalanceFieldProps) {
   const { register, setValue, setFocus, formState } = useFormContext<EditFields>();
-  const to = readBalance(useWatch<EditFields, BalanceName>({ name }));
+  const to = moneyIn(useWatch<EditFields, BalanceName>({ name }));
   const again = from + (meant ?? 0);
   const setAgain = () => {
-    setValue(name, again.toFixed(2), { shouldDirty: true, shouldValidate: true });
+    setValue(name, amount(again), { shouldDirty: true, shouldValidate: true });
     setFocus(name);
   };
   return (
@@ -80,8 +75,7 @@ export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> 
     name: ['credit_balance', 'ai_credit_balance'],
   });
   const isMoving =
-    differenceOf(user.credit_balance, readBalance(main)) !== 0 ||
-    differenceOf(user.ai_credit_balance, readBalance(ai)) !== 0;
+    differenceOf(user.credit_balance, moneyIn(main)) !== 0 || differenceOf(user.ai_credit_balance, moneyIn(ai)) !== 0;
   if (!isMoving) return null;
   return (
     <Field

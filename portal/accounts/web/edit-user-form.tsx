@@ -6,14 +6,16 @@ import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { fieldErrorsOf, resolverOf, type FieldMessages } from '../../../web/form.ts';
 import { invalidText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
+import { moneyIn } from '../../credits/money.rules.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { invalid } from '../../texts.ts';
 import { updateUser, type EditableUser } from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
-import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
+import { type BalanceName, type EditFields } from './balance-field.tsx';
 import { AccountFields, CreditFields } from './edit-user-fields.tsx';
 import { useUpdateUser } from './users.api.ts';
 
@@ -36,7 +38,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   // Stays the state from which the edit started, even when the query refetches behind the form.
   const [before, setBefore] = useState(user);
   const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
-  const resolver = resolverOf<EditFields>((fields) => findErrors(before, inputOf(before, fields)));
+  const resolver = resolverOf<EditFields>((fields) => findErrors(before, fields));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
   const { release } = useUnsavedGuard(form.formState.isDirty);
@@ -55,10 +57,10 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   const reload = async () => {
     const fresh = await onReload();
     if (fresh === null) return;
-    const differences = BALANCES.map((name) => [name, readBalance(form.getValues(name)) - before[name]] as const);
+    const differences = BALANCES.map((name) => [name, moneyIn(form.getValues(name)) - before[name]] as const);
     setMeant(Object.fromEntries(differences.filter(([, difference]) => Math.abs(difference) >= 0.005)));
     setBefore(fresh);
-    for (const name of BALANCES) form.setValue(name, fresh[name].toFixed(2));
+    for (const name of BALANCES) form.setValue(name, amount(fresh[name]));
     update.reset();
     // The pressed button disappears with the message, so the focus has to move.
     form.setFocus('credit_balance');
@@ -111,8 +113,8 @@ function fieldsOf(user: EditableUser): EditFields {
   return {
     phone,
     country,
-    credit_balance: user.credit_balance.toFixed(2),
-    ai_credit_balance: user.ai_credit_balance.toFixed(2),
+    credit_balance: amount(user.credit_balance),
+    ai_credit_balance: amount(user.ai_credit_balance),
     balance_reason: '',
     role,
     status,
@@ -120,10 +122,13 @@ function fieldsOf(user: EditableUser): EditFields {
 }
 
 /** A balance below 0 may stay as it is, but cannot be entered. */
-function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
+function findErrors(before: EditableUser, fields: EditFields): FieldMessages {
+  const input = inputOf(before, fields);
+  const { credit_balance, ai_credit_balance } = fields;
+  const typed = { ...input, credit_balance, ai_credit_balance };
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));
-  const all: FieldMessages = { ...errors, ...fieldErrorsOf(schemas.updateUser.input, input) };
+  const all: FieldMessages = { ...errors, ...fieldErrorsOf(schemas.updateUser.input, typed) };
   const isMoved = BALANCES.some((name) => input[name] !== before[name] && all[name] === undefined);
   if (isMoved && input.balance_reason === undefined) all.balance_reason = invalidText(BALANCE_REASON_MISSING);
   return all;
@@ -134,6 +139,6 @@ const inputOf = ({ id, balance_version }: EditableUser, { balance_reason, ...fie
   ...(balance_reason.trim() === '' ? {} : { balance_reason }),
   id,
   balance_version,
-  credit_balance: readBalance(fields.credit_balance),
-  ai_credit_balance: readBalance(fields.ai_credit_balance),
+  credit_balance: moneyIn(fields.credit_balance),
+  ai_credit_balance: moneyIn(fields.ai_credit_balance),
 });

@@ -101,7 +101,7 @@ describe('a solution', () => {
     ['no code', { code: '' }, 'code', 'Please enter a code.'],
     ['no credits', { credits: undefined }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
     ['part of a credit', { credits: 60.5 }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
-    ['credits as text', { credits: '60' }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
+    ['credits as another text', { credits: '60 CRS' }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
     ['negative credits', { credits: -1 }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
     ['another type', { type: 'GIFT' }, 'type', 'Please choose a type.'],
     ['a strange order', { order_no: 1.5 }, 'order_no', 'The order number must be a whole number from 0 to 9999.'],

@@ -11,6 +11,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
+import { moneyIn } from '../../credits/money.rules.ts';
 import { type Solution, type SolutionType } from '../catalogue.contract.ts';
 import { SOLUTION_TYPES } from '../catalogue.list.ts';
 import { SolutionFields } from '../catalogue.schemas.ts';
@@ -53,14 +54,17 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const failure = solution ? t('catalogue.failedUpdateSolutionTryAgain') : t('catalogue.failedAddSolutionTryAgain');
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
-    save.mutate(inputOf(fields) as SolutionFields, {
-      onSuccess: () => {
-        toast.show(solution ? t('catalogue.solutionUpdatedSuccessfully') : t('catalogue.solutionAddedSuccessfully'));
-        release();
-        void navigate(LIST);
+    save.mutate(
+      { ...inputOf(fields), credits: moneyIn(fields.credits) },
+      {
+        onSuccess: () => {
+          toast.show(solution ? t('catalogue.solutionUpdatedSuccessfully') : t('catalogue.solutionAddedSuccessfully'));
+          release();
+          void navigate(LIST);
+        },
+        onError: (error) => showRefusal(form, { error, message: messageFor(error, failure), fields: FIELDS }),
       },
-      onError: (error) => showRefusal(form, { error, message: messageFor(error, failure), fields: FIELDS }),
-    });
+    );
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
@@ -124,13 +128,9 @@ const fieldsOf = (solution: Solution | undefined): FormFields => ({
   image_url: solution?.image_url ?? '',
 });
 
-/** An empty field is not a number: the contract has its error. */
-const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')));
-
-const inputOf = ({ credits, order_no, image_url, ...fields }: FormFields) => ({
+const inputOf = ({ order_no, image_url, ...fields }: FormFields) => ({
   ...fields,
-  credits: numberOf(credits),
   // Must be passed explicitly: an omitted value leaves the place unchanged.
-  order_no: numberOf(order_no) ?? null,
+  order_no: order_no.trim() === '' ? null : moneyIn(order_no),
   image_url: image_url === '' ? null : image_url,
 });

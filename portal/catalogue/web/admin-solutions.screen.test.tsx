@@ -214,6 +214,16 @@ describe('adding a solution', () => {
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
 
+  test.each(['1.000', '1,000'])('the price "%s" is not saved as 1: both readings are named', async (price) => {
+    const { visitor, api } = open();
+    await visitor.type(screen.getByLabelText(/^Solution Name/), 'Eco');
+    await visitor.type(screen.getByLabelText(/^Code/), 'ECO');
+    await visitor.type(screen.getByLabelText(/^Credits/), price);
+    await visitor.click(press());
+    expect(await screen.findByText(new RegExp(`“${price}” can be read as 1000 or as 1[.]`))).toBeVisible();
+    expect(api.callsOf(contract.addSolution)).toEqual([]);
+  });
+
   test('shows an error when it fails, and keeps what was typed', { tags: ['A-SOA-M01', 'X-ERR-48'] }, async () => {
     const { visitor, api } = open();
     api.use(fake(contract.addSolution, no(500)));

@@ -65,6 +65,17 @@ test('a wrong price shows an error at its field, no price at all one at the butt
   expect(api.callsOf(addStandardSolutions)).toEqual([]);
 });
 
+test('a standard price that can be read in two ways is refused at its field, and one with groups is added', async () => {
+  const { visitor, api } = show();
+  await visitor.type(await screen.findByLabelText('Stage 1'), '1.000{Enter}');
+  expect(await screen.findByText(/“1.000” can be read as 1000 or as 1[.]/)).toBeVisible();
+  expect(api.callsOf(addStandardSolutions)).toEqual([]);
+  await visitor.clear(screen.getByLabelText('Stage 1'));
+  await visitor.type(screen.getByLabelText('Stage 1'), '1 000{Enter}');
+  await waitFor(() => expect(api.callsOf(addStandardSolutions)).toHaveLength(1));
+  expect(api.callsOf(addStandardSolutions)[0]?.input).toEqual({ solutions: [{ code: 'ST1', credits: 1000 }] });
+});
+
 test('solutions already in the catalogue are not in the form; when it has all, there are no fields', async () => {
   const { unmount } = show([buildListedSolution({ name: 'Stage 1', code: 'X' })]);
   expect(await screen.findByLabelText('Stage 2')).toBeVisible();

@@ -15,7 +15,7 @@ import { addStandardSolutions } from '../standard-solutions.schemas.ts';
 import type { StandardSolution } from '../standard-solutions.list.ts';
 import { missingFrom } from '../standard-solutions.rules.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
-import { priceErrors, pricedOf, type Prices } from '../standard-prices.rules.ts';
+import { priceErrors, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
 import { StandardSolutionRows } from './standard-solution-rows.tsx';
 
 const LIST = '/admin/solutions';
@@ -62,7 +62,7 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
     const found = priceErrors(addStandardSolutions.input, priced, invalidText);
     setErrors(found);
     if (Object.keys(found).length > 0 || add.isPending) return;
-    add.mutate(priced, {
+    add.mutate(withAmounts(priced), {
       onSuccess: ({ added }) => {
         toast.show(t('catalogue.solutionsAdded', { count: added.length }));
         release();

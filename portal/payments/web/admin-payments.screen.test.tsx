@@ -155,12 +155,33 @@ test('the money is booked to the balance of the chosen customer', async () => {
   await visitor.type(dialog.getByLabelText(/^What was done/), 'Ana wrote to us.');
   await visitor.type(dialog.getByLabelText('Customer'), 'ana');
   await visitor.click(await screen.findByRole('option', { name: /ana@example.com/ }));
-  expect(dialog.getByLabelText('Credits')).toHaveValue('50');
+  expect(dialog.getByLabelText('Credits')).toHaveValue('50.00');
   await visitor.click(dialog.getByRole('button', { name: 'Put on the balance' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(api.callsOf(bookPayment).map(({ input }) => input)).toEqual([
     { id: '1', user_id: 7, credits: 50, note: 'Ana wrote to us.' },
   ]);
+});
+
+test('a payment of "1,000" is not booked as 1: both readings are named, and "1,234.50" is booked', async () => {
+  const { api, visitor } = show([message()]);
+  api.use(fake(bookPayment, message({ outcome: 'CREDITED', username: 'ana' })));
+  await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review 8XJ1' }));
+  await visitor.type(dialog.getByLabelText(/^What was done/), 'Ana wrote to us.');
+  await visitor.type(dialog.getByLabelText('Customer'), 'ana');
+  await visitor.click(await screen.findByRole('option', { name: /ana@example.com/ }));
+  const credits = dialog.getByLabelText('Credits');
+  await visitor.clear(credits);
+  await visitor.type(credits, '1,000');
+  await visitor.click(dialog.getByRole('button', { name: 'Put on the balance' }));
+  expect(await dialog.findByText(/“1,000” can be read as 1000 or as 1[.]/)).toBeVisible();
+  expect(api.callsOf(bookPayment)).toEqual([]);
+  await visitor.clear(credits);
+  await visitor.type(credits, '1,234.50');
+  await visitor.click(dialog.getByRole('button', { name: 'Put on the balance' }));
+  await waitFor(() => expect(api.callsOf(bookPayment)).toHaveLength(1));
+  expect(api.callsOf(bookPayment)[0]?.input).toMatchObject({ user_id: 7, credits: 1234.5 });
 });
 
 test('an amount in another currency is never taken for credits', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { useDraft } from '../../../web/drafts.ts';
 import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -11,8 +12,10 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUsers } from '../../accounts/web/users.api.ts';
+import { moneyIn } from '../../credits/money.rules.ts';
 import { PaymentReason } from './payment-reason.tsx';
 import type { PaymentMessage } from '../payments.contract.ts';
+import { bookPayment } from '../payments.schemas.ts';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
 import { can } from '../../capabilities.ts';
@@ -23,15 +26,14 @@ export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void 
 export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');
-  const offered = message.currency === 'EUR' ? String(message.amount ?? '') : '';
+  const offered = message.currency === 'EUR' && message.amount !== null ? amount(message.amount) : '';
   const [credits, setCredits] = useState(offered);
-  const { book, close, error, isBooking, isClosing } = useDecision(message, () => {
+  const { book, close, errorOf, otherError, isBooking, isClosing } = useDecision(message, () => {
     setNote('');
     onClose();
   });
   const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
-  const { errorOf, otherError } = placeError(error);
-  const bookIt = () => book({ user_id: Number(customer), credits: Number(credits.trim().replace(',', '.')), note });
+  const bookIt = () => book({ user_id: Number(customer), credits, note });
   return (
     <Modal
       open
@@ -72,27 +74,35 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
 }
 
 /** Places the error at the field that it names, or else at none. */
-function placeError(error: Error | null) {
+function placeError(error: Error | null, found: FieldMessages) {
   const field = error instanceof ApiError ? error.field : undefined;
   const text = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
   const isPlaced = ['note', 'user_id', 'credits'].includes(field ?? '');
-  return { errorOf: (name: string) => (field === name ? text : undefined), otherError: isPlaced ? undefined : text };
+  return {
+    errorOf: (name: string) => found[name] ?? (field === name ? text : undefined),
+    otherError: isPlaced ? undefined : text,
+  };
 }
 
 /** Makes either of the two decisions; the refusal of one disappears when the other is tried. */
 function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
   const review = useReviewPayment();
   const booking = useBookPayment();
+  const [found, setFound] = useState<FieldMessages>({});
   return {
-    error: booking.error ?? review.error,
+    ...placeError(booking.error ?? review.error, found),
     isBooking: booking.isPending,
     isClosing: review.isPending,
-    book: (booked: { user_id: number; credits: number; note: string }) => {
+    book: (typed: { user_id: number; credits: string; note: string }) => {
       review.reset();
-      booking.mutate({ id, ...booked }, { onSuccess });
+      const errors = fieldErrorsOf(bookPayment.input, { id, ...typed });
+      setFound(errors);
+      if (Object.keys(errors).length > 0) return;
+      booking.mutate({ id, ...typed, credits: moneyIn(typed.credits) }, { onSuccess });
     },
     close: (done: { note: string }) => {
       booking.reset();
+      setFound({});
       review.mutate({ id, ...done }, { onSuccess });
     },
   };

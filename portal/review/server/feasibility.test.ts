@@ -77,7 +77,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
     ['1e9'],
     [' '],
     ['0x10'],
-    ['1,5'],
+    ['1,5,5'],
     ['+5'],
     ['.5'],
     ['5.'],
@@ -94,10 +94,19 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
     });
   });
 
-  test.each([[10.005], ['10.005'], ['1.000000001']])('the price %j has too many decimals', async (price) => {
+  test.each([[10.005], ['1234.005'], ['0.1000001']])('the price %j has too many decimals', async (price) => {
     const file = await buildFile(app);
     const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'A price has at most two decimals.']);
+  });
+
+  test('a price of exactly three digits after a comma or a point is refused with both readings', async () => {
+    const file = await buildFile(app);
+    const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: '1.000' }, attachment());
+    expect([reply.status, reply.body.field]).toEqual([400, 'price']);
+    expect(reply.body.message).toContain('“1.000” can be read as 1000 or as 1.');
+    const grouped = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: '1.234,50' }, attachment());
+    expect(grouped.body.file.price).toBe(1234.5);
   });
 
   test('spaces around a price are ignored', async () => {

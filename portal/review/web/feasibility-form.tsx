@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
 import { toast } from '../../../web/ui/toast.tsx';
+import { moneyIn } from '../../credits/money.rules.ts';
 import type { Feasible, File } from '../../files/files.contract.ts';
 import * as schemas from '../review.schemas.ts';
 import { priceMissing, type OfferNow } from '../review.errors.ts';
@@ -141,27 +143,25 @@ function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 
   const isDecided = price !== 0 || feasible === 'POSSIBLE';
   return {
     feasible: feasible ?? '',
-    price: isDecided ? price.toFixed(2) : '',
+    price: isDecided ? amount(price) : '',
     notes: notes ?? '',
     isFreeConfirmed: false,
   };
 }
 
-const priceIn = ({ price }: Pick<Values, 'price'>) => price.trim().replace(',', '.');
-
 /** A paid file is not paid a second time, whatever its price was. */
 const needsFreeWord = (file: File, values: Values) =>
-  values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && /^0+(\.0*)?$/.test(priceIn(values));
+  values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && moneyIn(values.price) === 0;
 
 /** For a file that cannot be done, no price is checked and no modified file is sent. */
 function inputOf(id: number, values: Values) {
   const { feasible, notes } = values;
-  const text = feasible === 'NOT_POSSIBLE' ? '' : priceIn(values);
+  const text = feasible === 'NOT_POSSIBLE' ? '' : values.price.trim();
   return { id, feasible, price: text || null, notes: notes.trim() || null };
 }
 
 /** To be called once the contract accepts the text. */
-const numberOf = (price: string | null) => (price === null ? null : Number(price));
+const numberOf = (price: string | null) => (price === null ? null : moneyIn(price));
 
 type Input = ReturnType<typeof inputOf>;
 
@@ -189,6 +189,6 @@ function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolea
   const no =
     feasible === 'NOT_POSSIBLE'
       ? notPossibleRefusal(file)
-      : possibleRefusal(file, { price: Number(price), hasAttachment });
+      : possibleRefusal(file, { price: numberOf(price) ?? 0, hasAttachment });
   return no && refusalText(no);
 }

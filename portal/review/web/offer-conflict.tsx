@@ -6,6 +6,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { moneyIn } from '../../credits/money.rules.ts';
 import type { Feasible } from '../../files/files.contract.ts';
 import { offerChanged, type OfferNow } from '../review.errors.ts';
 
@@ -40,7 +41,7 @@ export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): D
 const feasibleText = (feasible: Feasible | '' | null) => (feasible ? statusText(feasible) : '–');
 
 function priceText(text: string): string {
-  const number = Number(text.trim().replace(',', '.'));
+  const number = moneyIn(text);
   if (text.trim() === '') return '–';
   return Number.isNaN(number) ? text : `${amount(number)} CRS`;
 }

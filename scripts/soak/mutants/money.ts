@@ -166,6 +166,13 @@ export const MONEY: Mutant[] = [
     ['if (notice.isTest !== provider.isTest)', 'if (notice.isTest === undefined)'],
     THIRD_PROVIDER,
   ),
+  one(
+    'an amount with two readings is decided for its writer',
+    'portal/credits/money.rules.ts',
+    ['if (AMBIGUOUS.test(trimmed)) {', "if (AMBIGUOUS.test('')) {"],
+    'portal/credits/money.rules.test.ts',
+    'portal/review/server/feasibility.test.ts',
+  ),
   one('a refund takes more than is left', BOOK_TS, ['Math.min(asked, payment.leftCents)', 'asked'], SETTLE),
   one(
     'the credits go when the file cannot be paid',

@@ -76,7 +76,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
       transactionId,
       ...(isAbout && { parentId: payment.transaction_id }),
       status: input.status,
-      amount: input.amount ?? `${sign}${(payment.amount_cents / 100).toFixed(2)}`,
+      amount: input.amount?.toFixed(2) ?? `${sign}${(payment.amount_cents / 100).toFixed(2)}`,
       currency: input.currency ?? 'EUR',
       receiver: input.receiver ?? SANDBOX_RECEIVER,
       custom: payment.custom,
