@@ -85,7 +85,7 @@ test('drop a file, analyse it, choose three codes, generate and pay once, choose
   expect(first.file.suggestedFilename()).toBe(first.name);
   expect(first.name).not.toBe('download.bin');
   await balance(page, '190.00');
-  await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
+  await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).waitFor();
   expect(await page.getByText(/belongs? neither/).count()).toBe(0);
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
   await expectSound(page);
@@ -109,7 +109,7 @@ test('drop a file, analyse it, choose three codes, generate and pay once, choose
   for (const code of codes) await choose(page, code);
   const third = await generate(page, 'as before');
   expect(third.bytes.equals(first.bytes)).toBe(true);
-  await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
+  await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).waitFor();
   await balance(page, '190.00');
 
   // The same selection generated the same file, so there are two files, each with its proof.

@@ -46,7 +46,7 @@ test('another customer’s duplicate is found by its hash and reused, and a near
 
   await seen.getByRole('button', { name: `Compare with ${nearFile.file_id}` }).click();
   const comparison = page.getByRole('dialog');
-  await comparison.getByText('4 bytes changed in 4 regions').first().waitFor();
+  await comparison.getByText('Bytes changed: 4, in 4 regions').first().waitFor();
   await expectSound(page);
   await page.keyboard.press('Escape');
   await comparison.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import english from '../web/languages/en.json' with { type: 'json' };
 /**
  * The key of a text: its area and its meaning, such as `files.notReady`. The English text is in web/languages/en.json.
  */
-export type TextKey = keyof typeof english;
+export type TextKey = Exclude<keyof typeof english, `${string}_one`>;
 
 /** Keys of the texts for refusals, which contain their codes. */
 export type ErrorKey = Extract<TextKey, `errors.${string}`>;
@@ -57,8 +57,22 @@ const CONTEXT = '\u0004';
 /** Returns the key by which a text is found in a catalogue. */
 export const idOf = (key: string): string => key.split(CONTEXT, 1)[0] ?? key;
 
+/** Separates the sentence for several from the one for a single thing; English has no other plural forms. */
+const SINGULAR = '\u0003';
+
+/** Joins each text of a catalogue with its singular, `<key>_one`. */
+export function joinSingulars(catalogue: Readonly<Record<string, string>>): Record<string, string> {
+  const texts = Object.entries(catalogue).filter(([key]) => !key.endsWith('_one'));
+  return Object.fromEntries(
+    texts.map(([key, text]) => {
+      const singular = catalogue[`${key}_one`];
+      return [key, singular === undefined ? text : text + SINGULAR + singular];
+    }),
+  );
+}
+
 /** English sentences by key; empty in the browser build. */
-export const sentences: Readonly<Record<string, string>> = english;
+export const sentences: Readonly<Record<string, string>> = joinSingulars(english);
 
 /** Returns the English sentence of a key, with its placeholders. */
 export const englishOf = (key: string): string => sentences[key] ?? key.slice(key.indexOf(CONTEXT) + 1);
@@ -69,10 +83,17 @@ export const isErrorKey = (key: string): key is ErrorKey => key.startsWith('erro
 export const englishText = (label: Label, values?: Values): string =>
   fillIn(englishOf(label as unknown as string), values);
 
+/** Chooses the singular of an English sentence if `count` is one. */
+export function chooseForm(sentence: string, values?: RefusalValues): string {
+  const [several = '', one = several] = sentence.split(SINGULAR);
+  return values?.count === 1 ? one : several;
+}
+
 /** Replaces the placeholders of a sentence by its values. */
 export function fillIn(sentence: string, values?: Values): string {
-  if (!values) return sentence;
-  return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const form = chooseForm(sentence, values);
+  if (!values) return form;
+  return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
 /** Characters that change the text direction, also of the characters that follow them. */

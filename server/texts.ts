@@ -38,9 +38,12 @@ function openTexts(language: Language): Texts {
     maximumFractionDigits: 2,
     useGrouping: false,
   });
+  const plurals = new Intl.PluralRules(language);
   const t: Texts['t'] = (key, values) => {
     const name = key as unknown as string;
-    return fillIn(catalogue[idOf(name)] ?? englishOf(name), shownValues(values));
+    const id = idOf(name);
+    const form = typeof values?.count === 'number' ? `${id}_${plurals.select(values.count)}` : id;
+    return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), shownValues(values));
   };
   const valueOf = (value: StoredValue): string | number => {
     if (typeof value !== 'object') return value;

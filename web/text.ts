@@ -14,6 +14,7 @@ import type { Translate } from './languages/translate.ts';
 import { isBrowser } from './surroundings.ts';
 
 export {
+  chooseForm,
   englishOf,
   fillIn,
   invalid,

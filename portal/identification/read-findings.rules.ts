@@ -87,7 +87,8 @@ function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFi
   }
   const { on, off, partial, unknown } = dtcs;
   const all = on + off + partial + unknown;
-  if (unknown === all) return [{ verdict: 'FACT', text: textKey('identification.dtcStatesUnknown'), values: { all } }];
-  if (off === 0) return [{ verdict: 'FACT', text: textKey('identification.noDtcOff'), values: { all } }];
-  return [{ verdict: 'FACT', text: textKey('identification.dtcsOff'), values: { off, all } }];
+  if (unknown === all)
+    return [{ verdict: 'FACT', text: textKey('identification.dtcStatesUnknown'), values: { count: all } }];
+  if (off === 0) return [{ verdict: 'FACT', text: textKey('identification.noDtcOff'), values: { count: all } }];
+  return [{ verdict: 'FACT', text: textKey('identification.dtcsOff'), values: { count: off, all } }];
 }

@@ -46,7 +46,7 @@ function judgeSize({ original_size_bytes: original, modified_size_bytes: modifie
   if (original === modified) return finding('OK', textKey('review.bothFilesOriginalBytes'), { original });
   const text = modified < original ? textKey('review.modifiedIsShorter') : textKey('review.modifiedIsLonger');
   const difference = Math.abs(original - modified);
-  return finding('WARNING', text, { original, modified, difference });
+  return finding('WARNING', text, { original, modified, count: difference });
 }
 
 function judgeSoftware({ not_compared, original_ecu: was, modified_ecu: is, control_unit }: Findings): Finding {
@@ -79,7 +79,7 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
     return finding('NOT_CHECKED', textKey('review.notComparedReason'), { reason: not_compared ?? '' });
   }
   if (changed === 0) return finding('WARNING', textKey('review.nothingChangedOriginal'));
-  const values = { changed, places: places ?? 0, percent: percentOf(changed, size) };
+  const values = { changed, count: places ?? 0, percent: percentOf(changed, size) };
   if (changed > size * MANY) return finding('WARNING', textKey('review.unusuallyMuchChanged'), values);
   return finding('OK', textKey('review.bytesChangedInRegions'), values);
 }
@@ -99,8 +99,8 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
   const known = sums.filter(({ state }) => state !== 'unknown');
   if (known.length === 0) return finding('NOT_CHECKED', textKey('review.checksumsNotKnown'));
   const wrong = known.filter(({ state }) => state === 'wrong');
-  const values = { wrong: wrong.length, all: known.length, names: wrong.map(({ name }) => name).join(', ') };
   if (wrong.length > 0) {
+    const values = { count: wrong.length, all: known.length, names: wrong.map(({ name }) => name).join(', ') };
     const wasWrong = wrong.every(({ state_before }) => state_before === 'wrong');
     const text = wasWrong
       ? textKey('review.wrongAllChecksumsWrongOriginal')
@@ -108,9 +108,10 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
     return finding('WARNING', text, values);
   }
   const unknown = sums.length - known.length;
+  const count = known.length;
   return unknown === 0
-    ? finding('OK', textKey('review.allAllChecksumsRight'), values)
-    : finding('OK', textKey('review.checksumsRightSomeUnknown'), { ...values, unknown });
+    ? finding('OK', textKey('review.allAllChecksumsRight'), { count })
+    : finding('OK', textKey('review.checksumsRightSomeUnknown'), { count, unknown });
 }
 
 function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {

@@ -12,4 +12,4 @@ export type UploadsLeft = {
 export const uploadLimit = limitReached<UploadsLeft>('errors.uploads.daily_limit');
 export const unverifiedUploadLimit = limitReached<UploadsLeft>('errors.uploads.unverified_daily_limit');
 export const uploadAttemptLimit = limitReached<{ seconds: number; wait: string }>('errors.uploads.attempt_limit');
-export const uploadsAtOnceLimit = limitReached<{ most: number; seconds: number }>('errors.uploads.at_once_limit');
+export const uploadsAtOnceLimit = limitReached<{ count: number; seconds: number }>('errors.uploads.at_once_limit');

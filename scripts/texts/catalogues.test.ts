@@ -10,7 +10,11 @@ import { productSources, type Source } from './product-sources.ts';
 type Catalogue = Record<string, string>;
 
 const read = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
-const english = read('en');
+const ONE = '_one';
+const isSingular = (key: string) => key.endsWith(ONE);
+const englishTexts = read('en');
+/** Without the singulars, which belong to their text. */
+const english = Object.fromEntries(Object.entries(englishTexts).filter(([key]) => !isSingular(key)));
 const codes = readdirSync('web/languages').flatMap((name) =>
   name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
 );
@@ -113,7 +117,54 @@ test('a sentence of the ECU library has the same English text as in the library'
   expect(Object.fromEntries(own.map(([key, text]) => [key.slice(OF_LIBRARY.length), text]))).toEqual(librarySentences);
 });
 
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** Shares of a whole ("3 of 5"), measures whose units have one form, and texts. */
+const NOT_COUNTED = words(`
+  all at choices chosen done enough files files_left k line megabytes megabytes_left more outside page points right sent
+  shown total amount balance credits day free_mb high least low minutes offset percent price reserve_mb seconds size
+  speed time wait when address before code codes column country ecu email field file file_id first from id label model
+  modified name number original other previous provider reference server_role sha256 shop solutions ticket_id title to
+  username version
+`);
+/** Sentences about several things, and those whose number has a fixed limit above one. */
+const ALWAYS_SEVERAL = words(`
+  bin.introduction errors.analysis.zip_of_many errors.analysis.zip_of_several errors.ecu.several_dtc_tables
+  errors.ecu.several_tables_match errors.ecu.text_of_several_parts errors.fields.limit_range errors.fields.most_ids
+  errors.further-files.too_many errors.notes.most_tags errors.reports.period_too_long
+`);
+const UNIT = /^(?:CRS|EUR|MB|Mo|kB|kO|min|s)\b/;
+
+/** Texts of server/pages/verify.html, which chooses between singular and plural itself. */
+const isPagesOwn = (key: string) => key.startsWith('verify.');
+
+/** Finds values directly before a word: a number there makes the word singular or plural. */
+const namesBeforeWords = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}[ \u00A0]+(?=\p{L})(.*)/gu)].flatMap(([, name = '', rest = '']) =>
+    UNIT.test(rest) ? [] : [name],
+  );
+
 describe.each(catalogues)('$code', ({ texts }) => {
+  test('has a singular for every text with a number before a word', () => {
+    const counted = Object.entries(texts).filter(
+      ([key, text]) => !isSingular(key) && !ALWAYS_SEVERAL.has(key) && namesBeforeWords(text).includes('count'),
+    );
+    expect(counted.length).toBeGreaterThan(20);
+    expect(counted.filter(([key]) => !Object.hasOwn(texts, key + ONE))).toEqual([]);
+  });
+
+  test('has no number before a word that is named other than “count”, by which its plural would be found', () => {
+    const others = Object.entries(texts).flatMap(([key, text]) =>
+      ALWAYS_SEVERAL.has(key) || isPagesOwn(key)
+        ? []
+        : namesBeforeWords(text).flatMap((name) =>
+            name === 'count' || NOT_COUNTED.has(name) ? [] : [`${key}: ${name}`],
+          ),
+    );
+    expect(Object.values(texts).flatMap(namesBeforeWords)).toContain('count');
+    expect(others).toEqual([]);
+  });
+
   test('has a text with exactly the same placeholders for every sentence of the ECU library', () => {
     const names = Object.keys(librarySentences);
     const own = Object.fromEntries(names.map((name) => [name, texts[OF_LIBRARY + name]]));

@@ -1,19 +1,21 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { joinSingulars } from '../../portal/texts.ts';
 import { bySentence, findAmbiguous, inline } from './inline-english.ts';
 import { readTextPlaces } from './text-places.ts';
 
-const english = {
+const english = joinSingulars({
   'files.open': 'Open',
   'tickets.open': 'Open',
-  'files.count': '{n} files',
+  'files.count': '{count} files',
+  'files.count_one': '{count} file',
   'errors.files.gone': 'Gone.',
-};
+});
 const german = {
   'files.open': 'Öffnen',
   'tickets.open': 'Offen',
-  'files.count': '{n} Dateien',
-  'files.count_one': '{n} Datei',
+  'files.count': '{count} Dateien',
+  'files.count_one': '{count} Datei',
   'errors.files.gone': 'Nicht mehr da.',
 };
 const ambiguous = findAmbiguous(english, [german]);
@@ -21,11 +23,11 @@ const built = (code: string) => inline(code, readTextPlaces(parseSync('a.ts', co
 
 describe('the built program', () => {
   test.each([
-    ["t('files.count', { n })", 't("{n} files", { n })'],
-    ["t(isOpen ? 'files.open' : 'files.count')", 't(isOpen ? "Open" : "{n} files")'],
+    ["t('files.count', { count })", 't("{count} files\\u0003{count} file", { count })'],
+    ["t(isOpen ? 'files.open' : 'files.count')", 't(isOpen ? "Open" : "{count} files\\u0003{count} file")'],
     ["const label = textKey('files.open');", 'const label = "Open";'],
     ["z.string(invalid('errors.files.gone'))", 'z.string("Gone.")'],
-    ["invalid('files.count', { n })", 'invalid("{n} files", { n })'],
+    ["invalid('files.count', { count })", 'invalid("{count} files\\u0003{count} file", { count })'],
     ["refusal('errors.files.gone', 'file')", 'refusal("errors.files.gone\\u0004Gone.", \'file\')'],
     ["can('files.open')", "can('files.open')"],
   ])('has %s as %s', (code, expected) => expect(built(code)).toBe(expected));
@@ -42,8 +44,8 @@ describe('the built program', () => {
     expect(bySentence(german, english, ambiguous)).toEqual({
       Open: 'Öffnen',
       'tickets.open': 'Offen',
-      '{n} files': '{n} Dateien',
-      '{n} files_one': '{n} Datei',
+      '{count} files\u0003{count} file': '{count} Dateien',
+      '{count} files\u0003{count} file_one': '{count} Datei',
       'Gone.': 'Nicht mehr da.',
       'errors.files.gone': 'Nicht mehr da.',
     });

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parseSync, type Plugin } from 'vite';
+import { joinSingulars } from '../../portal/texts.ts';
 import { type Place, readTextPlaces } from './text-places.ts';
 
 const FOLDER = new URL('../../web/languages/', import.meta.url);
@@ -22,7 +23,7 @@ const read = (name: string): Catalogue => JSON.parse(readFileSync(new URL(name, 
  * enough: for a refusal, whose code is compared, and for two keys that differ in some language.
  */
 export function inlineEnglish(): Plugin {
-  const english = read('en.json');
+  const english = joinSingulars(read('en.json'));
   const others = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'en.json');
   const ambiguous = findAmbiguous(english, others.map(read));
   return {

@@ -40,7 +40,7 @@ const status = () =>
 describe('the changes of a generated file', () => {
   test('are counted, drawn as a map and listed one by one with bytes before and after', async () => {
     open();
-    expect(await screen.findByText(`${changes.bytesChanged} bytes changed in ${count} regions`)).toBeVisible();
+    expect(await screen.findByText(`Bytes changed: ${changes.bytesChanged}, in ${count} regions`)).toBeVisible();
     expect(
       screen.getByRole('img', { name: /^Map of the file/ }).querySelectorAll('[data-changed]').length,
     ).toBeGreaterThan(1);

@@ -42,17 +42,13 @@ export function EveryChange({ changes, isExplained = true, isNarrow = false }: E
   const unexplained = isExplained ? places.filter(({ kind }) => kind === 'other').length : 0;
   return (
     <div className="grid min-w-0 gap-5">
-      {unexplained > 0 && (
-        <Alert kind="warning">
-          {unexplained === 1 ? t('hex.oneRegionUnexplained') : t('hex.regionsUnexplained', { count: unexplained })}
-        </Alert>
-      )}
+      {unexplained > 0 && <Alert kind="warning">{t('hex.regionsUnexplained', { count: unexplained })}</Alert>}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
       <Steps view={view} />
       <p role="status" className="text-body text-text2">
         {view.place && (
           <>
-            {t('hex.changeOfCount', { n: view.number, count: places.length })}
+            {t('hex.changeOfCount', { at: view.number, all: places.length })}
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
             {isExplained && ` · ${purposeText(view.place)}`}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '../text.ts';
+import { changesText } from './changes-text.ts';
 import type { Changes } from './places.ts';
 
 const CELLS = 1024;
@@ -14,8 +15,7 @@ type MapStripProps = {
   onPick: (at: number) => void;
 };
 
-const labelOf = ({ bytesChanged, places }: Changes) =>
-  t('hex.mapLabel', { bytes: bytesChanged, places: places.length });
+const labelOf = (changes: Changes) => t('hex.mapLabel', { changes: changesText(changes) });
 
 const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 

@@ -105,6 +105,14 @@ test('a refusal by the server is shown in the reader’s language, by its code a
   expect(new ApiError(400, 'x', 'Nobody has foreseen this.').message).toBe('Nobody has foreseen this.');
 });
 
+test('a number of one is followed by the singular, in English and in the reader’s language', async () => {
+  const unread = (count: number) => t('shell.notificationsNUnread', { count });
+  const sessions = (count: number) => t('security.countSessions', { count });
+  expect([sessions(1), sessions(2)]).toEqual(['1 session', '2 sessions']);
+  await loadLanguage('fr');
+  expect([unread(1), unread(2)]).toEqual(['Notifications, 1 non lue', 'Notifications, 2 non lues']);
+});
+
 test('stretched English is 40 % longer, and keeps its values', () => {
   const longer = stretched('Total files: {count}', { count: 7 });
   expect(longer).toMatch(/^‹Tótál fílés: 7 ?~/);

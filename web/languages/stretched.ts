@@ -1,4 +1,4 @@
-import { englishOf, fillIn, shownValues, type RefusalValues } from '../text.ts';
+import { chooseForm, englishOf, fillIn, shownValues, type RefusalValues } from '../text.ts';
 
 const ACCENTS: Record<string, string> = {
   a: 'á',
@@ -21,7 +21,8 @@ const MARKS = ['‹', '›'] as const;
 const LONGER = 0.4;
 
 /** Turns "Pay" into "‹Páy›" and "Upload" into "‹Úplóád~›": 40 % longer, as German or Macedonian may be. */
-export function stretched(key: string, values?: RefusalValues, english = englishOf(key)): string {
+export function stretched(key: string, values?: RefusalValues, sentence = englishOf(key)): string {
+  const english = chooseForm(sentence, values);
   const words = english.replaceAll(/\{\w+\}|[aeiou]/gi, (found) => ACCENTS[found] ?? found);
   const more = '~'.repeat(Math.max(0, Math.ceil(english.length * LONGER) - MARKS.length));
   // The padding of a sentence is split into words, too.

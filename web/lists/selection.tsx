@@ -45,14 +45,14 @@ export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: B
     <div role="status">
       {isOpen && (
         <div ref={bar} className={FLOATING}>
-          <p className="mr-auto text-body font-strong">{t('lists.nSelected', { n: count ?? '…' })}</p>
+          <p className="mr-auto text-body font-strong">{t('lists.nSelected', { count: count ?? '…' })}</p>
           {mayAll && (
             <Button
               small
               variant="quiet"
               onClick={() => void Promise.resolve(onAll()).catch(() => toast.show(t('common.couldNotLoad'), 'error'))}
             >
-              {matching === undefined ? t('lists.selectAllMatch') : t('lists.selectAllN', { n: matching })}
+              {matching === undefined ? t('lists.selectAllMatch') : t('lists.selectAllN', { count: matching })}
             </Button>
           )}
           {children}

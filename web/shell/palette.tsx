@@ -62,7 +62,7 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
 function statusOf({ count, text, isIncomplete }: { count: number; text: string; isIncomplete: boolean }): string {
   if (isIncomplete) return t('shell.lookUpFailed');
   if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
-  return count === 1 ? t('shell.oneChoice') : t('shell.countChoices', { count });
+  return t('shell.countChoices', { count });
 }
 
 function useChoices(text: string) {

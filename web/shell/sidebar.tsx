@@ -134,7 +134,7 @@ function Count({ count, isWork }: { count: number; isWork: boolean }) {
   const shown = count < WAITING_COUNTED ? String(count) : `${WAITING_COUNTED - 1}+`;
   return (
     <>
-      <span className="sr-only">{t('shell.nWaiting', { n: shown })}</span>
+      <span className="sr-only">{t('shell.nWaiting', { count: shown })}</span>
       <span
         aria-hidden="true"
         className={clsx(

@@ -88,7 +88,7 @@ function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean 
   const isShown = isSearch && (typeof count === 'number' ? count > MANY : countAll !== undefined);
   return (
     <p role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
-      {moreThan !== null ? t('ui.moreRows', { n: moreThan }) : rowsText(count as number)}{' '}
+      {moreThan !== null ? t('ui.moreRows', { count: moreThan }) : t('ui.countRows', { count: count as number })}{' '}
       {countAll && (
         <Button small variant="quiet" onClick={countAll}>
           {t('ui.countAll')}
@@ -97,5 +97,3 @@ function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean 
     </p>
   );
 }
-
-const rowsText = (count: number) => (count === 1 ? t('ui.oneRow') : t('ui.countRows', { count }));

@@ -88,7 +88,7 @@ function Rest({ user, data }: PartProps) {
 }
 
 const titleOf = (title: string, open: number | undefined): string =>
-  open === undefined || open === 0 ? title : t('customer.titleOpen', { title, n: open });
+  open === undefined || open === 0 ? title : t('customer.titleOpen', { title, count: open });
 
 const fileRow = (file: Overview['files'][number]): ShortRow => ({
   key: file.id,

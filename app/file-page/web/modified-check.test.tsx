@@ -92,7 +92,7 @@ describe('before a modified file is attached', () => {
     const { visitor, api } = await open(WRONG);
     const dialog = await choose(visitor);
     expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
-    expect(dialog.getByText(/1 of 1 checksums are wrong: Block sum 0x40000/)).toBeVisible();
+    expect(dialog.getByText(/1 of 1 checksums is wrong: Block sum 0x40000/)).toBeVisible();
     expect(dialog.getByText(/although not ordered by its code: P0402/)).toBeVisible();
     await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByText('Please look at the warnings, and confirm them.')).toBeVisible();

@@ -5,8 +5,8 @@ import type { Leftovers } from '../user-creation.contract.ts';
 /** Lists what an account still has before it is deleted or erased. */
 export function LeftoversList({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {
   const left = [
-    ...(open_files > 0 ? [t('accounts.openFilesN', { n: open_files })] : []),
-    ...(open_tickets > 0 ? [t('accounts.openTicketsN', { n: open_tickets })] : []),
+    ...(open_files > 0 ? [t('accounts.openFilesN', { count: open_files })] : []),
+    ...(open_tickets > 0 ? [t('accounts.openTicketsN', { count: open_tickets })] : []),
     ...(credit_balance === 0 ? [] : [t('accounts.balanceLeft', { balance: amount(credit_balance), unit: 'CRS' })]),
     ...(ai_credit_balance === 0
       ? []

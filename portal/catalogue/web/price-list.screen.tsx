@@ -95,9 +95,7 @@ function Group({ type, solutions }: { type: SolutionType; solutions: readonly So
         {wordText(type)}
         <span aria-hidden="true" className="h-px flex-1 bg-border" />
         <span className="text-small font-normal text-text3">
-          {solutions.length === 1
-            ? t('catalogue.oneSolution')
-            : t('catalogue.countSolutions', { count: solutions.length })}
+          {t('catalogue.countSolutions', { count: solutions.length })}
         </span>
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

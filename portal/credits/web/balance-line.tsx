@@ -20,7 +20,7 @@ export function BalanceLine({ userId }: { userId: number }) {
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
   return (
-    <Card title={t('credits.balanceLastNDays', { n: data.length })}>
+    <Card title={t('credits.balanceLastNDays', { count: data.length })}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

@@ -81,13 +81,7 @@ function SessionFacts({ session: { ecuinfo, expiresAt, generations }, isPaid }: 
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
       {isPaid && <Badge tone="green">{t('dtc-off.paidFurtherFilesFree')}</Badge>}
       {ecu !== '' && <span>{ecu}</span>}
-      {generations.length > 0 && (
-        <span>
-          {generations.length === 1
-            ? t('dtc-off.oneFileGenerated')
-            : t('dtc-off.countFilesGenerated', { count: generations.length })}
-        </span>
-      )}
+      {generations.length > 0 && <span>{t('dtc-off.countFilesGenerated', { count: generations.length })}</span>}
       <span>
         {t('dtc-off.until')} <TimeStamp value={expiresAt} />
       </span>

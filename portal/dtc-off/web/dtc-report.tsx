@@ -71,9 +71,7 @@ function WhatWasFound({ found }: { found: Found | 'nothing' }) {
   const { chosen, locked, missing, several, ambiguous } = found;
   return (
     <>
-      <p className="font-strong">
-        {chosen.length === 1 ? t('dtc-off.oneCodeSelected') : t('dtc-off.codesSelected', { count: chosen.length })}
-      </p>
+      <p className="font-strong">{t('dtc-off.codesSelected', { count: chosen.length })}</p>
       {locked.length > 0 && <p>{t('dtc-off.lockedFileCodes', { codes: locked.join(', ') })}</p>}
       {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
       {several.map(({ asWritten, codes }) => (

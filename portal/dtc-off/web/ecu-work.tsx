@@ -99,12 +99,10 @@ const nameOf = ({ ecu, upload }: EcuFile): string =>
 
 function codesText({ table, selected }: EcuFile): string | undefined {
   if (table === null || table.dtcTable.length === 0) return undefined;
-  return t('dtc-off.nCount', { n: selected.length, count: table.dtcTable.filter(isSelectable).length });
+  return t('dtc-off.nCount', { chosen: selected.length, all: table.dtcTable.filter(isSelectable).length });
 }
 
 function resultText({ generations }: EcuFile): string | undefined {
   if (generations.length === 0) return undefined;
-  return generations.length === 1
-    ? t('dtc-off.oneFileGenerated')
-    : t('dtc-off.countFilesGenerated', { count: generations.length });
+  return t('dtc-off.countFilesGenerated', { count: generations.length });
 }

@@ -78,7 +78,5 @@ function explanationText({ places }: Changes): string {
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
   const explained = t('dtc-off.everyChangeExplained');
   if (checksums === 0) return explained;
-  const corrected =
-    checksums === 1 ? t('dtc-off.oneChecksumCorrected') : t('dtc-off.countChecksumsCorrected', { count: checksums });
-  return `${explained} ${corrected}`;
+  return `${explained} ${t('dtc-off.countChecksumsCorrected', { count: checksums })}`;
 }

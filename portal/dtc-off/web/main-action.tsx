@@ -91,12 +91,7 @@ type ChosenProps = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { sele
 
 /** How many codes go off, and what the file costs. */
 function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps) {
-  const beside =
-    togetherCount === 0
-      ? ''
-      : togetherCount === 1
-        ? ` ${t('dtc-off.oneMoreGoesOffToo')}`
-        : ` ${t('dtc-off.moreGoOffToo', { count: togetherCount })}`;
+  const beside = togetherCount === 0 ? '' : ` ${t('dtc-off.moreGoOffToo', { count: togetherCount })}`;
   const isFree = useIsFree();
   const price = isFree
     ? t('dtc-off.freeForStaff')
@@ -105,7 +100,7 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
       : t('dtc-off.priceOfFile');
   return (
     <>
-      <b>{count === 1 ? t('dtc-off.oneCodeSelected') : t('dtc-off.codesSelected', { count })}</b>
+      <b>{t('dtc-off.codesSelected', { count })}</b>
       {`${beside} ${price}`}
     </>
   );

@@ -17,11 +17,7 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
     >
       <ul className="list-disc pl-5">
         {countLocks(rows).map(({ reason, count }) => (
-          <li key={reason.message}>
-            {count === 1
-              ? t('dtc-off.oneCodeReason', { reason: sentenceText(reason) })
-              : t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}
-          </li>
+          <li key={reason.message}>{t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}</li>
         ))}
       </ul>
       <p className="mt-1">{isAllOff ? t('dtc-off.nothingLeftToSwitchOff') : t('dtc-off.chooseAnotherOrUpload')}</p>

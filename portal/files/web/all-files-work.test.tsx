@@ -61,7 +61,7 @@ describe('many files at once', () => {
     expect(screen.getByText('3 selected')).toBeVisible();
     await visitor.click(button('Delete selected'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 files?' }));
-    expect(dialog.getByText(/1 of them are paid: deleting does not refund/)).toBeVisible();
+    expect(dialog.getByText(/1 of them is paid: deleting does not refund/)).toBeVisible();
     api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 2, left_out: 1 }));
     api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));

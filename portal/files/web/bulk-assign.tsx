@@ -46,7 +46,7 @@ export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAs
     <Modal
       open
       size="small"
-      title={t('work.assignN', { n: count })}
+      title={t('work.assignN', { count })}
       onClose={() => !change.isPending && onClose()}
       footer={
         <>

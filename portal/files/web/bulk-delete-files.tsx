@@ -11,7 +11,7 @@ export const BulkDeleteFiles = (props: SelectedDialogProps) => (
     countOf={({ count }) => count}
     change={useDeleteFiles()}
     danger
-    titleFor={(n) => t('files.deleteNFiles', { n })}
+    titleFor={(n) => t('files.deleteNFiles', { count: n })}
     descriptionOf={describe}
     confirmText={t('files.deleteAll')}
     busyText={t('common.deleting')}
@@ -27,8 +27,8 @@ function describe({ count, named, owed }: ReplyOf<typeof describeSelectedFiles>)
       <span className="block wrap-anywhere">
         {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
       </span>
-      {count > named.length && <span className="block">{t('common.nMore', { n: count - named.length })}</span>}
-      {owed > 0 && <strong className="block text-text">{t('files.deletingDoesNotRefundSome', { n: owed })}</strong>}
+      {count > named.length && <span className="block">{t('common.nMore', { count: count - named.length })}</span>}
+      {owed > 0 && <strong className="block text-text">{t('files.deletingDoesNotRefundSome', { count: owed })}</strong>}
       <span className="block">{t('files.deletionHidesFromCustomers')}</span>
     </>
   );

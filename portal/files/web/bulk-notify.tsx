@@ -37,7 +37,7 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
     <Modal
       open
       size="medium"
-      title={t('files.notifyNCustomers', { n: owners })}
+      title={t('files.notifyNCustomers', { count: owners })}
       description={t('files.findMessageNotificationsEachOnce')}
       onClose={() => !isPending && onClose()}
       footer={

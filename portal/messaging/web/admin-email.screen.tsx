@@ -170,7 +170,7 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
         if (refused > 0) toast.show(t('messaging.failedSendEmails'), 'error');
         else if (stays_here) toast.show(t('messaging.mailsOutboxNotSent'), 'warning');
         else if (waiting > 0) {
-          toast.show(t('messaging.sentSoFar', { sent, total }), 'info');
+          toast.show(t('messaging.sentSoFar', { count: sent, total }), 'info');
         } else toast.show(t('messaging.emailsSentSuccessfully'));
         onSent(mailing.id);
       },

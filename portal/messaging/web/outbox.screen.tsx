@@ -79,7 +79,7 @@ function stateOf({ sent_at, refused_at, attempts, last_error }: Mail, staysHere:
   if (sent_at !== null) return staysHere ? t('messaging.savedFileNotSent') : t('messaging.sent');
   if (refused_at !== null) return t('messaging.refusedForGood', { error: last_error ?? '' });
   if (attempts === 0) return t('messaging.waiting');
-  return t('messaging.triedAttemptsTimesError', { attempts, error: last_error ?? '' });
+  return t('messaging.triedAttemptsTimesError', { count: attempts, error: last_error ?? '' });
 }
 
 function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {

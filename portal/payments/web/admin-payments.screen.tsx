@@ -139,7 +139,7 @@ function Sandbox() {
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
     <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>
-      {t('payments.testCreditsLeft', { credits: amount(credits), customers })}
+      {t('payments.testCreditsLeft', { credits: amount(credits), count: customers })}
     </Alert>
   );
 }

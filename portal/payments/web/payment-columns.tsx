@@ -107,7 +107,7 @@ function Transaction({ message }: { message: PaymentMessage }) {
       {parent !== null && (
         <span className="text-small text-text3 wrap-anywhere">{t('payments.name', { name: parent })}</span>
       )}
-      {times > 1 && <span className="text-small text-text3">{t('payments.receivedNTimes', { n: times })}</span>}
+      {times > 1 && <span className="text-small text-text3">{t('payments.receivedNTimes', { count: times })}</span>}
       {isTest && <Badge>{t('common.test')}</Badge>}
     </span>
   );
@@ -120,7 +120,7 @@ function Outcome({ message }: { message: PaymentMessage }) {
       {paymentOutcome(message)}
       {outcome === null && message.last_error !== null && (
         <span className="text-small text-text3 wrap-anywhere">
-          {t('payments.askedNTimesError', { n: message.attempts, error: message.last_error })}
+          {t('payments.askedNTimesError', { count: message.attempts, error: message.last_error })}
         </span>
       )}
       {reason !== null && (

@@ -53,7 +53,7 @@ function When({ event: { times, first_at, last_at } }: { event: SecurityEvent })
       <TimeStamp value={last_at} />
       {times > 1 && (
         <span className="text-small text-text2">
-          {t('security.timesTimesSince', { times })} <TimeStamp value={first_at} />
+          {t('security.timesTimesSince', { count: times })} <TimeStamp value={first_at} />
         </span>
       )}
     </span>
@@ -92,7 +92,6 @@ const addressOf = ({ address, scope, reason }: SecurityEvent) => {
 
 function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
   if (scope !== 'ONE') return t('security.furtherAttemptsHour');
-  if (event === 'SESSIONS_ENDED')
-    return detail === '1' ? t('security.oneSession') : t('security.countSessions', { count: Number(detail) });
+  if (event === 'SESSIONS_ENDED') return t('security.countSessions', { count: Number(detail) });
   return <span className="wrap-anywhere">{detail || call || '–'}</span>;
 }

@@ -139,5 +139,5 @@ function Figures({ other }: { other: SimilarFile }) {
   const alike = alikeOf(other);
   if (alike === null) return null;
   const { bytes_compared: all, bytes_same: same } = alike;
-  return <p className="text-small text-text3">{t('similar-files.counted', { differing: all - same, all })}</p>;
+  return <p className="text-small text-text3">{t('similar-files.counted', { count: all - same, all })}</p>;
 }

@@ -142,7 +142,7 @@ describe('too many messages', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused[0]?.body).toMatchObject({
       code: 'tickets.message_limit',
-      message: expect.stringMatching(/^Too many messages at once\. You can send the next one in \d+ seconds\.$/),
+      message: expect.stringMatching(/^Too many messages at once\. You can send the next one in \d+ s\.$/),
     });
     app.clock.advance(60_000);
     expect((await send(0)).status).toBe(201);

@@ -11,7 +11,7 @@ export const BulkCloseTickets = (props: SelectedDialogProps) => (
     described={useSelectedTickets(props.selection)}
     countOf={({ open }) => open}
     change={useCloseTickets()}
-    titleFor={(n) => t('tickets.closeNTickets', { n })}
+    titleFor={(n) => t('tickets.closeNTickets', { count: n })}
     descriptionOf={describe}
     confirmText={t('tickets.closeAll')}
     busyText={t('tickets.closing')}
@@ -27,8 +27,8 @@ function describe({ count, open, named }: ReplyOf<typeof describeSelectedTickets
       <span className="block wrap-anywhere">
         {named.map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`).join(', ')}
       </span>
-      {open > named.length && <span className="block">{t('common.nMore', { n: open - named.length })}</span>}
-      {closed > 0 && <span className="block">{t('tickets.nSelectedClosedAlready', { n: closed })}</span>}
+      {open > named.length && <span className="block">{t('common.nMore', { count: open - named.length })}</span>}
+      {closed > 0 && <span className="block">{t('tickets.nSelectedClosedAlready', { count: closed })}</span>}
       <span className="block">{t('tickets.closingEffect')}</span>
     </>
   );

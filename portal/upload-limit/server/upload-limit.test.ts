@@ -44,7 +44,7 @@ const leftOf = async (user: User) => {
   return [body.files?.left, body.bytes?.left];
 };
 const SENTENCE =
-  /^In 24 hours you can upload 2 files and 1 MB\. 0 files and 0\.9 MB are left; the full allowance is back in (24 h|23 h 5\d min)\.$/;
+  /^Uploads in 24 hours are limited\. Files left: 0 of 2; MB left: 0\.9 of 1\. The full allowance is back in (24 h|23 h 5\d min)\.$/;
 
 describe('every call that stores a file of a customer', () => {
   const calls = endpoints.filter((endpoint) => endpoint.file !== undefined && !isForAdministrators(endpoint));

@@ -56,7 +56,7 @@ export function limitUploads(deps: Deps): UploadRules {
     async enter(actor) {
       if (actor === null || can(actor, 'uploads.unlimited')) return async () => undefined;
       const leave = await slots.take(actor.id);
-      if (leave === null) throw uploadsAtOnceLimit({ most: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
+      if (leave === null) throw uploadsAtOnceLimit({ count: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
       return leave;
     },
     admit: async (actor) => (actor === null ? null : admitUpload(deps, actor)),

@@ -26,22 +26,22 @@ async function show(limit: Partial<UploadLimit>, file: File | null = null) {
 
 test('while plenty of uploads are left, nothing is shown about it', async () => {
   await show({ files: { most: 200, left: 100 }, renewed_at: inThreeHours() });
-  expect(screen.queryByText(/Left to upload/)).toBeNull();
+  expect(screen.queryByText(/left to upload/)).toBeNull();
 });
 
 test('when little is left, the screen shows how much, and when the full allowance is back', async () => {
   await show({ files: { most: 200, left: 12 }, renewed_at: inThreeHours() });
   expect(
-    screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. The full allowance is back in 3 h.'),
+    screen.getByText('Files left to upload: 12 of 200; MB left: 2000 of 2000. The full allowance is back in 3 h.'),
   ).toBeVisible();
-  expect(screen.getByText(/^Left to upload/).tagName).toBe('P');
+  expect(screen.getByText(/^Files left to upload/).tagName).toBe('P');
 });
 
 test('before the e-mail address is confirmed, the screen shows what is left from the start', async () => {
   await show({ files: { most: 10, left: 10 }, bytes: null, is_unverified: true });
   expect(
     screen.getByText(
-      'Left to upload: 10 of 10 files, ∞ of ∞ MB. Once your e-mail address is confirmed, you can upload more.',
+      'Files left to upload: 10 of 10; MB left: ∞ of ∞. Once your e-mail address is confirmed, you can upload more.',
     ),
   ).toBeVisible();
 });
@@ -52,7 +52,7 @@ test.each<[string, Partial<UploadLimit>, File | null]>([
 ])('when %s, a warning is shown before anything is sent', async (_, limit, file) => {
   await show({ ...limit, renewed_at: inThreeHours() }, file);
   const warning = screen
-    .getByText(/^Left to upload: .* The full allowance is back in 3 h\.$/)
+    .getByText(/^Files left to upload: .* The full allowance is back in 3 h\.$/)
     .closest('[role="status"]');
   expect(warning).not.toBeNull();
 });
@@ -85,7 +85,7 @@ test('a limit that is reached meanwhile is shown in the server’s words, and no
   await visitor.click(screen.getByText('take'));
   await visitor.click(screen.getByText('process'));
   await screen.findByText(
-    'In 24 hours you can upload 200 files and 2000 MB. 0 files and 1900.5 MB are left; the full allowance is back in 1 h 7 min.',
+    'Uploads in 24 hours are limited. Files left: 0 of 200; MB left: 1900.5 of 2000. The full allowance is back in 1 h 7 min.',
   );
   expect(api.calls.filter(({ endpoint }) => endpoint === uploadToAi)).toHaveLength(1);
 });
