@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { listTags } from './scripts/coverage/specification.ts';
 
-const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
+/**
+ * Which tests run: the `short` ones, the `long` ones (`*.long.test.ts`: whole programs that are started, killed or
+ * crowded, and what is checked at length), the `plans` of the statements that both have sent, or `all` that are named.
+ */
+const SUITE = process.env['TEST_SUITE'] ?? 'all';
+const LONG = '**/*.long.test.ts';
+
+const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**', ...(SUITE === 'short' ? [LONG] : [])];
 const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];
 
 // A process for every file took most of the time; the setup files isolate what test files must not share.
@@ -19,9 +26,13 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { 
 const seed = 20_261_124;
 const sequence = { shuffle: { tests: true, files: false } };
 
-// Checks PostgreSQL's plans, on a large portal, for the queries that tests send; it takes a database of its own, so it
-// is skipped for a single file.
-const QUERY_PLANS = process.env['QUERY_PLANS'] === undefined ? [] : ['server/testing/query-plans.ts'];
+/** The statements that the tests of the server send are recorded for the check of their plans. */
+const RECORDING = process.env['RECORD_STATEMENTS'] === undefined ? [] : ['server/testing/record-statements.ts'];
+
+function testsIn(...folders: string[]): string[] {
+  if (SUITE === 'plans') return folders.includes('server') ? ['server/testing/query-plans.check.ts'] : [];
+  return folders.map((folder) => `${folder}/**/*${SUITE === 'long' ? '.long' : ''}.test.ts`);
+}
 
 export default defineConfig({
   test: {
@@ -32,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'ecu',
           environment: 'node',
-          include: ['ecu/**/*.test.ts'],
+          include: testsIn('ecu'),
           exclude: NEVER,
           isolate,
           sequence,
@@ -43,10 +54,10 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', '{app,portal}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: testsIn('server', '{app,portal}', 'scripts'),
           exclude: [...NEVER, ...SCREENS],
           globalSetup: ['server/testing/database.global.ts'],
-          setupFiles: ['server/testing/own-modules.ts', ...QUERY_PLANS],
+          setupFiles: ['server/testing/own-modules.ts', ...RECORDING],
           isolate,
           sequence,
           ...patience,
@@ -57,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: SCREENS,
+          include: SUITE === 'short' || SUITE === 'all' ? SCREENS : [],
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
           isolate,

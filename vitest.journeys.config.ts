@@ -2,10 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './journeys/longest-first.ts';
 import { listTags } from './scripts/coverage/specification.ts';
 
+const SUITE = process.env['TEST_SUITE'] ?? 'all';
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['journeys/**/*.spec.ts'],
+    include: [`journeys/${SUITE === 'all' ? '**' : SUITE}/*.spec.ts`],
     globalSetup: ['journeys/demo-world.global.ts'],
     setupFiles: ['journeys/setup.ts'],
     sequence: { sequencer: LongestFirst },

@@ -117,12 +117,16 @@ const AXE_SOURCE = readFileSync(
 /** Returns what axe finds on the page in its current state, one line per rule and place. */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   if (page.frames().length > 1) return findInFrames(page);
+  if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await loadAxe(page);
+  return lookAgain(page, { onlyColours: false });
+}
+
+async function loadAxe(page: Page): Promise<void> {
   // Bypasses Playwright, whose own method prevents the browser from reusing compiled code across documents.
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${AXE_SOURCE};0` });
   await session.detach();
   if (exceptionDetails) throw new Error(`axe could not be loaded: ${exceptionDetails.text}`);
-  return lookAgain(page, { onlyColours: false });
 }
 
 /** The package's own method, which also covers frames, but loads axe twice. */

@@ -2,7 +2,14 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Take a minute or more. Without an earlier run to go by, Vitest would start them late, because their files are short. */
-const LONGEST = ['screens.spec.ts', 'widths.spec.ts', 'file-page.spec.ts', 'offline.spec.ts', 'languages.spec.ts'];
+const LONGEST = [
+  'screens.spec.ts',
+  'widths.spec.ts',
+  'file-page.spec.ts',
+  'offline.spec.ts',
+  'languages.spec.ts',
+  'dtc-off.spec.ts',
+];
 
 function rankOf({ moduleId }: TestSpecification): number {
   const place = LONGEST.indexOf(basename(moduleId));

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { check, format, journeys, lint, test, typecheck, unit } from './launcher/checks.mjs';
+import { check, format, journeys, lint, test, testLong, typecheck, unit } from './launcher/checks.mjs';
 import { compileCache, endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
 import { LauncherError } from './launcher/launcher-error.mjs';
 import { develop } from './launcher/development.mjs';
@@ -18,6 +18,7 @@ const TASKS = {
   build: { work: build },
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
+  'test:long': { work: testLong, withTools: true },
   'test:s3': { work: script('scripts/test-s3.ts'), withTools: true },
   'test:cluster': { work: script('scripts/test-cluster.ts'), withTools: true },
   check: { work: check, withTools: true },

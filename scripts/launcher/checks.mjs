@@ -1,110 +1,129 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { compileCache, isEnding, runNode } from './children.mjs';
+import { changedPlaces } from './changed-places.mjs';
+import { compileCache, runNode, startNode } from './children.mjs';
 import { CACHE } from './folders.mjs';
+import { runSuite } from './steps.mjs';
 import { buildWeb } from './web-build.mjs';
 
-const REPORTS = join(CACHE, 'reports');
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const UNIT_CONFIG = 'vitest.config.ts';
+const JOURNEYS_CONFIG = 'vitest.journeys.config.ts';
 
-export const typecheck = (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']);
+const TSC = ['node_modules/typescript/bin/tsc', '-b'];
+const OXLINT = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
+const OXFMT = ['node_modules/oxfmt/bin/oxfmt'];
+
+export const typecheck = (node) => runNode(node, TSC);
 
 /** Checks the named files, or all. */
-export const lint = (node, words) =>
-  runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...words]);
+export const lint = (node, words) => runNode(node, [...OXLINT, ...words]);
 
 /** Formats the files; `--check` only checks them. */
-export const format = (node, words) => runNode(node, ['node_modules/oxfmt/bin/oxfmt', ...words]);
+export const format = (node, words) => runNode(node, [...OXFMT, ...words]);
 
-export const unit = (node, words) => runSteps(node, [UNIT], words);
-
-export const journeys = (node, words) => runSteps(node, [JOURNEYS], words);
-
-const TYPES = { name: 'types', work: (node) => typecheck(node) };
-const LINT = { name: 'lint', work: (node) => lint(node, []) };
-const FORMAT = { name: 'format', work: (node) => format(node, ['--check']) };
-const STRUCTURE = { name: 'structure', work: (node) => runNode(node, ['scripts/check-structure.ts']) };
-const IMPORTS = { name: 'imports', work: (node) => runNode(node, ['scripts/check-imports.ts']) };
-const UNIT = { name: 'unit and API', report: join(REPORTS, 'unit.json'), work: runUnit };
-const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: runJourneys };
-
-export function check(node, words) {
-  return runSteps(node, [TYPES, LINT, FORMAT, STRUCTURE, IMPORTS, UNIT], words);
+/** Runs the named test files, long ones too; `--changed` those beside what git says has changed; without a name the short ones. */
+export async function unit(node, words) {
+  const named = words.filter((word) => word !== '--changed');
+  const places = words.includes('--changed') ? changedPlaces() : [];
+  if (words.includes('--changed') && places.length === 0) {
+    console.log('Nothing with tests has changed.');
+    return 0;
+  }
+  const files = [...named, ...places];
+  if (process.env.QUERY_PLANS === undefined) return runVitest(node, UNIT_CONFIG, files);
+  const recording = recordingOf('named');
+  rmSync(recording, { force: true });
+  const code = await runVitest(node, UNIT_CONFIG, files, { RECORD_STATEMENTS: recording });
+  return code || runVitest(node, UNIT_CONFIG, [], { TEST_SUITE: 'plans', RECORDED_STATEMENTS: recording });
 }
 
-export function test(node, words) {
-  return runSteps(node, [TYPES, LINT, FORMAT, STRUCTURE, IMPORTS, UNIT, JOURNEYS], words);
+export async function journeys(node, words) {
+  await buildWeb(node);
+  return runVitest(node, JOURNEYS_CONFIG, words);
 }
 
-function vitest(config) {
-  return (node, words, report) => {
-    const program = ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    // With the cache, the programs that tests start take half the processor time.
-    const how = { stdio: ['ignore', 'inherit', 'inherit'], environment: compileCache() };
-    return runNode(node, [...program, ...reporters, ...words], how);
+function runVitest(node, config, words, more = {}) {
+  const suite = words.length === 0 ? 'short' : 'all';
+  const environment = { ...compileCache(), TEST_SUITE: suite, ...more };
+  return runNode(node, [VITEST, 'run', '--config', config, ...words], { environment });
+}
+
+const STATIC = [
+  program('types', 'typecheck', TSC),
+  program('lint', 'lint', OXLINT),
+  program('format', 'format -- --check', [...OXFMT, '--check']),
+  program('structure', 'check', ['scripts/check-structure.ts']),
+  program('imports', 'check', ['scripts/check-imports.ts']),
+];
+const WEB = { name: 'web app', repeat: 'npm run build', work: (node) => buildWeb(node).then(() => 0) };
+
+/** What a newcomer and every commit runs. */
+export const test = (node) =>
+  runSuite(node, 'test', [[[unitTests('short')], [...STATIC, WEB]], [[journeyTests('short')]]]);
+
+/** `npm test` without the browser. */
+export const check = (node) => runSuite(node, 'check', [[[unitTests('short')], STATIC]]);
+
+/** The rest, before a merge and a release. */
+export const testLong = (node) =>
+  runSuite(node, 'test-long', [
+    [[unitTests('long')], [WEB]],
+    [[queryPlans()]],
+    [[journeyTests('long')]],
+    [[onDebian('s3', 'scripts/test-s3.ts')]],
+    [[onDebian('cluster', 'scripts/test-cluster.ts')]],
+  ]);
+
+function program(name, script, words) {
+  return { name, repeat: `npm run ${script}`, work: (node, { print }) => runPrinted(node, words, print) };
+}
+
+function tests(name, script, config, environment) {
+  return {
+    name,
+    script,
+    repeat: `npm run ${script}`,
+    work: (node, { report, print }) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      return runPrinted(node, [VITEST, 'run', '--config', config, ...reporters], print, environment);
+    },
   };
 }
 
-function runUnit(node, words, report) {
-  // Only a run of all tests sends every SQL statement of the product; their plans on a large portal are then checked
-  // (server/testing).
-  if (words.length === 0) process.env.QUERY_PLANS = '1';
-  return vitest('vitest.config.ts')(node, words, report);
+/** The file for the statements that the tests of a run send. */
+const recordingOf = (suite) => join(CACHE, 'statements', suite);
+
+function unitTests(suite) {
+  const recording = recordingOf(suite);
+  const step = tests('unit and API', 'unit', UNIT_CONFIG, { TEST_SUITE: suite, RECORD_STATEMENTS: recording });
+  const work = (node, options) => {
+    rmSync(recording, { force: true });
+    return step.work(node, options);
+  };
+  return { ...step, work };
 }
 
-async function runJourneys(node, words, report) {
-  await buildWeb(node);
-  return vitest('vitest.journeys.config.ts')(node, words, report);
+/** Checks PostgreSQL's plan of every statement that the tests have sent. */
+function queryPlans() {
+  const files = ['short', 'long'].map(recordingOf).join(':');
+  return tests('query plans', 'unit', UNIT_CONFIG, { TEST_SUITE: 'plans', RECORDED_STATEMENTS: files });
 }
 
-/** Runs the steps one after the other and stops at the first failure. Ends with one line of totals over all tests. */
-async function runSteps(node, steps, words) {
-  rmSync(REPORTS, { recursive: true, force: true });
-  mkdirSync(REPORTS, { recursive: true });
-  const sums = { passed: 0, failed: 0, skipped: 0 };
-  let code = 0;
-  for (const step of steps) {
-    code = await runStep(node, step, words, sums);
-    if (code !== 0) break;
-  }
-  console.log(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
-  return code;
+const journeyTests = (suite) => tests('journeys', 'journeys', JOURNEYS_CONFIG, { TEST_SUITE: suite });
+
+/** Services from Debian's packages, on this machine alone. */
+function onDebian(name, path) {
+  const skip = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? null : 'it needs root and apt';
+  return { ...program(name, `test:${name}`, [path]), skip };
 }
 
-async function runStep(node, step, words, sums) {
-  console.log(`\n${step.name} …`);
-  const startedAt = Date.now();
-  const code = await step.work(node, words, step.report).catch(reportError);
-  const failed = step.report ? addReport(step.report, sums) : 0;
-  // A step can fail without a failed test: a type error, a test file that cannot be loaded, an end by a signal.
-  if (code !== 0 && failed === 0) sums.failed += 1;
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  if (code === 0) console.log(`${step.name}: ok (${seconds} s)`);
-  else
-    console.log(
-      isEnding()
-        ? `Stopped during: ${step.name}`
-        : `Failed: ${step.name} (${seconds} s); the steps after it did not run.`,
-    );
-  return code;
-}
-
-function reportError(error) {
-  console.error(error.message);
-  return error.exitCode ?? 1;
-}
-
-/** Adds a report to the sums; returns how many of its tests failed. */
-function addReport(path, sums) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return 0;
-  }
-  sums.passed += report.numPassedTests;
-  sums.failed += report.numFailedTests;
-  sums.skipped += report.numPendingTests + (report.numTodoTests ?? 0);
-  return report.numFailedTests;
+/** Runs a program and passes on what it prints. With the cache, the programs that tests start take half the time. */
+async function runPrinted(node, words, print, environment = {}) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const how = { stdio: ['ignore', 'pipe', 'pipe'], environment: { ...compileCache(), ...colour, ...environment } };
+  const { child, exited } = startNode(node, words, how);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print);
+  return exited;
 }

@@ -1,7 +1,20 @@
 // Rules of our own for oxlint about tests (CONTRIBUTING.md).
 
 import { checkPresence, namesOf, readNames } from './presence.js';
-import { titleOf } from './words.js';
+
+const TITLED = /^(test|it|describe)$/;
+
+/** Returns the first argument of test(), test.each(…)(), describe.skipIf(…)() and the like. */
+function titleOf({ callee, arguments: [title] }) {
+  let called = callee;
+  while (called.type !== 'Identifier') {
+    called = called.callee ?? called.object ?? called.tag;
+    if (called === undefined) return null;
+  }
+  if (!TITLED.test(called.name)) return null;
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
+  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.cooked).join(' ') : null;
+}
 
 const ID = /\b(?:[ACX]-[A-Z]{2,4}-[A-Z]?\d{2}|G-\d{2}|R\d{2})\b/;
 

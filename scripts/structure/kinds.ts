@@ -1,4 +1,3 @@
-import { hiddenWordInName } from '../lint/words.js';
 import { findComposition, findDomain, isCode, type ProjectFile } from './files.ts';
 
 const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -9,7 +8,7 @@ const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
     new RegExp(`^${NOUN}\\.(contract|schemas|rules|errors|list|factory)\\.ts$`),
     new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`),
   ],
-  server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|test))?\\.ts$`)],
+  server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|(long\\.)?test))?\\.ts$`)],
   web: [new RegExp(`^${NOUN}\\.(api|list)\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
 };
 
@@ -36,8 +35,6 @@ const ABOVE_DOMAINS = new Set([
 /** Names that reveal nothing about the content. Those of the first list are refused as part of a name, too. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);
 const EMPTY_NAMES = new Set(['common', 'shared', 'base', 'data', 'info', 'index']);
-/** Names that others have chosen. */
-const SPECIFICATION = 'docs/spec/';
 const NAMED_INDEX = new Set(['ecu/index.ts']);
 
 export function findUnknownKinds(files: ProjectFile[]): string[] {
@@ -49,8 +46,6 @@ export function findUnknownKinds(files: ProjectFile[]): string[] {
       const empty = findEmptyName(path);
       if (empty !== null) findings.push(`${path}: "${empty}" says nothing; name it for what it holds`);
     }
-    const hidden = path.startsWith(SPECIFICATION) ? undefined : path.split('/').map(hiddenWordInName).find(Boolean);
-    if (hidden !== undefined) findings.push(`${path}: docs/naming.md has a clearer word than "${hidden}"`);
     return findings;
   });
 }

@@ -1,4 +1,3 @@
-import { hiddenWordIn } from '../lint/words.js';
 import { isCode, isTest } from './files.ts';
 import type { ProjectFile } from './files.ts';
 
@@ -12,9 +11,6 @@ const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|ve
 /** Sources that a reader of this repository cannot look up. */
 const FOREIGN_SOURCE = /\bserver-rules\b|\b00[01] §|\bF-\d\d\b(?=[,)])/;
 const RULE = /\bG-\d\d\b/g;
-
-/** Documents that are not ours, that list the words, or that contain the output of programs. */
-const NOT_OUR_WORDS = /^docs\/(spec\/|naming\.md|copy\.md|measurements)/;
 
 /** Comparisons of roles: `can` of portal/capabilities.ts decides instead. */
 const ROLE_COMPARED = /\brole\b\)?\s*[!=]==?\s*'(?:ADMIN|CUSTOMER)'|'(?:ADMIN|CUSTOMER)'\s*[!=]==?\s*[\w.?]*\brole\b/;
@@ -32,7 +28,6 @@ export function findForbiddenText(files: ProjectFile[]): string[] {
     const registry = REGISTRY.exec(text);
     if (registry) findings.push(`${path}: the address of a package registry (${registry[0]})`);
     if (isCode(path) && path !== OWN_PATH) findings.push(...findUnknownSources(path, text, rules));
-    if (path.endsWith('.md') && !NOT_OUR_WORDS.test(path)) findings.push(...findHiddenWords(path, text));
     if (comparesRole(path, text)) findings.push(`${path}: compares a role; ask can() of portal/capabilities.ts`);
     return findings;
   });
@@ -43,20 +38,6 @@ function findUnknownSources(path: string, text: string, rules: ReadonlySet<strin
   return [...cited]
     .filter((name) => !rules.has(name))
     .map((name) => `${path}: cites ${name}, which is not in docs/rules.md`);
-}
-
-/**
- * Finds hidden words in a document, whose code blocks are exempt. Comments and test titles are checked by the linter
- * (scripts/lint/words.js).
- */
-function findHiddenWords(path: string, text: string): string[] {
-  return text
-    .replaceAll(/^```[^]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
-    .split('\n')
-    .flatMap((line, index) => {
-      const word = hiddenWordIn(line);
-      return word === undefined ? [] : [`${path}:${index + 1}: docs/naming.md has a clearer word than "${word}"`];
-    });
 }
 
 function comparesRole(path: string, text: string): boolean {

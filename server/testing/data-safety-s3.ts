@@ -31,7 +31,7 @@ export interface TestBucket {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Tests for a bucket shared by several processes what server/data-safety.test.ts tests for a data folder. */
+/** Tests for a bucket shared by several processes what server/data-safety.long.test.ts tests for a data folder. */
 export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   let bucket: TestBucket;
   let folder: string;

@@ -16,7 +16,6 @@ const USERS = 2000;
  */
 const SMALL = [
   'application_configuration',
-  'checked_statements',
   'credit_alarms',
   'file_check_faults',
   'file_checks',
@@ -173,7 +172,6 @@ const fill = (url: string) =>
       );
     }
     for (const index of indexes) await client.query(index);
-    await client.query('create table checked_statements (text text primary key)');
     await client.query('vacuum analyze');
   });
 

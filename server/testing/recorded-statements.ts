@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { deserialize, serialize } from 'node:v8';
 import pg from 'pg';
 import { currentWork } from '../database/callers.ts';
 
@@ -9,6 +10,10 @@ export interface Recorded {
   /** A named statement is planned once for all values. */
   isPrepared: boolean;
 }
+
+/** One line of a file of statements, and what it holds. */
+export const formatStatement = (statement: Recorded) => `${serialize(statement).toString('base64')}\n`;
+export const parseStatement = (line: string) => deserialize(Buffer.from(line, 'base64')) as Recorded;
 
 const own = new AsyncLocalStorage<true>();
 

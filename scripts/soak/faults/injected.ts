@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Part } from './part.ts';
 
-const TEST = 'server/injected-faults.test.ts';
+const TEST = 'server/injected-faults.long.test.ts';
 
 interface Report {
   numPassedTests: number;

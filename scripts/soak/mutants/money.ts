@@ -127,7 +127,7 @@ export const MONEY: Mutant[] = [
       "if (response === 'VERIFIED' || response === 'INVALID') return response;",
       "return response === 'INVALID' ? response : 'VERIFIED';",
     ],
-    'portal/payments/server/outage.test.ts',
+    'portal/payments/server/outage.long.test.ts',
   ),
   one('no receiver check', BOOK_TS, ['|| receiver === provider.receiver', '|| receiver !== null'], SETTLE),
   one(

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';
 import { storageConformance } from '../../testing/storage-conformance.ts';
 import { verifyObject } from '../../stored-files/verify-object.ts';
 import { unpaced } from '../../stored-files/pace.ts';
@@ -32,14 +31,6 @@ describe('in a folder', () => {
     reopen: async () => compressed(await openFileStorage(folder)),
     close: async () => undefined,
   }));
-});
-
-describe('in S3', () => {
-  storageConformance(async () => {
-    const bucket = await openTestBucket();
-    const inBucket = compressed(bucket.storage);
-    return { storage: inBucket, reopen: async () => inBucket, close: () => bucket.close() };
-  });
 });
 
 describe('above encryption', () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';
 import { storageConformance } from '../../testing/storage-conformance.ts';
 import { openFileStorage } from '../file-storage.ts';
 import { openStorage } from '../open-storage.ts';
@@ -26,14 +25,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('encrypted in a folder', () => {
   const open = async () => encrypted(await openFileStorage(folder), DATA_KEY);
   storageConformance(async () => ({ storage: await open(), reopen: open, close: async () => undefined }));
-});
-
-describe('encrypted in S3', () => {
-  storageConformance(async () => {
-    const opened = await openTestBucket();
-    const open = async () => encrypted(opened.open(), DATA_KEY);
-    return { storage: await open(), reopen: open, close: () => opened.close() };
-  });
 });
 
 const settings = (storageKey: string | null, storageKeyOld: string | null = null) => ({

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { openPage, PHONE } from '../browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
+import { goToScreen, openScreen } from '../open-screen.ts';
+import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
+import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from '../widths.ts';
+import { NAMES_SOLUTIONS, findBrokenSolutions } from '../words.ts';
+import { browser, portal } from '../stage.ts';
+import { openAllScreens, screens } from '../all-screens.ts';
+
+openAllScreens();
+
+/** Opens the screens of a user by kind, resizes them, and returns what is wrong, one line each. */
+async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  if (user !== null) await keepSession(context, await signIn(portal, user));
+  const findings: string[] = [];
+  const theirs = screens.filter((screen) => screen.user?.email === user?.email && kinds.test(screen.name));
+  expect(theirs.length).toBeGreaterThan(2);
+  let isFilledIn = false;
+  for (const { name, path } of kindsOf(theirs)) {
+    await (isFilledIn ? openScreen : goToScreen)(page, path);
+    isFilledIn = name === 'upload';
+    findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
+    if (WITH_LONG_WORDS.includes(language) && NAMES_SOLUTIONS.test(name)) {
+      findings.push(...(await findBrokenSolutions(page, name)).map((text) => `${name}, ${text}`));
+    }
+  }
+  await context.close();
+  return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
+}
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
+const LISTS =
+  /^(my-|supported-ecus|outbox|dashboard|admin-(all|solutions|credits|payments|audit|security-log|dashboard))/;
+const LISTS_AND_SOLUTIONS = new RegExp(`${LISTS.source}|${NAMES_SOLUTIONS.source}`);
+const WITH_LONG_WORDS = ['mk', 'de'];
+
+// English is checked at every width together with axe (screens.spec.ts).
+describe('nothing is cut off, no page scrolls sideways, and no short word is broken where solutions are named', () => {
+  test.each(VISITORS)(
+    'for %s, in Macedonian',
+    async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]),
+    300_000,
+  );
+  test.each([
+    ['de', LISTS_AND_SOLUTIONS],
+    ['es', LISTS],
+    ['it', LISTS],
+    ['fr', LISTS],
+  ] as const)(
+    'in the lists, in %s',
+    async (language, kinds) => {
+      expect(await walk(CUSTOMER, language, TIGHT_WIDTHS, kinds)).toEqual([]);
+      expect(await walk(ADMINISTRATOR, language, TIGHT_WIDTHS, kinds)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+/** How many pixels of a row must be visible to recognise it as one. */
+const MIN_ROW = 40;
+
+const LOGS_AND_LISTS = ['all-files', 'all-tickets', 'all-users', 'credits-ledger', 'audit', 'security-log'];
+
+test('on a phone the first row of a list is on the first screen, and a button opens the filter fields', async () => {
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
+  await keepSession(context, await signIn(portal, ADMINISTRATOR));
+  const tops: Record<string, number> = {};
+  for (const name of LOGS_AND_LISTS) {
+    await openScreen(page, `/admin/${name}`);
+    await page.setViewportSize(PHONE);
+    tops[name] = (await page.locator('main [data-row]').first().boundingBox())?.y ?? Infinity;
+  }
+  expect(Object.entries(tops).filter(([, top]) => top > PHONE.height - MIN_ROW)).toEqual([]);
+  const filter = page.getByRole('button', { name: 'Filter' });
+  const day = page.getByLabel('From');
+  expect(await day.isVisible()).toBe(false);
+  await filter.click();
+  expect(await filter.getAttribute('aria-expanded')).toBe('true');
+  await day.fill('2026-01-01');
+  await page.getByRole('button', { name: 'Filter is on' }).click();
+  expect(await day.isVisible()).toBe(false);
+  await context.close();
+  expect(failures).toEqual([]);
+}, 120_000);

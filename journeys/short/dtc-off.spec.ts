@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Download, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from '../browser.ts';
+import { findSwitchableDump } from '../dump.ts';
+import { handsOn } from '../keyboard.ts';
+import { DEMO_CUSTOMERS } from '../portal.ts';
+import { keepSession, signIn } from '../screens.ts';
+import { expectSound } from '../sound.ts';
+import { browser, openStage, portal } from '../stage.ts';
+
+openStage({ DEMO: '1' });
+
+/** Customer with 200 CRS in the demo world. */
+const CUSTOMER = DEMO_CUSTOMERS[2] as { email: string; password: string };
+
+/** Waits until the top bar shows this balance. */
+const balance = (page: Page, credits: string) =>
+  page.getByTitle('Click to buy Credits').getByText(credits, { exact: true }).waitFor();
+
+async function choose(page: Page, code: string): Promise<void> {
+  await page.getByPlaceholder('Search DTC / HEX / status…').fill(code);
+  await page.getByRole('switch', { name: code, exact: true }).click();
+}
+
+type Generated = { name: string; file: Download; bytes: Buffer };
+
+/** Presses Generate, declares the purpose of the file, and returns the file with its name from the server. */
+async function generate(page: Page, earlier: 'nothing declared' | 'as before'): Promise<Generated> {
+  const file = page.waitForEvent('download');
+  const response = page.waitForResponse('**/api/ai/dtc-off');
+  await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
+  const use = page.getByRole('radio', { name: /^Diagnosis or a test bench/ });
+  await use.waitFor();
+  expect(await use.isChecked()).toBe(earlier === 'as before');
+  await use.check();
+  await page.getByRole('button', { name: 'Declare and generate' }).click();
+  const name = /filename\*=UTF-8''([^;]+)/.exec((await response).headers()['content-disposition'] ?? '')?.[1] ?? '';
+  return { name: decodeURIComponent(name), file: await file, bytes: await readFile(await (await file).path()) };
+}
+
+/** Returns the verification page's verdict on these files. */
+async function verdict(context: BrowserContext, files: Record<'proof' | 'original' | 'generated', Buffer>) {
+  const page = await context.newPage();
+  await page.goto('/verify.html');
+  for (const [id, buffer] of Object.entries(files)) {
+    await page.locator(`#${id}`).setInputFiles({ name: id, mimeType: 'application/octet-stream', buffer });
+  }
+  await page.locator('#verdict:is(.good, .bad)').waitFor();
+  const isGood = await page.locator('#verdict.good').isVisible();
+  await page.close();
+  return isGood;
+}
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const other = Buffer.from(bytes);
+  other[at] = (other[at] ?? 0) ^ 1;
+  return other;
+};
+
+test('drop a file, analyse it, choose three codes, generate and pay once, choose others for free, continue after a reload, get the proof', async () => {
+  const { name, bytes, codes, tiles } = await findSwitchableDump();
+  const { page, context, failures } = await openPage(browser, portal.url);
+  await context.addInitScript(
+    (session) => {
+      localStorage.setItem('token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    await signIn(portal, CUSTOMER),
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'DTC OFF' }).click();
+  await balance(page, '200.00');
+  await page.getByLabel('ECU file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+  await page.getByRole('button', { name: 'Process File' }).click();
+  await page.getByRole('heading', { name: 'File Analysis' }).waitFor();
+  for (const [label, value] of tiles) {
+    const tile = page.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+    await tile.last().getByText(value, { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: "Check DTC's" }).click();
+  for (const code of codes) await choose(page, code);
+  expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
+  const first = await generate(page, 'nothing declared');
+  expect(first.file.suggestedFilename()).toBe(first.name);
+  expect(first.name).not.toBe('download.bin');
+  await balance(page, '190.00');
+  await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).waitFor();
+  expect(await page.getByText(/belongs? neither/).count()).toBe(0);
+  await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
+  await expectSound(page);
+
+  const [dropped = ''] = codes;
+  await choose(page, dropped);
+  const second = await generate(page, 'as before');
+  expect(second.bytes.equals(first.bytes)).toBe(false);
+
+  // The browser asks before it leaves the page; everything is restored afterwards.
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: `Continue with ${name}` }).click();
+  await page.getByText(/^This file is paid: free until \d\d:\d\d tomorrow, also after a refresh\.$/).waitFor();
+  await page.getByRole('button', { name: "Check DTC's" }).click();
+  for (const code of codes) await choose(page, code);
+  const third = await generate(page, 'as before');
+  expect(third.bytes.equals(first.bytes)).toBe(true);
+  await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).waitFor();
+  await balance(page, '190.00');
+
+  // The same selection generated the same file, so there are two files, each with its proof.
+  const made = page.getByRole('listitem').filter({ hasText: codes.toSorted().join(';') });
+  const fetched = page.waitForEvent('download');
+  await made.getByRole('button', { name: /^Proof \(JSON\)/ }).click();
+  const proof = await readFile(await (await fetched).path());
+  // The generated file comes last, when everything else is ready for the comparison.
+  const files = { proof, original: bytes, generated: third.bytes };
+  expect(await verdict(context, files)).toBe(true);
+  expect(await verdict(context, { ...files, generated: flipped(third.bytes, 0x20) })).toBe(false);
+  expect(await verdict(context, { ...files, proof: flipped(proof, proof.length >> 1) })).toBe(false);
+  expect(failures).toEqual([]);
+}, 90_000);
+
+/** Limit without typed text, from the dashboard to the saved file, including the declaration. */
+const MOST_PRESSES = 20;
+
+test('by keyboard alone: a file is processed, three codes are chosen and the file is generated', async () => {
+  const { name, bytes, codes } = await findSwitchableDump();
+  const { page, context } = await openPage(browser, portal.url);
+  await context.addInitScript(
+    (session) => {
+      localStorage.setItem('token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    await signIn(portal, DEMO_CUSTOMERS[0] as typeof CUSTOMER),
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const hands = handsOn(page);
+  const tabTo = async (expected: string) => {
+    for (let step = 0; step < MOST_PRESSES; step += 1) {
+      if ((await hands.here()) === expected) return;
+      await hands.press('Tab');
+    }
+    throw new Error(`${expected} was not reached; the focus is on "${await hands.here()}"`);
+  };
+  await hands.press('g', 'o');
+  await page.getByRole('heading', { name: 'DTC OFF AUTO' }).waitFor();
+  await tabTo('ECU file');
+  await hands.choose({ name, bytes });
+  await page.getByText('Change File').waitFor();
+  await tabTo('Process File');
+  await hands.press('Enter');
+  await page.getByRole('heading', { name: 'File Analysis' }).waitFor();
+  await hands.press('c');
+  await page.getByPlaceholder(/^Search DTC/).waitFor();
+  await hands.press('/');
+  for (const code of codes) {
+    if (code !== codes[0]) await hands.press('Escape');
+    await hands.type(code);
+    await hands.press('Enter');
+  }
+  expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
+  // Waits until the row has gone, because a row that the search removes would take the focus with it.
+  await page.getByRole('switch', { name: codes[0] as string, exact: true }).waitFor({ state: 'detached' });
+  const file = page.waitForEvent('download');
+  // Leaves the search field, where "c" would only be typed.
+  await hands.press('Tab', 'Tab', 'c');
+  await page.getByRole('dialog', { name: 'What is this file for?' }).waitFor();
+  await hands.press('Space', 'Enter');
+  expect((await file).suggestedFilename()).not.toBe('download.bin');
+  expect(hands.presses()).toBeLessThanOrEqual(MOST_PRESSES);
+}, 60_000);
+
+/** The highest number of codes that need a declaration in any file of the private collection. */
+const MOST_CODES = 1_816;
+
+test.each([
+  { width: 360, height: 640 },
+  { width: 1366, height: 768 },
+])(
+  'with the largest number of codes, the declaration and its buttons are visible at $width×$height',
+  async (viewport) => {
+    const { name, bytes } = await findSwitchableDump();
+    const { page, context, failures } = await openPage(browser, portal.url, {
+      viewport,
+      dark: viewport.width === 360,
+    });
+    await keepSession(context, await signIn(portal, CUSTOMER));
+    await page.route('**/api/ai/get-dtcs', async (route) => {
+      const response = await route.fetch();
+      const table = (await response.json()) as { dtcTable: { dtc: string }[] };
+      const rows = Array.from({ length: MOST_CODES }, (_, at) => ({
+        ...table.dtcTable[0],
+        dtc: `F${at.toString(16).toUpperCase().padStart(4, '0')}`,
+        emission_reason: 'unknown',
+        shared_with: [],
+        locked: null,
+      }));
+      await route.fulfill({ response, json: { ...table, dtcTable: rows } });
+    });
+    await page.goto('/upload-ai');
+    await page.getByLabel('ECU file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+    await page.getByRole('button', { name: 'Process File' }).click();
+    await page.getByRole('button', { name: "Check DTC's" }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What is this file for?' });
+    await dialog.getByText(`Codes that need a declaration: ${MOST_CODES}`).waitFor();
+    const buttons = ['Cancel', 'Declare and generate'].map((text) => dialog.getByRole('button', { name: text }));
+    const areInSight = async () => {
+      for (const button of buttons) {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(viewport.width);
+        expect(y + height).toBeLessThanOrEqual(viewport.height);
+      }
+    };
+    await areInSight();
+    await dialog.getByText('Meaning not public').click();
+    await dialog.getByText(/^F0000, F0001/).waitFor();
+    await areInSight();
+    await dialog.getByRole('radio', { name: /^A machine or vehicle/ }).check();
+    expect(await buttons[1]?.isEnabled()).toBe(true);
+    await expectSound(page);
+    expect(failures).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+test(
+  'the tutorial is shown as not configured, small and in the overlay, when the operator has set no video',
+  { tags: ['C-AI-03'], timeout: 60_000 },
+  async () => {
+    const { page, context, failures } = await openPage(browser, portal.url);
+    await keepSession(context, await signIn(portal, CUSTOMER));
+    await page.goto('/upload-ai');
+    await page.getByText('Not configured', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Watch the tutorial' }).click();
+    await page.getByRole('dialog', { name: 'Tutorial' }).getByText('Not configured', { exact: true }).waitFor();
+    expect(failures).toEqual([]);
+    await context.close();
+  },
+);

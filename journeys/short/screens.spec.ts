@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { openAllScreens, screens } from '../all-screens.ts';
+import { DESK, findAxeViolations, openPage, sidewaysScroll } from '../browser.ts';
+import { dress, holdStill } from '../looks.ts';
+import { goToScreen, openScreen } from '../open-screen.ts';
+import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
+import { browser, portal } from '../stage.ts';
+import { findCutOff } from '../widths.ts';
+
+openAllScreens();
+
+/** A phone and a desk. */
+const WIDTHS = [360, 1366];
+
+/** Opens every kind of screen of a user once; returns what is wrong, one line each. */
+async function walk(user: Login | null): Promise<string[]> {
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
+  if (user !== null) await keepSession(context, await signIn(portal, user));
+  const findings: string[] = [];
+  const theirs = kindsOf(screens.filter((screen) => screen.user?.email === user?.email));
+  expect(theirs.length).toBeGreaterThan(2);
+  let isFilledIn = false;
+  for (const { name, path } of theirs) {
+    await (isFilledIn ? openScreen : goToScreen)(page, path);
+    isFilledIn = name === 'upload';
+    await holdStill(page);
+    await dress(page, DESK, false);
+    findings.push(...(await findAxeViolations(page)).map((violation) => `${name}: ${violation}`));
+    if ((await sidewaysScroll(page)) > 0) findings.push(`${name}: scrolls sideways`);
+    findings.push(...(await findCutOff(page, WIDTHS)).map((text) => `${name}, ${text}`));
+  }
+  await context.close();
+  return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
+}
+
+// All looks, widths and languages: journeys/long/screens.spec.ts and widths.spec.ts.
+describe('on every screen axe finds no problem, nothing is cut off at 360 and 1366 px, and no error is logged', () => {
+  test.each(VISITORS)('for %s', async (_, user) => expect(await walk(user)).toEqual([]), 300_000);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { FileDetail } from '../../portal/files/files.contract.ts';
+import { modifiedImage } from '../../app/demo/server/images.ts';
+import { STORIES } from '../../app/demo/server/stories.ts';
+import { ADMINISTRATOR } from '../portal.ts';
+import { signIn } from '../screens.ts';
+import { openStage, portal } from '../stage.ts';
+import { arrive, closed, read } from '../desk.ts';
+
+openStage({ DEMO: '1' });
+
+/** Returns the oldest file of the demo world without any work on it, and its modified version from the tuner. */
+function oldestPending() {
+  const index = STORIES.findIndex(({ steps }) => steps.length === 0);
+  const { car, family } = STORIES[index] as (typeof STORIES)[number];
+  return { car, modified: { name: `${car}_mod.bin`, bytes: Buffer.from(modifiedImage(family, index + 1)) } };
+}
+
+test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on', async () => {
+  const { car, modified } = oldestPending();
+  const { page, hands, context } = await arrive(ADMINISTRATOR, '/admin/dashboard');
+  const onFile = async () => {
+    await page.getByText('File Information').waitFor();
+    return Number(new URL(page.url()).pathname.split('/').at(-1));
+  };
+  // The first waiting file has already been taken up; the second one is PENDING.
+  await hands.press('n');
+  const first = await onFile();
+  await hands.press('n');
+  await page.locator('header p', { hasText: car }).waitFor();
+  const id = await onFile();
+  await hands.press('u');
+  const upload = page.getByRole('dialog', { name: 'Upload modified file' });
+  await upload.waitFor();
+  await hands.press('Tab');
+  await hands.choose(modified);
+  await upload.getByText('Both files have').waitFor();
+  await hands.press('Tab');
+  await hands.type('Please warm the engine up first.');
+  await hands.press('Tab', 'Tab', 'Enter');
+  await closed(upload);
+  await hands.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Set feasibility and price' });
+  await dialog.waitFor();
+  await hands.press('Tab', 'Space', 'Tab');
+  await hands.type('55');
+  await hands.press('Enter');
+  await closed(dialog);
+  await hands.press('c');
+  await page.locator('textarea:focus').waitFor();
+  await hands.type('It is ready, and waits for you.');
+  await hands.press('Enter');
+  await page.getByRole('log').getByText('It is ready, and waits for you.').waitFor();
+  await hands.press('Control+Shift+Enter');
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
+  // The file that is now waiting longest.
+  expect(await onFile()).toBe(first);
+  expect(hands.presses()).toBeLessThanOrEqual(20);
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const { file, ticket_id } = await read<FileDetail>(token, `/files/${id}`);
+  expect(file).toMatchObject({
+    status: 'PROCESSED',
+    feasible: 'POSSIBLE',
+    price: 55,
+    notes: 'Please warm the engine up first.',
+    mod_file_name: modified.name,
+  });
+  expect(await read(token, `/tickets/${ticket_id}`)).toMatchObject({ status: 'CLOSED' });
+  await context.close();
+});

@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { PRESENCE_LOCK } from '../database/presence.ts';
+import { nameDatabase } from '../installation/database-side.ts';
+import { readInstallationFile } from '../installation/installation-file.ts';
+import { openPortal } from '../installation/open-portal.ts';
+import { backUp } from './backup.ts';
+import { moveDatabase } from './move.ts';
+import { withSession, type CheckLedger } from './session.ts';
+import { listMade, readMigration } from './tables.ts';
+import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
+import {
+  backedUp,
+  check,
+  endAll,
+  endings,
+  everything,
+  openEmpty,
+  printLine,
+  restored,
+  seededPortal,
+  type Portal,
+} from '../testing/backup-stage.ts';
+
+/** A portal that no test changes, and its backup. */
+let unchanged: Portal;
+let backup: string;
+const lastEndings: typeof endings = [];
+beforeAll(async () => {
+  unchanged = await seededPortal();
+  backup = await backedUp(unchanged);
+  lastEndings.push(...endings.splice(0));
+});
+afterAll(() => endAll(lastEndings));
+afterEach(() => endAll());
+
+test('a referenced file in quarantine does not count as missing and is in the backup', async () => {
+  const source = await seededPortal();
+  const { file_key } = await source.db.selectFrom('files').select('file_key').executeTakeFirstOrThrow();
+  expect(await source.storage.quarantine(file_key, '2026-11-01')).toBe(true);
+  const target = await openEmpty();
+  await restored(await backedUp(source), target);
+  expect(await target.storage.read(file_key)).not.toBeNull();
+});
+
+test('the tables that the migrations create are all the tables of the database', async () => {
+  const { db } = await openEmpty();
+  const { rows } = await sql<{
+    tablename: string;
+  }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  expect(await listMade('table')).toEqual(rows.map((row) => row.tablename));
+});
+
+test('a restore that finds a fault in the ledger or is killed midway leaves the old state', async () => {
+  const target = await openEmpty();
+  await buildFile(target);
+  await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
+  const before = await everything(target);
+  const faulty = restored(backup, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+  await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
+  expect(await everything(target)).toEqual(before);
+
+  const script = `
+    import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
+    import { archiveFile } from ${JSON.stringify(new URL('archive-file.ts', import.meta.url).href)};
+    const options = ${JSON.stringify({ url: target.url, dataDir: target.dataDir, replace: true })};
+    const source = archiveFile(${JSON.stringify(backup)}, null);
+    setInterval(() => undefined, 1000);
+    const checkLedger = () => new Promise(() => console.log('everything is loaded'));
+    await restore({ ...options, source, manifest: await openBackup(source), checkLedger, log: console.log });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await everything(target)).toEqual(before);
+  expect((await buildFile(target)).id).toBe(2);
+  await restored(backup, target, { replace: true });
+  expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
+});
+
+test('a running portal cannot be overwritten by a restore', async () => {
+  const target = await openEmpty();
+  const running = new pg.Client({ connectionString: target.url });
+  await running.connect();
+  await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
+  await expect(restored(backup, target)).rejects.toThrow(/A Tunedesk is running/);
+  await running.end();
+});
+
+test('a backup taken while credits are moving has a ledger that adds up', async () => {
+  const source = await seededPortal();
+  const users = await Promise.all(Array.from({ length: 4 }, () => buildUser(source)));
+  const writing = { isOver: false };
+  const writers = users.map(async ({ id }) => {
+    for (let round = 0; !writing.isOver; round += 1) {
+      await buildCredits(source, id, 5);
+      if (round % 5 === 0) await buildFile(source, { user_id: id });
+    }
+  });
+  const files: string[] = [];
+  for (let round = 0; round < 3; round += 1) files.push(await backedUp(source));
+  writing.isOver = true;
+  await Promise.all(writers);
+  expect(files).toHaveLength(3);
+  for (const file of files) {
+    const target = await openEmpty();
+    await restored(file, target);
+    expect(await check(target.db)).toEqual([]);
+    expect((await verifyWholeLedger(target.db)).sealFaults).toEqual([]);
+    const { rows } = await sql<{ file_key: string }>`select file_key from file_history`.execute(target.db);
+    for (const { file_key } of rows) expect(await target.storage.read(file_key), file_key).not.toBeNull();
+  }
+});
+
+test('a backup of an older version is migrated to this one, and one of a newer version is refused', async () => {
+  const older = await openEmpty();
+  await withSession(older.url, async (client) => {
+    await client.query('drop schema public cascade; create schema public');
+    await client.query(
+      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    await client.query(await readMigration('0001-accounts-files-credits.sql'));
+    await client.query(`insert into migrations (name) values ('0001-accounts-files-credits.sql')`);
+  });
+  await buildSolution(older, { name: 'From the old days' });
+  const file = await backedUp(older);
+  const target = await openEmpty();
+  await restored(file, target);
+  const { rows } = await sql<{ name: string }>`select name from solutions`.execute(target.db);
+  expect(rows).toEqual([{ name: 'From the old days' }]);
+  await buildCredits(target, (await buildUser(target)).id, 5);
+  expect(await check(target.db)).toEqual([]);
+
+  await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(target.db);
+  await expect(backedUp(target)).rejects.toThrow(
+    /newer Tunedesk \(9999-from-the-future.sql\)\. This program is Tunedesk \d/,
+  );
+});
+
+test('a move to another database takes every row along and requires an empty target', async () => {
+  const source = await seededPortal();
+  const target = await openEmpty();
+  await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine });
+  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+  await expect(sql`update credit_accounts set balance_cents = 1`.execute(target.db)).rejects.toThrow(
+    /only through an entry/,
+  );
+  expect((await buildFile(target)).id).toBe(3);
+
+  const before = await everything(target);
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine })).rejects.toThrow(
+    /is not empty/,
+  );
+  expect(await everything(target)).toEqual(before);
+});
+
+test('a move that finds a ledger fault leaves a target that the next attempt accepts', async () => {
+  const source = await seededPortal();
+  const target = await openEmpty();
+  const faulty: CheckLedger = async () => ['one cent is missing'];
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, log: printLine })).rejects.toThrow(
+    /one cent/,
+  );
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine });
+  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+});
+
+test('a backup file inside the data folder it backs up is refused', async () => {
+  const { url, dataDir } = await openEmpty();
+  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, printLine })).rejects.toThrow(
+    /outside of the data folder/,
+  );
+});
+
+const open = ({ url, dataDir }: Portal) =>
+  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { log: printLine, onLost: () => undefined }).then(
+    (database) => database.stop(),
+  );
+
+test('a restored portal is another copy of the same installation and cannot be mixed with the original', async () => {
+  const source = await seededPortal();
+  await open(source);
+  const target = await openEmpty();
+  await restored(await backedUp(source), target);
+  const [before, after] = await Promise.all([source, target].map(({ dataDir }) => readInstallationFile(dataDir)));
+  expect(after?.id).toBe(before?.id);
+  expect(after?.copyId).not.toBe(before?.copyId);
+  await open(source);
+  await open(target);
+  await expect(open({ ...source, url: target.url })).rejects.toThrow('but of two copies of it');
+  await expect(open({ ...target, url: source.url })).rejects.toThrow('but of two copies of it');
+});
+
+test('after a move the folder works with the new database, and the old one records where it went', async () => {
+  const source = await seededPortal();
+  await open(source);
+  const target = await openEmpty();
+  await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
+  const move = { from: source.url, to: target.url, checkLedger: check, log: printLine };
+  await expect(moveDatabase({ ...move, checkLedger: async () => ['one cent is missing'] })).rejects.toThrow(/one cent/);
+  await open(source);
+  await moveDatabase(move);
+  await expect(open(source)).rejects.toThrow(`This database was moved to ${nameDatabase(target.url)} on`);
+  await expect(moveDatabase(move)).rejects.toThrow('This database was moved to');
+  await open({ ...source, url: target.url });
+});

@@ -1,0 +1,3 @@
+import { testCrash } from './testing/crash.ts';
+
+testCrash({ people: 20, rounds: 2 });
