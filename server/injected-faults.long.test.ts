@@ -72,7 +72,7 @@ const BROKEN_OFF = { status: 599, body: undefined };
 
 /** Makes the call with its n-th statement failing, and returns what it changed. */
 async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
-  const before = await readBusinessState(app.ownerDb);
+  const before = await readBusinessState(app);
   const isDownload = schemasOf(endpoint).reply === 'bytes';
   const { result, failed } = await withFaultAt(at, () =>
     callOf(endpoint, stage).catch((error: unknown) => {
@@ -80,7 +80,7 @@ async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
       throw error;
     }),
   );
-  const changes = changesBetween(before, await readBusinessState(app.ownerDb));
+  const changes = changesBetween(before, await readBusinessState(app));
   const body = result.body as { request_id?: string; code?: string } | undefined;
   return { status: result.status, body, failed, changes };
 }

@@ -52,6 +52,13 @@ import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../server/inspect-page.ts';
 import { serveVerifyPage } from '../../server/verify-page.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when everything is written that earlier calls have left to be written after their reply. */
+    settled: () => Promise<void>;
+  }
+}
+
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
   /** Events for open browsers; it ends with the program. */
@@ -201,6 +208,7 @@ function replyToErrors(app: FastifyInstance, deps: Deps): void {
     deps,
     explainToken: (request) => explainRefusedToken(deps, readToken(request)),
   });
+  app.decorate('settled', () => refusedCalls.settled());
   app.addHook('onClose', () => refusedCalls.settled());
   app.setErrorHandler((error, request, reply) => {
     refusedCalls.note(error, request);

@@ -115,6 +115,7 @@ export async function startTestApp(
     ownerUrl: database.ownerUrl,
     /** Bypasses everything that limits the server's role: for preparing tests, and for what an intruder could do. */
     ownerDb: owner.db,
+    settled: () => app.settled(),
     call: <E extends Endpoint>(
       endpoint: E,
       input: Partial<InputOf<E>> | Record<string, unknown>,

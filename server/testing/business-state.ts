@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import type { TestApp } from './app.ts';
 
 /** Tables that may change whether or not a call succeeds, and why that is right. */
 export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
@@ -14,11 +15,17 @@ export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
   upload_slots: 'Ends with the upload, or by its time.',
 };
 
+type Portal = Pick<TestApp, 'ownerDb' | 'settled'>;
+
 /** For each table, how often each of its rows occurs: equal states are equal down to the last column. */
 export type BusinessState = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Uses one statement, so that the state is that of one moment. */
-export async function readBusinessState(db: Database): Promise<BusinessState> {
+/**
+ * Waits until everything that earlier calls started is written. Uses one statement, so that the state is that of one
+ * moment.
+ */
+export async function readBusinessState({ ownerDb: db, settled }: Portal): Promise<BusinessState> {
+  await settled();
   const tables = await listTables(db);
   const parts = tables.map(
     (name) => sql`select ${sql.lit(name)} as name, md5(t::text) as hash from ${sql.table(name)} t`,

@@ -111,13 +111,13 @@ describe('register', () => {
     ['country', 'Please choose a country.'],
   ])('without %s nothing is made', { tags: ['X-VAL-01'] }, async (field, sentence) => {
     const { [field]: _left, ...rest } = form() as Record<string, unknown>;
-    const before = await readBusinessState(app.db);
+    const before = await readBusinessState(app);
     const reply = await app.call(accounts.register, rest);
     expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_input', message: sentence, field } });
     expect(reply.body.values.reason).toMatch(/^accounts\.\w+$/);
     const blank = await app.call(accounts.register, form({ [field]: field === 'password' ? '' : '   ' }));
     expect([blank.status, blank.body.field]).toEqual([400, field]);
-    expect(changesBetween(before, await readBusinessState(app.db))).toEqual([]);
+    expect(changesBetween(before, await readBusinessState(app))).toEqual([]);
   });
 
   test.each([
