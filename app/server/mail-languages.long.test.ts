@@ -74,6 +74,9 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     const email = `vardar-${admin.email}`;
     expect((await app.call(createUser, { ...fields, email, language: language ?? '' }, admin)).status).toBe(201);
   },
+  async 'a payment fits no customer'() {
+    await acmeReports({ number: someTransaction(), reference: '999999999' });
+  },
   async 'an administrator tries mails out'({ admin }) {
     expect((await app.call(sendTestMail, {}, admin)).status).toBe(200);
   },

@@ -52,8 +52,8 @@ export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promi
 /** Does what a genuine message is allowed to do, and returns the decision (rules 6). */
 export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice): Promise<Decision> {
   const { provider, notice } = verified;
-  if (notice.isTest !== provider.isTest) return { outcome: 'REJECTED', reason: 'test_mode' };
-  if (!isForUs(notice, provider)) return { outcome: 'REJECTED', reason: 'other_receiver' };
+  if (notice.isTest !== provider.isTest) return { outcome: 'REVIEW', reason: 'test_mode' };
+  if (!isForUs(notice, provider)) return { outcome: 'REVIEW', reason: 'other_receiver' };
   switch (notice.event) {
     case 'COMPLETED':
       return complete(tx, deps, verified);
@@ -71,8 +71,8 @@ export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice
   }
 }
 
-const isForUs = ({ receiver }: Notice, provider: PaymentProvider) =>
-  receiver === null || provider.receiver === null || receiver === provider.receiver;
+const isForUs = ({ receivers }: Notice, { receiver }: PaymentProvider) =>
+  receivers.length === 0 || receiver === null || receivers.includes(receiver);
 
 async function ignore(tx: Tx, notice: Notice, reason: string): Promise<Decision> {
   const buyer = await findBuyer(tx, notice);

@@ -4,13 +4,14 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
+import { activeUsersWith } from '../../accounts/server/living-users.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../refusal.ts';
 import { shownValues, storedText, type StoredText } from '../../texts.ts';
 
 type Tx = Transaction<Schema>;
 type Config = Pick<Deps, 'config'>;
-type Reader = { id: number; username: string; email: string; status: string };
+type Reader = { id: number; username: string; email: string };
 
 const amountOf = (cents: number) => ({ cents: Math.abs(cents) });
 
@@ -66,6 +67,20 @@ export const notifyReversalCanceled = (tx: Tx, deps: Config, { key, user, amount
     paragraphs: [storedText('mails.returned', { amount: amountOf(amountCents) }), storedText('mails.reason', { why })],
     path: '/my-credits-history',
   });
+
+/** Reports to everyone who reviews payments that the provider has confirmed one that nothing was booked for. */
+export async function notifyReviewers(tx: Tx, deps: Config, { id, reference }: { id: number; reference: string }) {
+  const subject = storedText('mails.paymentReviewSubject', { reference });
+  for (const user of await activeUsersWith(tx, 'payments.review').execute()) {
+    await notifyByMail(tx, deps, {
+      key: `payment-review:${id}:${user.id}`,
+      user,
+      subject,
+      paragraphs: [storedText('mails.paymentReview')],
+      path: '/admin/payments',
+    });
+  }
+}
 
 interface PaymentMail {
   key: string;

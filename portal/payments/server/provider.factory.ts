@@ -28,7 +28,7 @@ function parseAcme(body: Buffer): Notice | null {
     parentId: transactionOf(message.about),
     amountCents: centsOf(message.euros),
     currency: 'EUR',
-    receiver: null,
+    receivers: [],
     custom: message.reference,
     reason: message.why ?? null,
     isTest: message.test === true,

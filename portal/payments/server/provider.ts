@@ -14,8 +14,8 @@ export interface Notice {
   /** Null when the message has no amount of whole cents. */
   amountCents: number | null;
   currency: string | null;
-  /** Null where the provider sends messages to our own account only. */
-  receiver: string | null;
+  /** The addresses of the account that was paid; empty where the provider sends messages to our own account only. */
+  receivers: readonly string[];
   /** `<userId>` or `<userId>:<fileId>`, as the payment form sent it. */
   custom: string | null;
   /** Why money goes back, in words the account's owner understands; null when that is not known. */
@@ -74,7 +74,7 @@ export interface PaymentProvider {
   readonly isTest: boolean;
   /** Prefix of all its transaction numbers in the ledger, so that equal numbers of two providers never collide. */
   readonly referencePrefix: string;
-  /** Payments to other receivers are not ours; null where there are no others. */
+  /** Payments to an account without this address are not ours; null where there are no others. */
   readonly receiver: string | null;
   readonly noticeCalls: readonly NoticeCall[];
   /** Returns the form with which a purchase begins. */

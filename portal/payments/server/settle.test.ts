@@ -71,7 +71,20 @@ const cases: Record<string, Case> = {
   'paid to somebody else': {
     notices: (T) => [{ transactionId: T, receiver: 'thief@example.com' }],
     balance: 0,
-    last: ['REJECTED', 'other_receiver'],
+    last: ['REVIEW', 'other_receiver'],
+  },
+  'to the primary address of our account, of which the configured one is another': {
+    notices: (T) => [{ transactionId: T, receiver: 'primary@sandbox.example', business: 'seller@sandbox.example' }],
+    balance: 50,
+    last: ['CREDITED', null],
+  },
+  'refunded from the primary address of our account': {
+    notices: (T) => [
+      { transactionId: T },
+      refund(T, '-50.00', { receiver: 'primary@sandbox.example', business: 'Seller@Sandbox.example' }),
+    ],
+    balance: 0,
+    last: ['REVERSED', null],
   },
   'our address in other letters is still ours': {
     notices: (T) => [{ transactionId: T, receiver: 'Seller@Sandbox.EXAMPLE' }],

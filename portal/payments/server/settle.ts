@@ -4,6 +4,7 @@ import { sendJobs } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
 import { bookNotice, rootOf, type Decision } from './book-notice.ts';
 import { inLedger } from './notice.ts';
+import { notifyReviewers } from './payment-mails.ts';
 import { lockUnsettled, reopenWaiting, selectMessage } from './payments.queries.ts';
 import type { Notice, PaymentProvider, Verdict, Verify } from './provider.ts';
 
@@ -67,14 +68,19 @@ function parse(provider: PaymentProvider, message: Message): Notice | null {
 
 /** A test payment of a past mode fails verification; a real one waits until its provider is set up again. */
 async function verifyMessage(deps: Settling, verify: Verify, message: Message): Promise<Verdict> {
-  if (providerOf(deps, message) !== null) return verify(message);
-  if (message.is_test) return 'INVALID';
+  return requireProvider(deps, message) === null ? 'INVALID' : verify(message);
+}
+
+/** Returns null for a test payment of a past mode; throws for a real one while its provider is not set up. */
+function requireProvider(deps: Settling, message: Message): PaymentProvider | null {
+  const provider = providerOf(deps, message);
+  if (provider !== null || message.is_test) return provider;
   throw new Error(`the provider ${message.provider} is not set up (PAYMENT_MODE)`);
 }
 
 /** Does everything in one transaction: the money, the file, the notifications, and marking the message as settled. */
 async function settleVerified(deps: Settling, message: Message): Promise<number[]> {
-  const provider = providerOf(deps, message);
+  const provider = requireProvider(deps, message);
   const notice = provider && parse(provider, message);
   return deps.db.transaction().execute(async (tx) => {
     // Locked before the row: a payment that arrives meanwhile has to reopen the row of a refund that waits for it.
@@ -83,7 +89,7 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
     if (!(await lockUnsettled(tx, message.id).executeTakeFirst())) return [];
     const decision: Decision =
       provider === null
-        ? { outcome: 'REJECTED', reason: 'test_mode' }
+        ? { outcome: 'REVIEW', reason: 'test_mode' }
         : notice === null || root === null
           ? { outcome: 'REVIEW', reason: 'unreadable' }
           : await bookNotice(tx, deps, { provider, notice, root, messageId: message.id });
@@ -106,6 +112,9 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
       })
       .where('id', '=', message.id)
       .execute();
+    if (decision.outcome === 'REVIEW') {
+      await notifyReviewers(tx, deps, { id: message.id, reference: notice?.transactionId ?? `#${message.id}` });
+    }
     const isAwaited = decision.outcome === 'CREDITED' || decision.outcome === 'REVERSED';
     if (!isAwaited || notice === null || root === null) return [];
     const released = await reopenWaiting(tx, [root, notice.transactionId]).execute();

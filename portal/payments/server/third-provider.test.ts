@@ -6,6 +6,7 @@ import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { getMyUser, type MyUser } from '../../accounts/accounts.contract.ts';
 import * as contract from '../payments.contract.ts';
 import { readPaymentConfig } from './payment-config.ts';
 import { post, settleAll, someTransaction } from './payment-stage.factory.ts';
@@ -92,7 +93,7 @@ test('credits nothing for a message that it did not sign', async () => {
 test('credits nothing for a test payment, because payments are real', async () => {
   const customer = await buildCustomer(app.deps);
   await send({ reference: String(customer.id), test: true });
-  expect(await lastMessage()).toMatchObject({ outcome: 'REJECTED', reason: 'test_mode', verification: 'VERIFIED' });
+  expect(await lastMessage()).toMatchObject({ outcome: 'REVIEW', reason: 'test_mode', verification: 'VERIFIED' });
   expect(await readBalance(app, customer.id)).toBe(0);
 });
 
@@ -128,6 +129,56 @@ test('leaves messages of an unconfigured provider waiting until it is configured
   expect(await readBalance(app, customer.id)).toBe(5);
 });
 
+test('a confirmed payment stays open while its provider is not set up, and is credited once it is', async () => {
+  const customer = await buildCustomer(app.deps);
+  const number = someTransaction();
+  const body = JSON.stringify({ number, type: 'COMPLETED', euros: '5.00', reference: `${customer.id}` });
+  await post(app, Buffer.from(body), '/api/acme/notices', { 'acme-signature': signAcme(body) });
+  const { id } = await lastMessage();
+  await app.db.updateTable('payment_messages').set({ verification: 'VERIFIED' }).where('id', '=', id).execute();
+  app.deps.config.paymentProvider = openPaypal(PAYPAL_SETTINGS);
+  await expect(settleAll(app)).rejects.toThrow('the provider acme is not set up');
+  expect(await lastMessage()).toMatchObject({ verification: 'VERIFIED', outcome: null });
+  app.deps.config.paymentProvider = buildProvider();
+  await settleAll(app);
+  expect(await lastMessage()).toMatchObject({ outcome: 'CREDITED' });
+});
+
+test('a payment that the provider confirms and that does not fit is a notice to every administrator, by mail as well', async () => {
+  const admin = await buildAdmin(app.deps);
+  const number = someTransaction();
+  await send({ number, reference: '999999999' });
+  expect(await lastMessage()).toMatchObject({ outcome: 'REVIEW', reason: 'user' });
+  const { notifications } = (await app.call(getMyUser, {}, admin)).body as MyUser;
+  expect(notifications.filter(({ url }) => url === '/admin/payments').map(({ message }) => message)).toEqual([
+    `Payment acme:${number} needs your review`,
+  ]);
+  const mails = await app.db.selectFrom('mails').selectAll().where('recipient', '=', admin.email).execute();
+  expect(mails).toHaveLength(1);
+});
+
+test('the database stores no confirmed payment as rejected', async () => {
+  const { id } = await app.db
+    .insertInto('payment_messages')
+    .values({
+      provider: 'acme',
+      kind: 'EVENT',
+      digest: 'x1',
+      body: Buffer.from(''),
+      is_test: false,
+      headers: '{}',
+      verification: 'VERIFIED',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const discard = app.db
+    .updateTable('payment_messages')
+    .set({ outcome: 'REJECTED', reason: 'other_receiver', settled_at: new Date() })
+    .where('id', '=', id);
+  await expect(discard.execute()).rejects.toThrow('payment_messages_rejected_check');
+  await app.db.deleteFrom('payment_messages').where('id', '=', id).execute();
+});
+
 test('shows an administrator which provider a message came from', async () => {
   const admin = await buildAdmin(app.deps);
   const customer = await buildCustomer(app.deps);
@@ -152,7 +203,7 @@ const noticeOf = (transactionId: string, userId: number) => ({
   parentId: null,
   amountCents: 5000,
   currency: 'EUR',
-  receiver: null,
+  receivers: [],
   custom: String(userId),
   reason: null,
   isTest: false,

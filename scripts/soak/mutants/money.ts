@@ -129,7 +129,19 @@ export const MONEY: Mutant[] = [
     ],
     'portal/payments/server/outage.long.test.ts',
   ),
-  one('no receiver check', BOOK_TS, ['|| receiver === provider.receiver', '|| receiver !== null'], SETTLE),
+  one('no receiver check', BOOK_TS, ['|| receivers.includes(receiver)', '|| receivers.length > 0'], SETTLE),
+  one(
+    'only the primary address of the account that was paid is compared',
+    BOOK_TS,
+    ['receivers.includes(receiver)', 'receivers[0] === receiver'],
+    SETTLE,
+  ),
+  one(
+    'a confirmed payment that does not fit is discarded',
+    BOOK_TS,
+    ["outcome: 'REVIEW', reason: 'other_receiver'", "outcome: 'IGNORED', reason: 'other_receiver'"],
+    SETTLE,
+  ),
   one(
     'no currency check',
     BOOK_TS,

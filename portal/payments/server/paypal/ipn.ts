@@ -20,7 +20,8 @@ export function parseIpn(body: Uint8Array): Notice | null {
     event: eventOf(status),
     amountCents: centsOf(fields.get('mc_gross')),
     currency: currencyOf(fields.get('mc_currency')),
-    receiver: (fields.get('receiver_email') ?? fields.get('business') ?? '').toLowerCase(),
+    // The primary address of the account that was paid, and the one that the payment named.
+    receivers: [fields.get('receiver_email') ?? '', fields.get('business') ?? ''].map((one) => one.toLowerCase()),
     custom: fields.get('custom') ?? null,
     reason: returnReason(fields.get('reason_code')),
     isTest: fields.get('test_ipn') === '1',

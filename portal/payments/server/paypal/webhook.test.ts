@@ -179,7 +179,7 @@ describe('a webhook', () => {
     [
       'for another account',
       (custom) => capture(someTransaction(), custom, { payee: { email_address: 'x@y.z' } }),
-      { outcome: 'REJECTED', reason: 'other_receiver' },
+      { outcome: 'REVIEW', reason: 'other_receiver' },
     ],
     [
       'in dollars',

@@ -29,7 +29,7 @@ export function parseWebhook(body: Uint8Array, isTest: boolean): Notice | null {
     parentId: isBack ? parentOf(resource, transactionId) : null,
     amountCents: centsOf(textAt(resource, 'amount', 'value') ?? textAt(resource, 'amount', 'total')),
     currency: currencyOf(textAt(resource, 'amount', 'currency_code') ?? textAt(resource, 'amount', 'currency')),
-    receiver: textAt(resource, 'payee', 'email_address')?.toLowerCase() ?? null,
+    receivers: [textAt(resource, 'payee', 'email_address')?.toLowerCase() ?? []].flat(),
     custom: textAt(resource, 'custom_id') ?? textAt(resource, 'custom') ?? null,
     reason: returnReason(textAt(resource, 'status_details', 'reason') ?? textAt(resource, 'reason_code')),
     isTest,

@@ -6,7 +6,10 @@ export interface SandboxNotice {
   /** As written, even when it is not a valid amount. */
   amount: string;
   currency: string;
+  /** The primary address of the account that was paid. */
   receiver: string;
+  /** The address that the payment named, when that is another one of the account. */
+  business?: string;
   custom: string;
   charset: 'windows-1252' | 'UTF-8';
   reasonCode?: string;
@@ -29,7 +32,7 @@ export function writeIpn(notice: SandboxNotice): Buffer {
     ['notify_version', '3.9'],
     ['custom', notice.custom],
     ['payer_status', 'verified'],
-    ['business', notice.receiver],
+    ['business', notice.business ?? notice.receiver],
     ['payer_email', 'buyer@sandbox.example'],
     ['parent_txn_id', notice.parentId],
     ['txn_id', notice.transactionId],
