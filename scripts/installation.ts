@@ -49,7 +49,7 @@ async function changeAlone(
   log: LogLine,
   change: (sides: Sides, log: LogLine) => Promise<void>,
 ): Promise<void> {
-  const database = await openAlone(config, log);
+  const database = await openAlone(config, log, { canCreate: change === join });
   const release = config.databaseUrl === null ? null : await claimDatabase(database.url, { log });
   try {
     await change(sidesOf(config, database.url), log);

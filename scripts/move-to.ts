@@ -1,7 +1,7 @@
 // npm run move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
 // npm run move-to STORAGE_URL: moves the stored files to S3; npm run move-to folder: back into the data folder.
 import { findReferencedKeys } from '../app/server/named-keys.ts';
-import { openAlone, requirePortal, runCommand, type LogLine } from '../server/backup/command.ts';
+import { openAlone, runCommand, type LogLine } from '../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
 import { moveDatabase } from '../server/backup/move.ts';
 import type { ServerConfig } from '../server/config.ts';
@@ -18,7 +18,6 @@ import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise<void> {
   if (config.databaseUrl !== null)
     throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
-  requirePortal(config);
   const database = await openAlone(config, log);
   try {
     await upgradeDatabase({ url: database.url, dataDir: config.dataDir, isEmbedded: true });

@@ -18,7 +18,7 @@ await runCommand(async (config, words, log) => {
     ? await openRecord(await openTarget(config), file)
     : archiveFile(file, config.backupKey);
   const manifest = await openBackup(source);
-  const database = await openAlone(config, log);
+  const database = await openAlone(config, log, { canCreate: true });
   try {
     const storage = config.storagePlace === null ? null : await openRawStorage(config, { isAnyones: replace });
     await restore({

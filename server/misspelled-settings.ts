@@ -6,17 +6,18 @@ import { parseEnv } from 'node:util';
 const MOST_DIFFERENCES = 2;
 
 /**
- * Returns a sentence for every name in `.env` that is not a setting but looks like one; `.env.example` lists them all.
+ * Returns a sentence for every name in `.env` or SETTINGS_FILE that is not a setting but looks like one; `.env.example`
+ * lists them all.
  */
-export function findMisspelledSettings(projectDir: string): string[] {
-  const path = join(projectDir, '.env');
+export function findMisspelledSettings(projectDir: string, { SETTINGS_FILE }: NodeJS.ProcessEnv): string[] {
+  const path = SETTINGS_FILE || join(projectDir, '.env');
   if (!existsSync(path)) return [];
   const known = namesIn(readFileSync(join(projectDir, '.env.example'), 'utf8'));
   return namesIn(readFileSync(path, 'utf8')).flatMap((name) => {
     const meant = known.includes(name) ? null : findMeant(name, known);
     return meant === null
       ? []
-      : [`.env: there is no setting ${name}; did you mean ${meant}? It has no effect as it is.`];
+      : [`${SETTINGS_FILE || '.env'}: there is no setting ${name}; did you mean ${meant}? It has no effect as it is.`];
   });
 }
 

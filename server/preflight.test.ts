@@ -184,7 +184,7 @@ describe('a name in .env', () => {
   const warningsOf = (text: string) => {
     writeFileSync(join(folder, '.env.example'), readFileSync(new URL('../.env.example', import.meta.url)));
     writeFileSync(join(folder, '.env'), text);
-    return findMisspelledSettings(folder).map((line) =>
+    return findMisspelledSettings(folder, {}).map((line) =>
       /no setting (\S+); did you mean (\w+)\?/.exec(line)?.slice(1, 3),
     );
   };

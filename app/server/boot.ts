@@ -77,7 +77,7 @@ async function boot(): Promise<Stop> {
   requireBackupSchedule(config);
   const stopTraces = await startTracing(config, log);
   await requireUsableMachine(config);
-  for (const line of findMisspelledSettings(PROJECT)) log(line);
+  for (const line of findMisspelledSettings(PROJECT, process.env)) log(line);
   await awaitDatabases(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openPortal(config, {

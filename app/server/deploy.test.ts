@@ -26,15 +26,13 @@ interface Manifest {
 }
 const manifests = parseAllDocuments(read('deploy/kubernetes/tunedesk.yaml')).map((one) => one.toJS() as Manifest);
 
-test('the compose file, manifests, image and unit only use settings that the portal has', () => {
+test('the compose file, manifests, image and service only use settings that the portal has', () => {
   const inCompose = Object.keys(compose.services['portal']?.environment ?? {});
   const inImage = [...(/^ENV (.*)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '').matchAll(/(\w+)=/g)];
-  const inUnit = [
-    ...(/^Environment=(.*)$/m.exec(read('deploy/systemd/tunedesk.service'))?.[1] ?? '').matchAll(/(\w+)=/g),
-  ];
+  const inService = [...read('deploy/systemd/tunedesk.env').matchAll(/^(\w+)=/gm)];
   const inManifests = manifests.flatMap(({ data = {}, stringData = {} }) => Object.keys({ ...data, ...stringData }));
   expect(inManifests).toEqual(expect.arrayContaining(['SECRETS_KEY', 'LEDGER_KEY', 'STORAGE_URL', 'DATABASE_URL']));
-  const used = [...inCompose, ...inManifests, ...[...inImage, ...inUnit].map(([, name]) => name as string)];
+  const used = [...inCompose, ...inManifests, ...[...inImage, ...inService].map(([, name]) => name as string)];
   expect(used).toContain('DATA_DIR');
   expect(used.filter((name) => !SETTINGS.includes(name))).toEqual([]);
 });

@@ -47,16 +47,19 @@ export function runNode(node, words, options) {
   return startNode(node, words, options).exited;
 }
 
-/** The operator's settings for the server; the environment wins. */
+/** The operator's settings for the server, from SETTINGS_FILE or .env; the environment wins. */
 export function settings() {
-  const path = join(ROOT, '.env');
-  if (!existsSync(path)) return [];
+  const path = process.env.SETTINGS_FILE || join(ROOT, '.env');
+  if (!existsSync(path)) {
+    if (process.env.SETTINGS_FILE) throw new LauncherError(`SETTINGS_FILE ${path} does not exist.`);
+    return [];
+  }
   try {
     accessSync(path, fileConstants.R_OK);
   } catch {
     throw new LauncherError(`${path} cannot be read by the user who starts Tunedesk; give the file to that user.`);
   }
-  return ['--env-file=.env'];
+  return [`--env-file=${path}`];
 }
 
 /**

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readServerConfig, type ServerConfig } from '../config.ts';
+import { requireTables } from '../database/applied.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase, type OlderCluster } from '../database/embedded.ts';
@@ -34,8 +36,8 @@ export async function runCommand(
   try {
     const config = readServerConfig(process.env, PROJECT);
     await awaitDatabases(config, log);
-    requireWritableFolder(config.dataDir);
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    // A missing folder is made once there is a portal for it.
+    if (existsSync(config.dataDir)) requireWritableFolder(config.dataDir);
     await work(config, process.argv.slice(2), log);
     process.exit(0);
   } catch (error) {
@@ -48,10 +50,13 @@ export async function runCommand(
 export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   const options = { log, onLost: () => undefined, olderCluster: 'open' } as const;
   const external = findOwnerUrl(config);
-  if (external !== null) return { url: external, stop: async () => undefined };
+  if (external !== null) {
+    await requirePortal(config);
+    return { url: external, stop: async () => undefined };
+  }
   const running = await findRunningDatabase(config.dataDir);
   if (running !== null) return { url: running, stop: async () => undefined };
-  requirePortal(config);
+  await requirePortal(config);
   try {
     const opened = await openDatabase(config, options);
     return { url: opened.ownerUrl, stop: () => opened.stop() };
@@ -63,14 +68,22 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
   }
 }
 
+interface Alone {
+  olderCluster?: OlderCluster;
+  /** Makes the database and the folder of a new portal where there is none. */
+  canCreate?: boolean;
+}
+
 /**
  * Opens a stopped portal's database for this program alone: it is announced nowhere, and the data folder stays locked.
  */
 export async function openAlone(
   config: ServerConfig,
   log: LogLine,
-  olderCluster?: OlderCluster,
+  { olderCluster, canCreate = false }: Alone = {},
 ): Promise<LentDatabase> {
+  if (canCreate) requireWritableFolder(config.dataDir);
+  else await requirePortal(config);
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });
   const external = findOwnerUrl(config);
@@ -84,6 +97,15 @@ export async function openAlone(
   }
 }
 
-export function requirePortal({ dataDir }: Pick<ServerConfig, 'dataDir'>): void {
-  if (!hasEmbeddedDatabase(dataDir)) throw new Error(`There is no portal in ${dataDir} yet.`);
+/** Throws a sentence, and creates nothing, unless the settings lead to a portal that was started before. */
+export async function requirePortal(config: ServerConfig): Promise<void> {
+  const { dataDir } = config;
+  const external = findOwnerUrl(config);
+  if (external === null && !hasEmbeddedDatabase(dataDir))
+    throw new Error(
+      `There is no portal in ${dataDir} yet, so nothing was done. DATA_DIR names the folder of the portal; for a service, deploy/systemd/tunedesk-run uses its settings.`,
+    );
+  if (external === null) return;
+  await requireTables(external);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
 }

@@ -2,14 +2,12 @@ import pg from 'pg';
 import { listMigrations } from './migrate.ts';
 import { newerTables, readProgramVersion } from './newer-tables.ts';
 
+/** Throws a sentence unless the database at `url` has the tables of a portal, of whatever version. */
+export const requireTables = (url: string): Promise<void> => withTables(url, async () => undefined);
+
 /** Throws a sentence unless the tables of the database at `url` match this version of the program. */
-export async function requireCurrentTables(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const found = await client.query<{ name: string | null }>("select to_regclass('migrations')::text as name");
-    if (found.rows[0]?.name === null) throw new Error('There is no portal in this database yet. Start Tunedesk once.');
+export const requireCurrentTables = (url: string): Promise<void> =>
+  withTables(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const applied = new Set(rows.map(({ name }) => name));
     const known = await listMigrations();
@@ -19,6 +17,16 @@ export async function requireCurrentTables(url: string): Promise<void> {
     throw new Error(
       'This database was made by an earlier version of Tunedesk. Start this version once, then try again.',
     );
+  });
+
+async function withTables(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query<{ name: string | null }>("select to_regclass('migrations')::text as name");
+    if (found.rows[0]?.name === null) throw new Error('There is no portal in this database yet. Start Tunedesk once.');
+    await work(client);
   } finally {
     await client.end();
   }

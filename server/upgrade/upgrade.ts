@@ -61,10 +61,10 @@ interface Prepared {
 /** Checks, and makes the backup; a database of an earlier PostgreSQL is read with that version's own program. */
 async function prepare(options: Upgrade, running: Holder | null): Promise<Prepared | { outcome: Outcome }> {
   const { config, log } = options;
-  if (config.databaseUrl === null) requirePortal(config);
+  await requirePortal(config);
   const isOpen = running !== null || config.databaseUrl !== null;
   const postgres = findPostgresChange(config);
-  const database = isOpen ? await openToRead(config, log) : await openAlone(config, log, 'open');
+  const database = isOpen ? await openToRead(config, log) : await openAlone(config, log, { olderCluster: 'open' });
   try {
     const plan = await planUpgrade(database.url, postgres);
     const storedBytes = config.backupTarget === null ? await measureStored(config, database.url) : 0;
@@ -111,7 +111,7 @@ async function change({ config, checkLedger, log }: Upgrade): Promise<void> {
   const isEmbedded = config.databaseUrl === null;
   const { dataDir, storagePlace } = config;
   const database = isEmbedded
-    ? await openAlone(config, log, copyDatabase(checkLedger, log))
+    ? await openAlone(config, log, { olderCluster: copyDatabase(checkLedger, log) })
     : await openToRead(config, log);
   try {
     const { url } = database;
@@ -147,7 +147,10 @@ async function describeFailure(error: unknown, options: Upgrade, { plan, backup 
 async function isAsBefore({ config, log }: Upgrade, plan: UpgradePlan): Promise<boolean | null> {
   try {
     if (plan.postgres !== null && findPostgresChange(config) === null) return false;
-    const database = config.databaseUrl === null ? await openAlone(config, log, 'open') : await openToRead(config, log);
+    const database =
+      config.databaseUrl === null
+        ? await openAlone(config, log, { olderCluster: 'open' })
+        : await openToRead(config, log);
     try {
       const applied = await withSession(database.url, readMigrations);
       return plan.migrations.every((name) => !applied.includes(name));

@@ -78,10 +78,30 @@ test('on every day of two years the last seven days, five weeks and twelve month
   expect(stored).toHaveLength(21);
 });
 
-test('of several backups on one day the last one is retained, whatever their order', () => {
-  const hours = ['2026-11-23T02:00:00', '2026-11-23T14:00:00', '2026-11-24T02:00:00', '2026-11-24T14:00:00'].map(at);
-  expect(texts([...chooseStaying(hours.toReversed())])).toEqual(['2026-11-23T14:00', '2026-11-24T14:00']);
+test('of several backups on a day that is over the last one is retained, whatever their order', () => {
+  const hours = ['2026-11-23T02:00:00', '2026-11-23T14:00:00', '2026-11-25T02:00:00'].map(at);
+  expect(texts([...chooseStaying(hours.toReversed())])).toEqual(['2026-11-23T14:00', '2026-11-25T02:00']);
 });
+
+test.each(['00:30,12:30', '02:30,14:30', '11:30,23:30', '06:00,12:00,18:00'])(
+  'at %s both backups of a day stay until the day is over, in every time zone',
+  (schedule) => {
+    const perDay = schedule.split(',');
+    for (const zone of [-11, -5, 0, 5.75, 14]) {
+      const local = (day: number, time: string) =>
+        new Date(at(`2026-11-${day}T${time}:00`).getTime() - zone * 3_600_000);
+      let stored: Date[] = [];
+      for (const day of [20, 21, 22, 23]) {
+        for (const [index, time] of perDay.entries()) {
+          stored = [...chooseStaying([...stored, local(day, time)])];
+          const ofToday = perDay.slice(0, index + 1).map((one) => local(day, one));
+          expect(texts(stored), `UTC${zone} ${day} ${time}`).toEqual(expect.arrayContaining(texts(ofToday)));
+        }
+      }
+      expect(stored.length).toBeLessThanOrEqual(perDay.length + 4);
+    }
+  },
+);
 
 test('a portal that was off for two years retains the earlier backups', () => {
   const before = rotateThrough(nightly(at('2023-10-01T02:30:00'), 60));

@@ -16,12 +16,14 @@ const weekOf = (time: Date) => Math.floor((dayOf(time) + MONDAY_OFFSET) / 7);
 const monthOf = (time: Date) => time.getUTCFullYear() * 12 + time.getUTCMonth();
 
 /**
- * Chooses the backups that stay: the last one of each of the newest days, weeks and months (in UTC) that have one.
+ * Chooses the backups that stay: all of the 24 hours before the newest one, so that a day that is not over has all of
+ * its backups in every time zone, and the last one of each of the newest days, weeks and months (in UTC) that have one.
  * Periods without a backup do not count, so a portal that was off for a year loses none of its backups because of that.
  */
 export function chooseStaying(times: readonly Date[], { days, weeks, months }: Rotation = ROTATION): Set<Date> {
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
-  const staying = new Set<Date>();
+  const newest = newestFirst[0]?.getTime() ?? 0;
+  const staying = new Set(newestFirst.filter((time) => newest - time.getTime() < DAY_MS));
   for (const [periodOf, count] of [
     [dayOf, days],
     [weekOf, weeks],
