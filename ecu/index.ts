@@ -11,7 +11,7 @@ export type { DtcFunction } from './dtc/functions.ts';
 export { listGenericCodes, scanForCodes } from './dtc/generic-scan.ts';
 export type { ScanResult } from './dtc/generic-scan.ts';
 export { readReport } from './dtc/report.ts';
-export type { ReportedCode } from './dtc/report.ts';
+export type { Report, ReportedCode } from './dtc/report.ts';
 export { families } from './families.ts';
 export { enoughPoints, weigh } from './identify.ts';
 export type {

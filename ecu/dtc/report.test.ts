@@ -5,7 +5,7 @@ import { readReport } from './report.ts';
 import { everyCode } from '../testing/every-code.ts';
 
 /** The codes that are read, in the short form that a person would write: the code, or the maker's number. */
-const read = (text: string) => readReport(text).map(({ code, number }) => code ?? number);
+const read = (text: string) => readReport(text).codes.map(({ code, number }) => code ?? number);
 
 test.each([
   ['VCDS', '16785 - Exhaust Gas Recirculation System: Flow \n      P0401 - 008 - Implausible', ['P0401']],
@@ -33,14 +33,14 @@ test.each([
 ])('a list is read whatever its separators: %j', (text) => expect(read(text)).toEqual(['P0401', 'P2002', 'P0299']));
 
 test('the original spelling, the offset and the failure type are returned', () => {
-  expect(readReport('x P0401-1f, 0x29cd')).toEqual([
+  expect(readReport('x P0401-1f, 0x29cd').codes).toEqual([
     { kind: 'code', code: 'P0401', number: null, failureType: '1F', asWritten: 'P0401-1f', offset: 2 },
     { kind: 'maker number', code: null, number: '29CD', failureType: null, asWritten: '0x29cd', offset: 12 },
   ]);
-  expect(readReport('P040100')).toMatchObject([{ code: 'P0401', failureType: '00', asWritten: 'P040100' }]);
-  expect(readReport('P1557-35-00')).toMatchObject([{ code: 'P1557', failureType: null, asWritten: 'P1557' }]);
+  expect(readReport('P040100').codes).toMatchObject([{ code: 'P0401', failureType: '00', asWritten: 'P040100' }]);
+  expect(readReport('P1557-35-00').codes).toMatchObject([{ code: 'P1557', failureType: null, asWritten: 'P1557' }]);
   const vag = { kind: 'vag number', number: '17965', code: 'P1557', offset: 0 };
-  expect(readReport('17965 - P1557')).toMatchObject([vag]);
+  expect(readReport('17965 - P1557').codes).toMatchObject([vag]);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('a number that contradicts the code beside it is ignored, and the code is read', () => {
-  expect(readReport('see 16786/P0401')).toMatchObject([{ kind: 'code', code: 'P0401' }]);
+  expect(readReport('see 16786/P0401').codes).toMatchObject([{ kind: 'code', code: 'P0401' }]);
 });
 
 test('bare digits count as BMW numbers only where the text is about a BMW', () => {
@@ -80,15 +80,15 @@ test.each([
   ['4507\nthank you', ['4507']],
 ])('a number contained in the file is read from %j, whether or not the text is about a BMW', (text, expected) => {
   const own = new Set(['4507', '437D', 'C907', '4A7D', '422A', '06']);
-  expect(readReport(text, own).map(({ number }) => number)).toEqual(expected);
+  expect(readReport(text, own).codes.map(({ number }) => number)).toEqual(expected);
 });
 
 test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7Dy'])(
   'even a number contained in the file is not read from %j',
   (text) => {
     const numbers = new Set(['4507', '4A7D', '06']);
-    expect(readReport('4507', numbers)).toHaveLength(1);
-    expect(readReport(text, numbers)).toEqual([]);
+    expect(readReport('4507', numbers).codes).toHaveLength(1);
+    expect(readReport(text, numbers).codes).toEqual([]);
   },
 );
 
@@ -100,7 +100,7 @@ test('whatever is pasted, no code is read twice, and each one is at its reported
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('');
-      const codes = readReport(text, new Set(['29CD', '16785', '2900']));
+      const { codes } = readReport(text, new Set(['29CD', '16785', '2900']));
       for (const { asWritten, offset } of codes) expect(text.slice(offset, offset + asWritten.length)).toBe(asWritten);
       expect(new Set(codes.map(({ code, number }) => code ?? number)).size).toBe(codes.length);
       expect(codes.map(({ offset }) => offset)).toEqual(codes.map(({ offset }) => offset).toSorted((a, b) => a - b));
@@ -146,7 +146,7 @@ test.each([
   const own = new Set(['4507', '4A7D']);
   readReport(text.slice(0, 10_000), own);
   const times = [1, 2, 3, 4, 5].map(() => {
-    return processorMs(() => expect(readReport(text, own).length).toBeLessThanOrEqual(1000));
+    return processorMs(() => expect(readReport(text, own).codes.length).toBeLessThanOrEqual(1000));
   });
   // 60 ms at most on a quiet machine; a cost that grew with the square of the text would be minutes.
   expect(Math.min(...times)).toBeLessThan(500);

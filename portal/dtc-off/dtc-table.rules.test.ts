@@ -172,7 +172,7 @@ describe("a report with a maker's own numbers", () => {
     );
   };
   const read = (all: readonly DtcRow[], text: string) =>
-    matchReport(all, readReport(text, ownNumbers(all), ownWords(all)));
+    matchReport(all, readReport(text, ownNumbers(all), ownWords(all)).codes);
 
   test('finds every code of a file that has only such numbers, as written and as raw numbers', () => {
     const all = rowsOf(medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' }));

@@ -46,7 +46,8 @@ function missedIn(rows: readonly Row[]): string[] {
   return spellings.flatMap(([separator, spell]) =>
     Array.from({ length: Math.ceil(rows.length / PASTED) }, (_, page) => {
       const pasted = rows.slice(page * PASTED, (page + 1) * PASTED).filter((row) => spell(row).length > 0);
-      const { chosen, ambiguous } = matchReport(rows, readReport(pasted.flatMap(spell).join(separator), own, words));
+      const { codes } = readReport(pasted.flatMap(spell).join(separator), own, words);
+      const { chosen, ambiguous } = matchReport(rows, codes);
       // A word that is also another row's number is reported as ambiguous.
       const found = new Set([...chosen, ...ambiguous.flatMap(({ other }) => other)]);
       return pasted.filter(({ dtc }) => !found.has(dtc)).map((row) => `${row.dtc} as ${spell(row).join(' ')}`);

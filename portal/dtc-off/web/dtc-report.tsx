@@ -16,18 +16,23 @@ type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly stri
  * others named.
  */
 export function DtcReport({ rows, onSelect }: DtcReportProps) {
-  const [found, setFound] = useState<Found | 'nothing' | null>(null);
+  const [found, setFound] = useState<{ match: Found | null; notUnderstood: string[] } | null>(null);
   async function read(text: string) {
     // Loaded on demand: only pasting needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
-    const reported = readReport(text, ownNumbers(rows), ownWords(rows));
-    const match = matchReport(rows, reported);
+    const { codes, notUnderstood } = readReport(text, ownNumbers(rows), ownWords(rows));
+    const match = matchReport(rows, codes);
     onSelect(match.chosen, true);
-    setFound(reported.length === 0 ? 'nothing' : match);
+    setFound({ match: codes.length === 0 ? null : match, notUnderstood });
   }
   return (
     <ReportField action={t('dtc-off.selectTheseCodes')} onRead={(text) => void read(text)}>
-      {found !== null && <WhatWasFound found={found} />}
+      {found !== null && (
+        <>
+          <WhatWasFound found={found.match} />
+          <NotUnderstood words={found.notUnderstood} />
+        </>
+      )}
     </ReportField>
   );
 }
@@ -66,8 +71,16 @@ export function ReportField({ action, onRead, children }: ReportFieldProps) {
   );
 }
 
-function WhatWasFound({ found }: { found: Found | 'nothing' }) {
-  if (found === 'nothing') return <p>{t('dtc-off.noCodesFoundText')}</p>;
+/** What looks like a code in the text and could not be read, as written there. */
+export const NotUnderstood = ({ words }: { words: readonly string[] }) =>
+  words.length > 0 && (
+    <p className="font-strong text-yellow-fg wrap-anywhere">
+      {t('dtc-off.notUnderstood', { words: words.join(', ') })}
+    </p>
+  );
+
+function WhatWasFound({ found }: { found: Found | null }) {
+  if (found === null) return <p>{t('dtc-off.noCodesFoundText')}</p>;
   const { chosen, locked, missing, several, ambiguous } = found;
   return (
     <>

@@ -13,30 +13,15 @@ export interface Asked {
   isRead: boolean;
 }
 
-/**
- * Matches what follows a code: its state and the rest of a VCDS line, such as the -35-00 of "P1557-35-00" or the [008]
- * of "P0401 00 [008]".
- */
-const behindCode = /(?:[-:][0-9A-F]{2})*(?: ?\[\d+\])?(?![0-9A-Z])/iy;
-
 /** Reads everything that a text orders off. No word is left out: an unreadable word may be a code that is still on. */
 export function readAsked(text: string): Asked[] {
+  const { codes, notUnderstood, otherWords } = readReport(text);
   const asked = new Map<string, Asked>();
-  let rest = text;
-  // A report lists each code once, so a repeated one is found in the next round.
-  for (let hits = readReport(rest); hits.length > 0; hits = readReport(rest)) {
-    for (const { code, number, asWritten, offset } of hits) {
-      const name = code ?? number ?? asWritten;
-      const spellings = [code, number].filter((spelling) => spelling !== null);
-      asked.set(name, {
-        code: name,
-        spellings: [...new Set([...(asked.get(name)?.spellings ?? []), ...spellings])],
-        isRead: true,
-      });
-      rest = blank(rest, offset, asWritten.length);
-    }
+  for (const { code, number, asWritten } of codes) {
+    const name = code ?? number ?? asWritten;
+    asked.set(name, { code: name, spellings: [code, number].filter((spelling) => spelling !== null), isRead: true });
   }
-  for (const [word] of rest.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const word of [...notUnderstood, ...otherWords]) {
     const spelling = word.toUpperCase();
     if (!asked.has(spelling)) asked.set(spelling, { code: word, spellings: [spelling], isRead: false });
   }
@@ -48,12 +33,6 @@ export function withOrdered(asked: readonly Asked[], codes: readonly string[]): 
   const named = new Set(asked.flatMap(({ spellings }) => spellings));
   const others = codes.filter((code) => !named.has(code));
   return [...asked, ...others.map((code) => ({ code, spellings: [code], isRead: true }))];
-}
-
-function blank(text: string, at: number, length: number): string {
-  behindCode.lastIndex = at + length;
-  const end = at + length + (behindCode.exec(text)?.[0].length ?? 0);
-  return text.slice(0, at) + ' '.repeat(end - at) + text.slice(end);
 }
 
 /** Returns whether a table may contain it only as its manufacturer's number: BMW's 2A01, Volkswagen's 16785. */

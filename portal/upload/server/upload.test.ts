@@ -287,6 +287,19 @@ describe('the price and the work come from the catalogue, not from the browser',
     expect(body.file.solution).toBe('Stage 1,DTC OFF,DTC:egr off p0401 16785 P2002 4A7D');
   });
 
+  test.each([
+    ['P0300-P0304', ['P0300', 'P0301', 'P0302', 'P0303', 'P0304']],
+    ['P0401/0402/0403', ['P0401', 'P0402', 'P0403']],
+    ['P0401, 0402, 0403', ['P0401', 'P0402', 'P0403']],
+    ['\u04200401', ['P0401']],
+    ['P0401P2002', ['P0401', 'P2002']],
+    ['P-0401', ['P0401']],
+    ['PO4O1', ['P0401']],
+  ])('no code of an order is dropped: %s', async (text, codes) => {
+    const { body } = await upload({ solution_ids: [dtcOff.id], solution: `DTC OFF,DTC:${text}` });
+    expect(body.file.ordered_dtcs).toEqual(codes);
+  });
+
   test('without DTC OFF no code is ordered, and an invalid code is refused', async () => {
     const without = await upload({ solution: 'Stage 1,DTC:P0420', ordered_dtcs: ['P0401'] });
     expect([without.body.file.ordered_dtcs, without.body.file.solution]).toEqual([[], 'Stage 1']);

@@ -10,6 +10,7 @@ import type { UploadForm } from './upload-values.tsx';
 
 /** If a part does not load, nothing is shown: codes can be typed. */
 const CodesOfFile = lazy(() => import('./codes-of-file.tsx').catch(() => ({ default: () => null })));
+const CodesOfText = lazy(() => import('./codes-of-text.tsx').catch(() => ({ default: () => null })));
 const CodesOfReport = lazy(() => import('./codes-of-report.tsx').catch(() => ({ default: () => null })));
 
 type DtcFieldProps = { form: UploadForm; read: ReadFile | null };
@@ -18,6 +19,7 @@ type DtcFieldProps = { form: UploadForm; read: ReadFile | null };
 export function DtcField({ form, read }: DtcFieldProps) {
   const list = listOf(read?.summary ?? null);
   useCodesWithoutList(form, read !== null && list === null);
+  const text = useWatch({ control: form.control, name: 'dtc_text' });
   return (
     <div className="col-span-full grid min-w-0 gap-3">
       <Field label={t('upload.writeDtc')} error={form.formState.errors.dtc_text?.message}>
@@ -31,6 +33,7 @@ export function DtcField({ form, read }: DtcFieldProps) {
         />
       </Field>
       <Suspense fallback={null}>
+        {text.trim() !== '' && <CodesOfText text={text} />}
         {list === null ? <CodesOfReport form={form} /> : <CodesOfFile form={form} summary={list} />}
       </Suspense>
     </div>

@@ -394,6 +394,14 @@ describe('the solution picker', () => {
     },
   );
 
+  test('what is read in "Write DTC" is shown before the order is sent, and what is not understood', async () => {
+    const { visitor } = await open();
+    await visitor.click(box('DTC OFF'));
+    await visitor.type(screen.getByLabelText('Write DTC'), 'P0300-0302, P04XX');
+    expect(await screen.findByText('Codes read: P0300, P0301, P0302')).toBeVisible();
+    expect(screen.getByText('Not understood: P04XX. Please write each code in full, such as P0401.')).toBeVisible();
+  });
+
   test(
     'DTC OFF opens "Write DTC", saved as DTC:{text}; deselecting it removes the entry',
     { tags: ['C-UPL-29', 'C-UPL-30', 'C-UPL-31', 'C-UPL-32', 'X-SOL-02', 'X-SOL-05', 'G-55'] },
