@@ -14,7 +14,7 @@ export const register = endpoint<typeof schemas.register>()({
   who: 'anyone',
   status: 201,
   perMinute: 30,
-  errors: [...PASSWORD_ERRORS, 'accounts.email_taken'],
+  errors: [...PASSWORD_ERRORS, 'accounts.email_taken', 'accounts.phone_not_callable'],
 });
 
 export const login = endpoint<typeof schemas.login>()({
@@ -88,8 +88,9 @@ export const updateMyUser = endpoint<typeof schemas.updateMyUser>()({
   path: '/users/my',
   summary: 'Change my profile',
   description:
-    'User name, phone number and country. A new country takes effect after a waiting time, or when an administrator approves it.',
+    'User name, phone number and country. A new country takes effect after a waiting time, or when an administrator approves it. The number is stored as it can be called from anywhere.',
   who: 'signed-in',
+  errors: ['accounts.phone_not_callable'],
 });
 
 export const updateMyLanguage = endpoint<typeof schemas.updateMyLanguage>()({
@@ -148,6 +149,7 @@ export const updateUser = endpoint<typeof schemas.updateUser>()({
     'accounts.last_administrator',
     'accounts.own_role',
     'accounts.own_status',
+    'accounts.phone_not_callable',
     'credits.balance_changed',
     'credits.not_enough',
     'credits.spending_stopped',

@@ -1,6 +1,7 @@
 import { refusal } from '../refusal.ts';
 
 export const emailTaken = refusal('errors.accounts.email_taken', 'email');
+export const phoneNotCallable = refusal('errors.accounts.phone_not_callable', 'phone');
 export const commonPassword = refusal('errors.accounts.common_password', 'password');
 export const personalPassword = refusal('errors.accounts.personal_password', 'password');
 export const wrongCurrentPassword = refusal('errors.accounts.wrong_current_password', 'current_password');

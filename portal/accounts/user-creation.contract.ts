@@ -13,7 +13,7 @@ export const createUser = endpoint<typeof schemas.createUser>()({
   status: 201,
   hasSecret: true,
   perMinute: 30,
-  errors: ['accounts.address_has_account'],
+  errors: ['accounts.address_has_account', 'accounts.phone_not_callable'],
 });
 
 export const inviteUser = endpoint<typeof schemas.inviteUser>()({

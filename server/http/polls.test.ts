@@ -380,7 +380,7 @@ describe('while changes are announced late', () => {
   test('a call of this server responds only when what it changed can no longer get 304', async () => {
     const tag = await remember(account, ana);
     expect((await account(ana, tag)).status).toBe(304);
-    const profile = { username: 'Renamed', phone: '+1 2345', country: 'Malta' };
+    const profile = { username: 'Renamed', phone: '+1 213 373 4253', country: 'Malta' };
     expect((await call(accounts.updateMyUser, profile, ana)).status).toBe(200);
     expect((await account(ana, tag)).body?.username).toBe('Renamed');
   });

@@ -158,7 +158,7 @@ const builders: Record<string, BuildTarget> = {
   'POST /auth/logout': nothing,
   'GET /users/my': nothing,
   'GET /users/my/upload-limit': nothing,
-  'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123', country: 'Germany' } }),
+  'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123456', country: 'Germany' } }),
   'PUT /users/my/language': () => ({ input: { language: 'de' } }),
   'PUT /users/change-password': () => ({
     input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
@@ -408,7 +408,7 @@ const builders: Record<string, BuildTarget> = {
   'PUT /users/:id': async (deps) => ({
     input: {
       id: (await buildUser(deps)).id,
-      phone: '+49 30 123',
+      phone: '+49 30 123456',
       country: 'Germany',
       credit_balance: 0,
       ai_credit_balance: 0,

@@ -69,7 +69,7 @@ describe('register', () => {
         username: 'blagoja',
         full_name: 'Blagoja Petrov',
         email: sent.email,
-        phone: '+389 70 123-456',
+        phone: '+389 70 123 456',
         role: 'CUSTOMER',
         status: 'ACTIVE',
         credit_balance: 0,
@@ -94,7 +94,7 @@ describe('register', () => {
         id: expect.any(Number) as number,
         email: sent.email,
         username: 'blagoja',
-        phone: '+389 70 123-456',
+        phone: '+389 70 123 456',
         country: 'North Macedonia',
         role: 'CUSTOMER',
       });

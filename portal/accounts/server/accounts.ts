@@ -10,6 +10,7 @@ import { findLanguage, type Language } from '../../languages.list.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
+import { callablePhone, changedPhone } from './callable-phone.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
@@ -34,6 +35,7 @@ export async function register(
   { client, device, password, ...fields }: InputOf<typeof contract.register> & FromPage,
 ): Promise<contract.SignedIn> {
   await limitTakenRegistrations(deps, client);
+  const phone = callablePhone(fields.phone, fields.country);
   if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
     await countTakenRegistration(deps, client);
     throw emailTaken();
@@ -42,7 +44,7 @@ export async function register(
   return deps.db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('users')
-      .values({ ...fields, password_hash })
+      .values({ ...fields, phone, password_hash })
       .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
       .executeTakeFirstOrThrow()
       .catch((error: { code?: string }) => {
@@ -107,14 +109,17 @@ export async function updateMyUser(
   actor: Actor,
   { username, phone, country }: InputOf<typeof contract.updateMyUser>,
 ): Promise<contract.SessionUser> {
-  return db.transaction().execute(async (tx) =>
-    tx
+  return db.transaction().execute(async (tx) => {
+    const moved = await changeOwnCountry(tx, actor, country, clock.now());
+    const mine = tx.selectFrom('users').select('phone').where('id', '=', actor.id);
+    const stored = await mine.executeTakeFirstOrThrow();
+    return tx
       .updateTable('users')
-      .set({ username, phone, ...(await changeOwnCountry(tx, actor, country, clock.now())) })
+      .set({ username, phone: changedPhone(phone, country, stored.phone), ...moved })
       .where('id', '=', actor.id)
       .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+  });
 }
 
 /** Changes the password and ends every session of the account except this one. */

@@ -22,7 +22,7 @@ async function begin(country = 'Germany') {
   const customer = await buildCustomer(app.deps, 25);
   await app.db.updateTable('users').set({ country }).where('id', '=', customer.id).execute();
   const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
-  const profile = { username: 'ana', phone: '+49 30 1234' };
+  const profile = { username: 'ana', phone: '+49 30 123456' };
   return {
     customer,
     moveTo: (to: string) => app.call(accounts.updateMyUser, { ...profile, country: to }, customer),
@@ -144,7 +144,7 @@ describe('an administrator', () => {
     const { customer, moveTo, ask } = await begin();
     await moveTo('France');
     const { body: user } = await app.call(accounts.getUser, { id: customer.id }, admin);
-    await app.call(accounts.updateUser, { ...user, phone: '+49 30 9999' }, admin);
+    await app.call(accounts.updateUser, { ...user, phone: '+49 30 999999' }, admin);
     expect(await ask()).toBe('dtc-off.blocked');
     await app.call(accounts.updateUser, { ...user, country: 'Spain' }, admin);
     expect(await ask()).toBe('made');

@@ -10,6 +10,7 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
 import type * as contract from '../user-creation.contract.ts';
+import { changedPhone } from './callable-phone.ts';
 import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -25,7 +26,8 @@ export async function createUser(
   const password = invite ? null : randomBytes(12).toString('base64url');
   const password_hash = password === null ? null : await hashPassword(password, fields);
   return deps.db.transaction().execute(async (tx) => {
-    const row = { ...fields, language: language ?? null, password_hash };
+    const phone = changedPhone(fields.phone, fields.country, '');
+    const row = { ...fields, phone, language: language ?? null, password_hash };
     const created = await insertUser(tx, row);
     const subject = { kind: 'USER', id: created.id, name: created.username } as const;
     const to = `${created.email} (${fields.role})`;

@@ -39,7 +39,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
     const user = await buildUser(app);
     const before = await look(user.id);
     const reply = await edit(user.id, {
-      phone: '+49 30 1',
+      phone: '+49 30 123456',
       country: 'Germany',
       role: 'ADMIN',
       status: 'DEACTIVE',
@@ -50,7 +50,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
       created_at: '2001-01-01',
     });
     expect(reply.status).toBe(200);
-    const expected = { ...before, phone: '+49 30 1', country: 'Germany', role: 'ADMIN', status: 'DEACTIVE' };
+    const expected = { ...before, phone: '+49 30 123456', country: 'Germany', role: 'ADMIN', status: 'DEACTIVE' };
     expect(reply.body).toEqual(expected);
     expect(await look(user.id)).toEqual(expected);
   });
@@ -67,7 +67,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
   ])('%s %j is refused with its own message, and nothing is saved', async (field, value, sentence) => {
     const user = await buildUser(app);
     const before = await look(user.id);
-    const reply = await edit(user.id, { phone: '+1 2345', [field]: value });
+    const reply = await edit(user.id, { phone: '+1 213 373 4253', [field]: value });
     expect([reply.status, reply.body.message]).toEqual([400, sentence]);
     expect(await look(user.id)).toEqual(before);
   });
@@ -82,7 +82,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
         await buildCustomer(app.deps),
         await buildCustomer(app.deps),
       ];
-      await edit(stays.id, { phone: '+1 2345', credit_balance: 5 });
+      await edit(stays.id, { phone: '+1 213 373 4253', credit_balance: 5 });
       await edit(promoted.id, { role: 'ADMIN' });
       await edit(stopped.id, { status: 'DEACTIVE' });
       expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
@@ -100,7 +100,7 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
     expect((await app.call(accounts.deleteUser, { id: admin.id }, admin)).body.message).toBe(
       'You cannot delete your own account.',
     );
-    expect((await save({ ...own, phone: '+1 2345' })).status).toBe(200);
+    expect((await save({ ...own, phone: '+1 213 373 4253' })).status).toBe(200);
   });
 });
 
@@ -172,8 +172,8 @@ describe('editing a balance (rules 4)', () => {
     const seen = await look(customer.id);
     await buildCredits(app, customer.id, 25, { source: 'Payment' });
     await buildCredits(app, customer.id, 3, { unit: 'AI' });
-    const reply = await save({ ...seen, phone: '+1 2345' });
-    expect(reply.body).toMatchObject({ phone: '+1 2345', credit_balance: 125, ai_credit_balance: 3 });
+    const reply = await save({ ...seen, phone: '+1 213 373 4253' });
+    expect(reply.body).toMatchObject({ phone: '+1 213 373 4253', credit_balance: 125, ai_credit_balance: 3 });
     expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
   });
 
@@ -181,12 +181,12 @@ describe('editing a balance (rules 4)', () => {
     const customer = await buildOverdrawn();
     const seen = await look(customer.id);
     expect(seen).toMatchObject({ credit_balance: -40, ai_credit_balance: 0 });
-    expect(await save({ ...seen, phone: '+1 2345', status: 'DEACTIVE' })).toMatchObject({
+    expect(await save({ ...seen, phone: '+1 213 373 4253', status: 'DEACTIVE' })).toMatchObject({
       status: 200,
-      body: { phone: '+1 2345', status: 'DEACTIVE', credit_balance: -40 },
+      body: { phone: '+1 213 373 4253', status: 'DEACTIVE', credit_balance: -40 },
     });
     for (const change of [{ credit_balance: -39.99 }, { credit_balance: -50 }, { ai_credit_balance: -40 }]) {
-      const reply = await edit(customer.id, { ...change, phone: '+1 6789' });
+      const reply = await edit(customer.id, { ...change, phone: '+1 213 373 4254' });
       const [field] = Object.keys(change);
       expect([reply.status, reply.body.field, reply.body.message]).toEqual([
         400,
@@ -194,7 +194,7 @@ describe('editing a balance (rules 4)', () => {
         'A balance must be 0 or more.',
       ]);
     }
-    expect(await look(customer.id)).toMatchObject({ credit_balance: -40, phone: '+1 2345' });
+    expect(await look(customer.id)).toMatchObject({ credit_balance: -40, phone: '+1 213 373 4253' });
     expect((await edit(customer.id, { credit_balance: 0 })).body.credit_balance).toBe(0);
     expect((await rowsOf(customer.id)).map(({ source, credit_balance }) => [source, credit_balance])).toEqual([
       ['Admin', 40],
@@ -207,7 +207,10 @@ describe('editing a balance (rules 4)', () => {
     const customer = await buildOverdrawn();
     const seen = await look(customer.id);
     await buildCredits(app, customer.id, 100);
-    expect((await save({ ...seen, phone: '+1 2345' })).body).toMatchObject({ phone: '+1 2345', credit_balance: 60 });
+    expect((await save({ ...seen, phone: '+1 213 373 4253' })).body).toMatchObject({
+      phone: '+1 213 373 4253',
+      credit_balance: 60,
+    });
     const reply = await save({ ...seen, credit_balance: -10 });
     expect(reply.body.message).toBe('The balance changed while you were editing (now 60.00). Please reload.');
   });
@@ -217,7 +220,7 @@ describe('editing a balance (rules 4)', () => {
     const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
     const seen = await look(customer.id);
     await app.call(files.confirmAndPay, { id: file.id }, customer);
-    const reply = await save({ ...seen, credit_balance: 120, ai_credit_balance: 30, phone: '+1 2345' });
+    const reply = await save({ ...seen, credit_balance: 120, ai_credit_balance: 30, phone: '+1 213 373 4253' });
     expect([reply.status, reply.body]).toEqual([
       400,
       {
@@ -246,7 +249,7 @@ describe('editing a balance (rules 4)', () => {
       });
       await hasTaken;
       let isDone = false;
-      const response = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isDone = true));
+      const response = save({ ...seen, credit_balance: 300, phone: '+1 213 373 4253' }).finally(() => (isDone = true));
       try {
         await awaitLockWaiters(app, 1);
         expect(isDone).toBe(false);

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusal.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { changedPhone } from './callable-phone.ts';
 import {
   lockActiveAdministrators,
   selectEditableUser,
@@ -54,7 +55,7 @@ export async function updateUser(
   actor: Actor,
   input: InputOf<typeof contract.updateUser> & { client: Client },
 ): Promise<contract.EditableUser> {
-  const { id, phone, country, role, status } = input;
+  const { id, country, role, status } = input;
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
     const before = await getUser(tx, id);
@@ -70,6 +71,7 @@ export async function updateUser(
       requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
       reason: input.balance_reason || NO_REASON,
     });
+    const phone = changedPhone(input.phone, country, before.phone);
     // A country that an administrator enters applies at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
     await tx
@@ -77,7 +79,7 @@ export async function updateUser(
       .set({ phone, country, role, status, ...settled })
       .where('id', '=', id)
       .execute();
-    await recordEdit(tx, actor, before, input);
+    await recordEdit(tx, actor, before, { ...input, phone });
     await recordAccess({ db: tx, log }, actor, { before, after: input });
     return getUser(tx, id);
   });

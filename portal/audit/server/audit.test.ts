@@ -40,16 +40,20 @@ const record = (change: Partial<RecordedChange>, by: number | null = admin.id) =
 
 describe('the audit list shows who changed what, with the old and new values', () => {
   test('for a user: balances, role, status, phone and country, and the deletion', async () => {
-    const user = await buildUser(app.deps, { username: 'Audited Workshop', phone: '+1 2345', country: 'Germany' });
+    const user = await buildUser(app.deps, {
+      username: 'Audited Workshop',
+      phone: '+1 213 373 4253',
+      country: 'Germany',
+    });
     const seen = await look(user.id);
     const change = { credit_balance: 120.5, ai_credit_balance: 10, role: 'ADMIN', status: 'DEACTIVE' };
-    await app.call(accounts.updateUser, { ...seen, ...change, phone: '+1 9999', country: 'Italy' }, admin);
+    await app.call(accounts.updateUser, { ...seen, ...change, phone: '+1 213 373 4255', country: 'Italy' }, admin);
     await app.call(accounts.deleteUser, { id: user.id }, admin);
     const who = admin.username;
     expect(await messages('audited work')).toEqual([
       [who, 'DELETED', user.email, null],
       [who, 'CONTACT country', 'Germany', 'Italy'],
-      [who, 'CONTACT phone', '+1 2345', '+1 9999'],
+      [who, 'CONTACT phone', '+1 213 373 4253', '+1 213 373 4255'],
       [who, 'STATUS', 'ACTIVE', 'DEACTIVE'],
       [who, 'ROLE', 'CUSTOMER', 'ADMIN'],
       [who, 'AI_BALANCE No reason was given.', '0.00', '10.00'],

@@ -279,7 +279,11 @@ describe('polled responses', () => {
         endpoint: accounts.getMyUser,
         input: {},
         change: () =>
-          app.call(accounts.updateMyUser, { username: 'Renamed', phone: '+1 2345', country: 'Malta' }, customer),
+          app.call(
+            accounts.updateMyUser,
+            { username: 'Renamed', phone: '+1 213 373 4253', country: 'Malta' },
+            customer,
+          ),
       },
     ];
     for (const { endpoint, input, change } of polled) {

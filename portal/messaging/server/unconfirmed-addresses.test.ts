@@ -22,7 +22,7 @@ test('an unconfirmed address gets the activation mail and nothing else, whatever
     full_name: 'Ana',
     email,
     password: 'Copper-Lathe-88',
-    phone: '+389 70 111',
+    phone: '+389 70 111 222',
     country: 'Germany',
   };
   const { token } = (await app.call(register, person)).body as { token: string };
