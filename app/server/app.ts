@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { refuseUnconfirmed } from '../../portal/accounts/server/activation-needed.ts';
+import { holdSession } from '../../portal/accounts/server/hold-session.ts';
 import { notePresence } from '../../portal/accounts/server/presence.ts';
 import {
   explainRefusedToken,
@@ -151,6 +152,7 @@ function mountCalls(
   mountAll(app, endpoints, routes, {
     deps,
     authenticate: async (token) => (await findSession(deps, token))?.session ?? null,
+    holdSession: (db, actor) => holdSession({ db, clock: deps.clock }, actor),
     polls,
     activationNeeded: (userId) => refuseUnconfirmed(deps, userId),
     uploads: limitUploads(deps),

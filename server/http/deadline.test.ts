@@ -51,6 +51,7 @@ async function startSlow() {
   mountAll(server, [slow], [change], {
     deps: app.deps,
     authenticate: async () => ({ id: 17, role: 'CUSTOMER', verified: true, sessionId: 's' }),
+    holdSession: async () => true,
     polls: openPollMemory({
       feed: quietFeed(),
       clock: app.clock,

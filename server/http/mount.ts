@@ -16,11 +16,12 @@ import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
-import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
+import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendFile } from './send-file.ts';
 import { languageOfCall } from './reader-language.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
+import { guardUpload, type GuardedUpload, type HoldSession } from './upload-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
 import { can } from '../../portal/capabilities.ts';
 
@@ -38,6 +39,7 @@ export interface UploadRules {
 export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
+  holdSession: HoldSession;
   polls: PollMemory;
   /** Makes the error that is thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
@@ -79,11 +81,12 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
         findActor(endpoint, request, { ...options, authenticate }),
       );
       const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
+      const guarded = await guardCall(endpoint, { actor, upload }, options);
       try {
         const call = {
           input: readInput(endpoint, request, fields),
           actor,
-          deps: options.deps,
+          deps: guarded.deps,
           requestId: request.id,
           client: readClient(request),
           language: languageOfCall(request.headers),
@@ -103,12 +106,22 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
         polled?.remember(reply.getHeader('etag'), result);
         return sent;
       } catch (error) {
-        if (upload) await discardAfter(error, upload, options.deps);
+        await guarded.discard(error);
         throw error;
       }
     },
   });
 }
+
+/** Guards a call with a form; any other body has arrived at once. */
+const guardCall = async (
+  { file }: Endpoint,
+  { actor, upload }: { actor: Actor | null; upload: Upload | null },
+  { deps, holdSession }: MountOptions,
+): Promise<GuardedUpload> =>
+  file === undefined
+    ? { deps, discard: async () => undefined }
+    : guardUpload(deps, actor, { holdSession, received: upload === null ? [] : [upload.key] });
 
 const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
   replica === null ? deps : { ...deps, db: await replica.choose() };
@@ -122,16 +135,6 @@ const limitPerMinute = (most: number): RateLimitOptions => ({
   timeWindow: 60_000,
   keyGenerator: (request) => readClient(request).network,
 });
-
-/** A handler that refuses has written nothing. After a fault a row may exist, and then its bytes have to exist too. */
-export function discardAfter(
-  error: unknown,
-  { key }: Pick<Upload, 'key'>,
-  { storage }: Pick<Deps, 'storage'>,
-): Promise<void> {
-  const isNo = error instanceof Refusal || error instanceof HttpProblem;
-  return isNo ? storage.discard(key) : storage.discardUnkept(key);
-}
 
 /** Returns the token of the Authorization header; null when the header contains none. */
 export function readToken(request: FastifyRequest): string | null {

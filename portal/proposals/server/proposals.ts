@@ -1,5 +1,5 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { discardAfter } from '../../../server/http/mount.ts';
+import { discardAfter } from '../../../server/http/upload-guard.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { can } from '../../capabilities.ts';
 import { affectedRows } from '../../dtc-off/dtc-off.rules.ts';
@@ -80,7 +80,7 @@ export async function attachProposal(
   try {
     return await uploadModified(deps, actor, { id, fileId: undefined, upload, confirmed, proposalId });
   } catch (error) {
-    await discardAfter(error, upload, deps);
+    await discardAfter(error, [upload.key], deps);
     throw error;
   }
 }

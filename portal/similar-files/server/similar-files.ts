@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../server/http/call.ts';
-import { discardAfter } from '../../../server/http/mount.ts';
+import { discardAfter } from '../../../server/http/upload-guard.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileDetail, Findings } from '../../files/files.contract.ts';
@@ -71,7 +71,7 @@ export async function reuseModified(
   try {
     return await uploadModified(deps, actor, { id: pair.id, fileId: undefined, upload, copyOf, confirmed });
   } catch (error) {
-    await discardAfter(error, upload, deps);
+    await discardAfter(error, [upload.key], deps);
     throw error;
   }
 }
