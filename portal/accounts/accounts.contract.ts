@@ -4,7 +4,7 @@ import type * as schemas from './accounts.schemas.ts';
 export type * from './accounts.schemas.ts';
 
 /** Errors for a password that is too easy to guess. */
-const PASSWORD_ERRORS = ['accounts.common_password', 'accounts.personal_password'];
+const PASSWORD_ERRORS = ['accounts.common_password', 'accounts.personal_password', 'accounts.weak_password'];
 
 export const register = endpoint<typeof schemas.register>()({
   method: 'POST',

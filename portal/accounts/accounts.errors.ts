@@ -3,6 +3,7 @@ import { refusal } from '../refusal.ts';
 export const emailTaken = refusal('errors.accounts.email_taken', 'email');
 export const phoneNotCallable = refusal('errors.accounts.phone_not_callable', 'phone');
 export const commonPassword = refusal('errors.accounts.common_password', 'password');
+export const weakPassword = refusal('errors.accounts.weak_password', 'password');
 export const personalPassword = refusal('errors.accounts.personal_password', 'password');
 export const wrongCurrentPassword = refusal('errors.accounts.wrong_current_password', 'current_password');
 export const noPasswordYet = refusal('errors.accounts.no_password_yet', 'current_password');

@@ -1,4 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { BRANDS } from '../brand.list.ts';
+import { foldSpelling, type KnownWords } from './password-spelling.rules.ts';
 
 /**
  * Common passwords, in lower case, that the package's list leaves out, either because its own search finds them in
@@ -42,8 +44,13 @@ const MORE_COMMON_PASSWORDS = [
   'winter2026',
 ];
 
-/** The most used passwords, in lower case: about 49 000. Import this only when a password is being chosen. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+const PASSWORDS = [
   ...dictionary['passwords-common'].map((password) => password.toLowerCase()),
   ...MORE_COMMON_PASSWORDS,
-]);
+];
+
+/** About 49 000 passwords. Import this only when a password is being chosen. */
+export const KNOWN_WORDS: KnownWords = {
+  passwords: new Set([...PASSWORDS, ...PASSWORDS.map(foldSpelling)]),
+  trade: [...BRANDS, 'tuning'],
+};

@@ -1,14 +1,20 @@
-import { isMonotonous } from './password-strength.rules.ts';
+import { foldSpelling, type KnownWords } from './password-spelling.rules.ts';
+import { isEnough, isMonotonous, strengthOf } from './password-strength.rules.ts';
 
-/** What is publicly known about the owner of an account. */
+/** What is publicly known about the owner of an account, and about the portal. */
 export interface Owner {
   username?: string;
   full_name?: string;
   email?: string;
+  /** The name of the shop. */
+  shop?: string;
 }
 
-/** COMMON: among the first that anyone tries. PERSONAL: made of what is known about its owner or the portal. */
-export type Guess = 'COMMON' | 'PERSONAL';
+/**
+ * COMMON: among the first that anyone tries. PERSONAL: made of what is known about its owner, the shop or the trade.
+ * WEAK: too short, or of small letters alone.
+ */
+export type Guess = 'COMMON' | 'PERSONAL' | 'WEAK';
 
 const PORTAL_NAME = 'tunedesk';
 
@@ -18,30 +24,50 @@ const SHORTEST_REST = 8;
 /** Shorter words are ignored, because they are part of many others. */
 const SHORTEST_WORD = 4;
 
-/** Loads the list when the first password is chosen, because most processes and browsers never need it. */
-export const readCommonPasswords = (): Promise<ReadonlySet<string>> =>
-  import('./common-passwords.list.ts').then(({ COMMON_PASSWORDS }) => COMMON_PASSWORDS);
+export const readKnownWords = (): Promise<KnownWords> =>
+  import('./common-passwords.list.ts').then(({ KNOWN_WORDS }) => KNOWN_WORDS);
 
-/**
- * Returns how a password could be guessed; null: not easily. `common`: the most used ones in lower case, once loaded.
- */
-export function findGuess(password: string, owner: Owner, common: ReadonlySet<string> | undefined): Guess | null {
-  if (isMonotonous(password) || common?.has(password.trim().toLowerCase())) return 'COMMON';
-  return isMadeOf(password, wordsOf(owner)) ? 'PERSONAL' : null;
+/** Returns why a new password could be guessed; null: not easily. The server refuses exactly what the page calls weak. */
+export function findGuess(password: string, owner: Owner, known: KnownWords | undefined): Guess | null {
+  if (isMonotonous(password) || (known && isCommon(password.trim(), known.passwords))) return 'COMMON';
+  if (isMadeOf(password, [...wordsOf(owner), ...(known?.trade ?? [])])) return 'PERSONAL';
+  return isEnough(strengthOf(password)) ? null : 'WEAK';
 }
 
-function wordsOf({ username = '', full_name = '', email = '' }: Owner): string[] {
+/** Digits and signs are what most people put behind a word, or before it, when a rule asks for them. */
+const withoutEnding = (text: string) => text.replace(/[^\p{L}]+$/u, '');
+const withoutEnds = (text: string) => withoutEnding(text).replace(/^[^\p{L}]+/u, '');
+
+function isCommon(password: string, passwords: ReadonlySet<string>): boolean {
+  const core = foldSpelling(withoutEnds(password));
+  const spellings = [
+    password.toLowerCase(),
+    foldSpelling(password),
+    foldSpelling(withoutEnding(password)),
+    core,
+    core.replace(/[^\p{L}\p{N}]/gu, ''),
+  ];
+  return spellings.some((spelling) => spelling.length >= SHORTEST_WORD && passwords.has(spelling));
+}
+
+function wordsOf({ username = '', full_name = '', email = '', shop = '' }: Owner): string[] {
   const local = email.split('@')[0] ?? '';
-  const words = [PORTAL_NAME, email, local, username, full_name, ...full_name.split(/\s+/), ...local.split(/[._+-]+/)];
-  return words.map(plain).filter((word) => word.length >= SHORTEST_WORD);
+  return [
+    PORTAL_NAME,
+    email,
+    local,
+    username,
+    ...local.split(/[._+-]+/),
+    ...[full_name, shop].flatMap((name) => [name, ...name.split(/\s+/)]),
+  ];
 }
-
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim();
 
 /** Returns whether too little of the password remains once the words are removed. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
-  const longestFirst = words.toSorted((one, other) => other.length - one.length);
-  let rest = plain(password);
+  const spelt = words.map((word) => foldSpelling(word.trim())).filter((word) => word.length >= SHORTEST_WORD);
+  const longestFirst = spelt.toSorted((one, other) => other.length - one.length);
+  const core = foldSpelling(withoutEnding(password.trim()));
+  let rest = core;
   for (const word of longestFirst) rest = rest.replaceAll(word, '');
-  return rest.length < plain(password).length && Array.from(rest).length < SHORTEST_REST;
+  return rest.length < core.length && Array.from(rest).length < SHORTEST_REST;
 }

@@ -1,5 +1,5 @@
 import type { FileFieldName } from '../files/file-fields.list.ts';
-import { BRANDS } from './brand.list.ts';
+import { BRANDS } from '../brand.list.ts';
 
 export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV'] as const;
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;

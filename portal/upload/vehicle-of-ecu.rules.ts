@@ -1,7 +1,7 @@
 import { plainName } from '../identification/contradictions.rules.ts';
 import type { Identification } from '../identification/identification.schemas.ts';
 import { fileField, type FileFieldName } from '../files/file-fields.list.ts';
-import { BRANDS } from './brand.list.ts';
+import { BRANDS } from '../brand.list.ts';
 import { ECU_MODELS } from './field-values.list.ts';
 
 /** What is known about a control unit and its car; null where it is not known. */

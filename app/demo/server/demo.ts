@@ -128,7 +128,7 @@ async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
 const agoMs = (world: World, days: number) => world.begunAt.getTime() - days * DAY_MS;
 
 function arrivals(world: World): Happening[] {
-  const password = hashPassword(DEMO_PASSWORD);
+  const password = hashPassword(world.deps, { password: DEMO_PASSWORD });
   return (Object.keys(CUSTOMERS) as Nick[]).map((nick) => {
     const { daysAgo, ...fields } = CUSTOMERS[nick];
     const happen = async () => {

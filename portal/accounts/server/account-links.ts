@@ -203,7 +203,7 @@ export async function resetPassword(
   // Checked before the password is hashed: guessing links must cost the server next to nothing.
   const owner = await findOwnerOfResetLink(db, clock.now(), token);
   if (owner === null) throw resetLinkSpent();
-  const password_hash = await hashPassword(password, owner, hashClientOf(client, owner.email));
+  const password_hash = await hashPassword({ db }, { password, owner, client: hashClientOf(client, owner.email) });
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const userId = await spendLink(tx, now, token, SETS_PASSWORD);

@@ -40,7 +40,11 @@ export async function register(
     await countTakenRegistration(deps, client);
     throw emailTaken();
   }
-  const password_hash = await hashPassword(password, fields, hashClientOf(client, fields.email));
+  const password_hash = await hashPassword(deps, {
+    password,
+    owner: fields,
+    client: hashClientOf(client, fields.email),
+  });
   return deps.db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('users')
@@ -134,7 +138,7 @@ export async function changePassword(
     .select(['username', 'full_name', 'email'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
-  const password_hash = await hashPassword(new_password, owner, `account ${owner.email}`);
+  const password_hash = await hashPassword(deps, { password: new_password, owner, client: `account ${owner.email}` });
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
     await voidEmailChanges(tx, deps, actor.id);
@@ -161,7 +165,10 @@ export async function createFirstAdministrator(
 ): Promise<boolean> {
   // The password matters only when it is used: one that is no longer accepted must not stop an existing portal.
   if (await hasAdministrator(db)) return false;
-  const password_hash = await hashPassword(credentials.password, { email: credentials.email });
+  const password_hash = await hashPassword(
+    { db },
+    { password: credentials.password, owner: { email: credentials.email } },
+  );
   return db.transaction().execute(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
     if (await hasAdministrator(tx)) return false;

@@ -48,7 +48,7 @@ const roleWord = ({ role }: Account) => (role === 'ADMIN' ? 'administrator' : 'c
 /** Sets a generated password, and ends every session and every mailed link of the account. */
 export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
   const password = makePassword();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword({ db }, { password });
   return db.transaction().execute(async (tx) => {
     const account = await getAccount(tx, email);
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute();
@@ -63,7 +63,7 @@ export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
 /** Creates another administrator with a generated password. */
 export const createAdministrator: Verb = async ({ db }, email) => {
   const password = makePassword();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword({ db }, { password });
   const username = email.split('@')[0]?.slice(0, 40) || 'Administrator';
   return db.transaction().execute(async (tx) => {
     const created = await tx

@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
 import type { Owner } from '../guessable-password.rules.ts';
+import { isEnough, strengthOf } from '../password-strength.rules.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 
 const codeOf = (password: string, owner: Owner = {}): Promise<string | null> =>
@@ -25,16 +26,44 @@ test.each(['        ', 'aaaaaaaaaaaa', '12121212', '87654321', 'Password1!', 'SU
   },
 );
 
-const ANA: Owner = { username: 'anatuning', full_name: 'Ana Petrova-Kostova', email: 'ana.petrova@garage.example' };
+test.each([
+  ['P@ssword1', 'a sign in place of a letter, and a digit behind it'],
+  ['Admin@123', 'digits and a sign behind it'],
+  ['Welcome2026!', 'a year and a sign behind it'],
+  ['Pa$$w0rd2026', 'signs and digits in place of letters'],
+  ['2026-Sunshine', 'a year before it'],
+  ['p.a.s.s.w.o.r.d', 'points between its letters'],
+  ['Pässwörd12', 'dots over its letters'],
+])('%j is as common as the word in it: %s', async (password) => {
+  expect(await codeOf(password)).toBe('accounts.common_password');
+});
+
+test.each(['abcdefghij', 'correcthorsebattery', 'kupferdrehbank'])(
+  '%j is weak for the server as on the page',
+  async (password) => {
+    expect(isEnough(strengthOf(password))).toBe(false);
+    expect(await codeOf(password)).toMatch(/^accounts\.(weak|common)_password$/);
+  },
+);
+
+const ANA: Owner = {
+  username: 'anatuning',
+  full_name: 'Ana Petrova-Kostova',
+  email: 'ana.petrova@garage.example',
+  shop: 'Skopje Chips',
+};
 
 test.each([
   ['anatuning2026', 'the username and a year'],
-  ['Petrova!1', 'a part of the e-mail address'],
+  ['Petrova-Ana!1', 'the parts of the e-mail address, turned round'],
   ['Ana.Petrova#9', 'the e-mail address before the @'],
   ['ana.petrova@garage.example', 'the e-mail address'],
   ['petrova-kostova-7', 'a part of the full name'],
   ['TuneDesk-2026', 'the name of the portal'],
   ['tunedesktunedesk', 'the name of the portal twice'],
+  ['Audi-Tuning1', 'a maker and a word of the trade'],
+  ['Merced3s-Benz_2026', 'a maker in other signs'],
+  ['Skopje-Chips7!', 'the name of the shop'],
 ])('%j is made of well-known information: %s', async (password) => {
   expect(await codeOf(password, ANA)).toBe('accounts.personal_password');
 });

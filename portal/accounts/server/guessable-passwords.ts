@@ -1,9 +1,15 @@
-import { commonPassword, personalPassword } from '../accounts.errors.ts';
-import { findGuess, readCommonPasswords, type Owner } from '../guessable-password.rules.ts';
+import type { Refusal } from '../../refusal.ts';
+import { commonPassword, personalPassword, weakPassword } from '../accounts.errors.ts';
+import { findGuess, readKnownWords, type Guess, type Owner } from '../guessable-password.rules.ts';
 
-/** Throws when the password is commonly used, monotonous, or made of what is known about its owner or the portal. */
+const REFUSALS: Record<Guess, () => Refusal> = {
+  COMMON: commonPassword,
+  PERSONAL: personalPassword,
+  WEAK: weakPassword,
+};
+
+/** Throws when the password is weak, commonly used, or made of what is known about its owner, the shop or the trade. */
 export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
-  const guess = findGuess(password, owner, await readCommonPasswords());
-  if (guess === 'COMMON') throw commonPassword();
-  if (guess === 'PERSONAL') throw personalPassword();
+  const guess = findGuess(password, owner, await readKnownWords());
+  if (guess !== null) throw REFUSALS[guess]();
 }

@@ -1,6 +1,7 @@
 import { openHashPool, type HashPool } from '../../../server/hashing/hash-pool.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
+import { findShopName } from '../../../server/shop-name.ts';
 import { noPasswordYet } from '../accounts.errors.ts';
 import { selectPasswordHash } from './accounts.queries.ts';
 import type { Owner } from '../guessable-password.rules.ts';
@@ -16,19 +17,48 @@ const hashing = (): HashPool => (opened ??= openHashPool());
 /** Caller for work that no visitor has caused, such as creating the first administrator. */
 const PORTAL = 'portal';
 
-/** Hashes a new password with argon2id; refuses one that is easy to guess, also from what is known about its owner. */
-export async function hashPassword(password: string, owner: Owner = {}, client = PORTAL): Promise<string> {
-  await refuseGuessable(password, owner);
-  return hashing().hash(password, client);
+interface NewPassword {
+  password: string;
+  owner?: Owner;
+  /** The caller for which it waits to be hashed. */
+  client?: string;
 }
+
+/** Hashes a new password with argon2id; refuses one that is easy to guess, also from what is known about its owner. */
+export async function hashPassword(
+  { db }: Pick<Deps, 'db'>,
+  { password, owner = {}, client = PORTAL }: NewPassword,
+): Promise<string> {
+  await refuseGuessable(password, { shop: await findShopName(db), ...owner });
+  return hashing().hash(oneForm(password), client);
+}
+
+/** The same characters may be typed as different ones, such as ü: one sign on one system, u and two dots on another. */
+const oneForm = (password: string) => password.normalize('NFKC');
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes the same time for an account that does not exist as for a wrong password. */
-async function isPassword(passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> {
+/**
+ * Takes the same time for an account that does not exist as for a wrong password. AS_TYPED: the hash was made before
+ * passwords were stored in one form.
+ */
+async function matchPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+  client: string,
+): Promise<'IN_ONE_FORM' | 'AS_TYPED' | null> {
   dummyHash ??= hashing().hash('no account has this password', PORTAL);
-  const matches = await hashing().verify(passwordHash ?? (await dummyHash), password, client);
-  return matches && passwordHash !== null && passwordHash !== undefined;
+  const stored = passwordHash ?? (await dummyHash);
+  const isStored = passwordHash !== null && passwordHash !== undefined;
+  if (await hashing().verify(stored, oneForm(password), client)) return isStored ? 'IN_ONE_FORM' : null;
+  if (oneForm(password) === password || !(await hashing().verify(stored, password, client))) return null;
+  return isStored ? 'AS_TYPED' : null;
+}
+
+/** Replaces a hash that was made of the password as it was typed; a change of the password meanwhile prevails. */
+async function hashAgain(db: Deps['db'], before: string, password: string, client: string): Promise<void> {
+  const password_hash = await hashing().hash(oneForm(password), client);
+  await db.updateTable('users').set({ password_hash }).where('password_hash', '=', before).execute();
 }
 
 /** Returns the caller for which a password waits to be hashed. */
@@ -46,12 +76,14 @@ export async function checkPassword(
 ): Promise<boolean> {
   const failureId = await beginAttempt(deps, attempt);
   const client = hashClientOf(attempt.client, attempt.account);
-  const isRight = await isPassword(passwordHash, password, client).catch(async (error: unknown) => {
+  const match = await matchPassword(passwordHash, password, client).catch(async (error: unknown) => {
     await cancelAttempt(deps, failureId);
     throw error;
   });
-  if (isRight) await forgetFailures(deps, attempt);
-  return isRight;
+  if (match === null) return false;
+  await forgetFailures(deps, attempt);
+  if (match === 'AS_TYPED' && passwordHash) await hashAgain(deps.db, passwordHash, password, client);
+  return true;
 }
 
 /** Returns whether this is the signed-in user's password; limited like a login. Refuses when the account has none. */

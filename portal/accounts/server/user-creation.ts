@@ -24,7 +24,7 @@ export async function createUser(
   { invite, client, language, ...fields }: NewUser & { client: Client },
 ): Promise<ReplyOf<typeof contract.createUser>> {
   const password = invite ? null : randomBytes(12).toString('base64url');
-  const password_hash = password === null ? null : await hashPassword(password, fields);
+  const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
   return deps.db.transaction().execute(async (tx) => {
     const phone = changedPhone(fields.phone, fields.country, '');
     const row = { ...fields, phone, language: language ?? null, password_hash };

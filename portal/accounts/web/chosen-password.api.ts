@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { findGuess, readCommonPasswords, type Guess, type Owner } from '../guessable-password.rules.ts';
+import { shopName } from '../../../web/shell/shop.ts';
+import { findGuess, readKnownWords, type Guess, type Owner } from '../guessable-password.rules.ts';
 import { strengthOf, type Strength } from '../password-strength.rules.ts';
 
 export interface ChosenPassword {
@@ -16,14 +17,14 @@ export interface ChosenPassword {
  * if that fails, only the server checks against it.
  */
 export function useChosenPassword(password: string, owner: Owner): ChosenPassword {
-  const { data: common } = useQuery({
+  const { data: known } = useQuery({
     queryKey: ['common-passwords'],
-    queryFn: readCommonPasswords,
+    queryFn: readKnownWords,
     enabled: password !== '',
     staleTime: Infinity,
     retry: false,
   });
   if (password === '') return { strength: null, guess: null };
-  const guess = findGuess(password, owner, common);
+  const guess = findGuess(password, { shop: shopName(), ...owner }, known);
   return { guess, strength: guess === null ? strengthOf(password) : 'weak' };
 }

@@ -1,7 +1,7 @@
 import { refusalText } from '../../../web/refusal-text.ts';
 import { clsx } from 'clsx';
 import { t, wordText } from '../../../web/text.ts';
-import { commonPassword, personalPassword } from '../accounts.errors.ts';
+import { commonPassword, personalPassword, weakPassword } from '../accounts.errors.ts';
 import type { Guess, Owner } from '../guessable-password.rules.ts';
 import { isLongEnough, type Strength } from '../password-strength.rules.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
@@ -15,6 +15,7 @@ const looks: Record<Strength, { parts: number; colour: string }> = {
 const SENTENCES: Record<Guess, () => string> = {
   COMMON: () => refusalText(commonPassword()),
   PERSONAL: () => refusalText(personalPassword()),
+  WEAK: () => refusalText(weakPassword()),
 };
 
 /**

@@ -133,7 +133,7 @@ describe('the fields', () => {
     async () => {
       const { visitor } = show();
       expect(button()).toBeDisabled();
-      await visitor.type(field('Password'), 'abcdefgh');
+      await visitor.type(field('Password'), 'copperlathe');
       expect(button()).toBeDisabled();
       await visitor.type(field('Password'), '1');
       expect(button()).toBeEnabled();

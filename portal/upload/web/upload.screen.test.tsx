@@ -9,7 +9,7 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
-import { BRANDS } from '../brand.list.ts';
+import { BRANDS } from '../../brand.list.ts';
 import { addFurtherFile, type FurtherFile } from '../../further-files/further-files.contract.ts';
 import { getFile, type FileDetail } from '../../files/files.contract.ts';
 import { createFile } from '../upload.contract.ts';
