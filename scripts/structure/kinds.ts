@@ -28,6 +28,7 @@ const ABOVE_DOMAINS = new Set([
   'bad-input.ts',
   'limit-reached.ts',
   'texts.ts',
+  'brand.list.ts',
   'languages.list.ts',
   'refusal.test.ts',
 ]);
