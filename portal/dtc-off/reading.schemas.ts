@@ -14,9 +14,14 @@ export const Reading = z.object({
   man: z.string(),
   ecuman: z.string(),
   model: z.string(),
-  /** Whether the evidence in the file is enough for the family of this model. */
-  fits: z.boolean(),
-  /** The evidence for it in the file, and its points out of 100. */
+  /**
+   * MODEL: the bytes name this model. FAMILY: they are of its family and name no model. OTHER_MODEL: they are of its
+   * family, but name another model or make. OTHER_FAMILY: they are not of its family.
+   */
+  match: z.enum(['MODEL', 'FAMILY', 'OTHER_MODEL', 'OTHER_FAMILY']),
+  /** What the bytes name instead, where they name another model or make of the family. */
+  named: z.nullable(z.string()),
+  /** The evidence in the file for the family of this model, and its points out of 100. */
   points: z.number(),
   evidence: z.array(Evidence),
   /** What the file is recognised as by itself; null: nothing. */

@@ -56,7 +56,7 @@ test(
       // The chosen names stand alone, without facts of another program.
       softwareNumber: null,
     });
-    expect(body.reading).toMatchObject({ man: 'SEAT', model: 'ME7.5', fits: false, points: 0, evidence: [] });
+    expect(body.reading).toMatchObject({ man: 'SEAT', match: 'OTHER_FAMILY', points: 0, evidence: [] });
     expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
     expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
     const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
@@ -71,19 +71,26 @@ test(
   },
 );
 
-test('the chosen model stays with the session: in the list, after a new upload of the same bytes, and for the codes', async () => {
+test('the chosen model stays with the session, in the list and for the codes, until the same bytes are uploaded again', async () => {
   const owner = await buildCustomer(app.deps);
   const { file_name, rows } = await begin(owner);
   const { body } = await choose(file_name, 'BOSCH_EDC16C39', owner, 'OPEL');
-  expect(body.reading).toMatchObject({ fits: true, man: 'OPEL', model: 'EDC16C39' });
+  expect(body.reading).toMatchObject({
+    match: 'OTHER_MODEL',
+    named: 'Volkswagen Group Bosch EDC16U34',
+    man: 'OPEL',
+    model: 'EDC16C39',
+  });
   expect(body.reading.points).toBeGreaterThanOrEqual(50);
   const listed = await app.call(contract.listSessions, {}, owner);
   expect(listed.body).toMatchObject([{ fileName: file_name, reading: body.reading, canGenerate: true }]);
-  const file = { name: 'again.bin', bytes: buildImage() };
-  const again = await app.call(contract.uploadToAi, {}, { token: owner.token, file });
-  expect(again.body).toMatchObject({ fileName: file_name, reading: body.reading });
   const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, owner);
   expect(dtcs.body.dtcTable).toHaveLength(rows.length);
+  const file = { name: 'again.bin', bytes: buildImage() };
+  const again = await app.call(contract.uploadToAi, {}, { token: owner.token, file });
+  expect(again.body).toMatchObject({ originalName: 'again.bin', reading: null, ecuinfo: { ecuId: 'BOSCH_EDC16U34' } });
+  expect(again.body.fileName).toBe(`again.bin.${file_name.slice(-32)}`);
+  expect((await app.call(contract.listSessions, {}, owner)).body).toMatchObject([{ originalName: 'again.bin' }]);
 });
 
 test('a program that requests the codes of another listed model has the file read as that model, and back', async () => {
@@ -101,7 +108,7 @@ test('an unrecognised file is generated as the chosen model and charged once, an
   const { id, file_name } = await begin(owner);
   await forgetRecognition(id);
   const { body } = await choose(file_name, 'BOSCH_EDC16U34', owner, 'VOLKSWAGEN');
-  expect(body).toMatchObject({ canGenerate: true, reading: { fits: true, recognised: null } });
+  expect(body).toMatchObject({ canGenerate: true, reading: { match: 'MODEL', recognised: null } });
   const wish = { file_name, ecu_id: 'BOSCH_EDC16U34', dtcs: 'P0616' };
   const made = await app.call(contract.switchDtcsOff, wish, owner);
   expect([made.status, await readBalance(app, owner.id)]).toEqual([200, 15]);

@@ -45,6 +45,9 @@ const FACTS = [
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
   liveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
 
+export const selectSessionIdOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
+  liveSessions(db, owner, now).select('ai_sessions.id').where('file_sha256', '=', sha256);
+
 /** Selects the session that an upload of the same bytes joins. */
 export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
   liveSessions(db, owner, now).select(FACTS).select(READ_AS).where('file_sha256', '=', sha256);

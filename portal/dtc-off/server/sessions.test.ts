@@ -162,12 +162,14 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
 });
 
 describe('the same bytes', () => {
-  test('join the paid session within 24 hours, under any name', async () => {
+  test('join the paid session within 24 hours, and go on under the new name', async () => {
     const bytes = buildImage('edc16', 2);
+    const before = await countSessions(customer);
     const { session } = await buildGeneration(app.deps, { user_id: customer.id, bytes });
     const stored = await listStoredKeys(app);
     const { body } = await upload(bytes, customer, 'again.bin');
-    expect([body.fileName, body.charged]).toEqual([session.file_name, true]);
+    expect([body.fileName, body.charged]).toEqual([`again.bin.${session.file_name.slice(-32)}`, true]);
+    expect(await countSessions(customer)).toBe(before + 1);
     expect(await listStoredKeys(app)).toEqual(stored);
   });
 

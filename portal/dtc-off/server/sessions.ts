@@ -15,11 +15,13 @@ import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
 import type { Reading } from '../reading.schemas.ts';
 import { ecuInfoOf, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
+import { matchModel } from './match-model.ts';
 import {
   deleteUnpaid,
   lockOwner,
   selectNamedKeys,
   selectSessionByHandle,
+  selectSessionIdOfBytes,
   selectSessionOfBytes,
   selectSessions,
   selectUnpaidBeyond,
@@ -40,7 +42,7 @@ type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execut
  */
 export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Promise<AiUpload> {
   const { db, clock, storage } = deps;
-  const known = await selectSessionOfBytes(db, actor, clock.now(), upload.sha256).executeTakeFirst();
+  const known = await joinSession(db, actor, clock.now(), upload);
   if (known) {
     await storage.discard(upload.key);
     return uploadOf(known);
@@ -58,6 +60,17 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   return uploadOf(session);
 }
 
+/** Finds the session of the same bytes. It goes on under the name of this upload, read as the bytes themselves. */
+async function joinSession(db: Deps['db'], actor: Actor, now: Date, { sha256, fileName }: Upload) {
+  const joined = await db
+    .updateTable('ai_sessions')
+    .set({ file_name: fileName, chosen: null })
+    .where('id', 'in', selectSessionIdOfBytes(db, actor, now, sha256))
+    .returning('id')
+    .executeTakeFirst();
+  return joined && selectSessionOfBytes(db, actor, now, sha256).executeTakeFirst();
+}
+
 /** Replaces an archive by the one control unit in it; null where there is none, or more than one. */
 async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload | null> {
   const { storage } = deps;
@@ -73,7 +86,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
   const { db, clock } = deps;
   return db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor).execute();
-    const known = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirst();
+    const known = await joinSession(tx, actor, clock.now(), upload);
     // The other upload was quicker, so the bytes of this one are discarded.
     if (known) return { session: known, forgotten: [upload.key] };
     await tx
@@ -171,15 +184,15 @@ export const uploadOf = (session: SessionFacts): AiUpload => ({
   ...eligibilityOf(session),
 });
 
-function readingOf({ chosen, recognised: { family, facts } }: SessionFacts): Reading | null {
+function readingOf({ chosen, analysis, recognised: { family, facts } }: SessionFacts): Reading | null {
   if (chosen === null) return null;
   const { man, ecuman, model } = chosen.model;
-  const { fits, points, evidence } = chosen;
+  const { points, evidence } = chosen;
   const recognised =
     family === null
       ? null
       : { name: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}`, evidence: family.evidence };
-  return { man, ecuman, model, fits, points, evidence, recognised };
+  return { man, ecuman, model, ...matchModel(chosen, analysis, { family, facts }), points, evidence, recognised };
 }
 
 /** Lists the sessions that can be continued, newest first. */

@@ -225,7 +225,7 @@ describe('the wrong model', () => {
     ecuinfo: ecuInfo(names),
     canGenerate: false,
     reason: sentence('errors.analysis.nothing_for_chosen'),
-    reading: { ...MS43, fits: false, points: 0, evidence: [], recognised },
+    reading: { ...MS43, match: 'OTHER_FAMILY', named: null, points: 0, evidence: [], recognised },
   });
 
   async function chooseMs43() {
@@ -240,7 +240,7 @@ describe('the wrong model', () => {
     'is fixed by choosing another: OK waits for a choice, then the file is read as that one and the four names change',
     { tags: ['C-ANA-06', 'C-MDL-01', 'C-MDL-02', 'C-MDL-05', 'X-DTC-03', 'X-DTC-20'] },
     async () => {
-      const reading = { ...MS43, fits: true, points: 95, evidence, recognised: null };
+      const reading = { ...MS43, match: 'MODEL', named: null, points: 95, evidence, recognised: null } as const;
       api.use(fake(chooseModel, aiUpload({ ecuinfo: ecuInfo(names), reading })));
       const { visitor } = await openFile();
       await visitor.click(wrongModel());
@@ -278,6 +278,20 @@ describe('the wrong model', () => {
     await visitor.click(screen.getByRole('button', { name: 'Read as Bosch EDC16U34 again' }));
     expect(await screen.findByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
     expect(screen.queryByText(/the file does not match/)).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['FAMILY', null, 'Read as BMW SIEMENS MS43: the file is of its family, but names no model.'],
+    [
+      'OTHER_MODEL',
+      'Volkswagen Group Bosch EDC16U34',
+      'Read as BMW SIEMENS MS43: the file is of the same family, but names Volkswagen Group Bosch EDC16U34.',
+    ],
+  ] as const)('%s is not called a match', async (match, named, sentence_) => {
+    await openFile(aiUpload({ reading: { ...MS43, match, named, points: 90, evidence, recognised } }));
+    expect(screen.getByText(sentence_)).toBeVisible();
+    expect(screen.getByText('Evidence in the file for the family of this model, 90 of 100 points:')).toBeVisible();
+    expect(screen.queryByText(/the file matches/)).not.toBeInTheDocument();
   });
 
   test('stays chosen when the session is continued', async () => {

@@ -5,16 +5,30 @@ import type { Reading } from '../reading.schemas.ts';
 
 type Evidence = Reading['evidence'];
 
+const KINDS = { MODEL: 'success', FAMILY: 'info', OTHER_MODEL: 'warning', OTHER_FAMILY: 'warning' } as const;
+
+/** How the file compares with the chosen model. */
+function comparedText({ man, ecuman, model: name, match, named }: Reading): string {
+  const model = [man, ecuman, name].join(' ');
+  switch (match) {
+    case 'MODEL':
+      return t('dtc-off.readModelFileMatches', { model });
+    case 'FAMILY':
+      return t('dtc-off.readModelSameFamily', { model });
+    case 'OTHER_MODEL':
+      return t('dtc-off.readModelNamesOther', { model, named: named ?? '' });
+    case 'OTHER_FAMILY':
+      return t('dtc-off.modelDoesNotMatch', { model });
+  }
+}
+
 /** The result of reading the file as the model that the customer chose. */
 export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: () => void }) {
-  const { man, ecuman, model, fits, points, evidence, recognised } = reading;
-  const name = [man, ecuman, model].join(' ');
+  const { points, evidence, recognised } = reading;
   return (
     <Alert
-      kind={fits ? 'success' : 'warning'}
-      title={
-        fits ? t('dtc-off.readModelFileMatches', { model: name }) : t('dtc-off.modelDoesNotMatch', { model: name })
-      }
+      kind={KINDS[reading.match]}
+      title={comparedText(reading)}
       action={
         <Button small onClick={onUndo}>
           {recognised === null ? t('dtc-off.undoChoice') : t('dtc-off.readModelAgain', { model: recognised.name })}
