@@ -52,35 +52,32 @@ export function putSegments(
   }
 }
 
-/** Writes the ranges of a segment: all of it except the word of the CRC, which is covered by the sum. */
+/** Writes the ranges of a segment as measured: the CRC leaves out both words, the sum only its own. */
 function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
-  const pair = (pairAt: number, first: number, end: number) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
-  pair(place.pairAt, at, last);
-  const crcAt = at + place.crcField;
-  const crcRanges = [
-    [at + place.sumField + 2, crcAt - 1],
-    [crcAt + 2, crcAt + 0x1f],
-    [crcAt + 0x20, last],
-  ] as const;
-  const chosen = place.crcPairs === 3 ? crcRanges : [crcRanges[0], [crcAt + 2, last] as const];
-  chosen.forEach(([first, end], index) => pair(place.crcPairsAt + index * 8, first, end));
-  const half = (at + (last - at + 1) / 2) & ~1;
-  const sums =
-    place.sumPairs === 2
-      ? [
-          [at, half - 1],
-          [half, last],
-        ]
-      : [[at, last]];
-  sums.forEach(([first, end], index) => pair(place.sumPairsAt + index * 8, first as number, end as number));
+  const putPair = (pairAt: number, [first, end]: Pair) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
+  putPair(place.pairAt, [at, last]);
+  const { crcPairs, sumPairs } = pairsOf(place, { at, last });
+  crcPairs.forEach((pair, index) => putPair(place.crcPairsAt + index * 8, pair));
+  sumPairs.forEach((pair, index) => putPair(place.sumPairsAt + index * 8, pair));
 }
 
-/** Computed directly, so that the family's way of reading the ranges is tested against it. */
+type Pair = readonly [first: number, last: number];
+
+function pairsOf(place: SegmentPlace, { at, last }: SampleSegment): { crcPairs: Pair[]; sumPairs: Pair[] } {
+  const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];
+  const front: Pair[] = sumAt === at ? [] : [[at, sumAt - 1]];
+  return {
+    crcPairs: [...front, [sumAt + 2, crcAt - 1], [crcAt + 2, last]],
+    sumPairs: [...front, [sumAt + 2, last]],
+  };
+}
+
+/** Computed directly, so that the family's way of reading the ranges is tested against it. The sum covers the CRC. */
 function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const image = new Image(sample.bytes);
-  const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];
-  const before = crc16Reflected(image, { at: sumAt + 2, end: crcAt }, 0);
-  sample.u16le(crcAt, crc16Reflected(image, { at: crcAt + 2, end: last + 1 }, before));
-  sample.u16be(sumAt, 0);
-  sample.u16be(sumAt, -(sum16be(image, { at, end: last + 1 }) - (image.u16be(crcAt) ?? 0)) & 0xffff);
+  const { crcPairs, sumPairs } = pairsOf(place, { at, last });
+  const crc = crcPairs.reduce((register, [first, end]) => crc16Reflected(image, { at: first, end: end + 1 }, register), 0);
+  sample.u16le(at + place.crcField, crc);
+  const sum = sumPairs.reduce((total, [first, end]) => total + sum16be(image, { at: first, end: end + 1 }), 0);
+  sample.u16be(at + place.sumField, -sum & 0xffff);
 }

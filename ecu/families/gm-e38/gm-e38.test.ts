@@ -39,6 +39,21 @@ test('every segment has a CRC and a sum, and both match', () => {
   expect(sums(gmE38Sample({ hasNoSegments: true }))).toEqual([]);
 });
 
+test('a sum leaves out only its own word, so it covers the word of the CRC', () => {
+  const bytes = gmE38Sample();
+  expect(sums(bytes).every(({ state }) => state === 'ok')).toBe(true);
+  bytes[0x1001e] = (bytes[0x1001e] as number) ^ 1;
+  const wrong = sums(bytes).filter(({ state }) => state === 'wrong');
+  expect(wrong.map(({ name }) => name)).toEqual(['CRC of the operating system', 'Sum of the operating system']);
+});
+
+test('a segment whose CRC or sum would cover its own word is none', () => {
+  const bytes = gmE38Sample();
+  // The pair of the sum of the engine diagnostics begins at the word itself.
+  new DataView(bytes.buffer).setUint32(0x100b1 + 24, 0x1c4000);
+  expect(sums(bytes)).toEqual([]);
+});
+
 test('a changed byte breaks its CRC and its sum, and both are corrected', () => {
   const bytes = gmE38Sample();
   bytes[0x1c5678] = (bytes[0x1c5678] as number) ^ 1;

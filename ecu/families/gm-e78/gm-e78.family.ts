@@ -1,11 +1,11 @@
 /**
  * What: Delphi E78 of General Motors, petrol engines, MPC5xx, big endian.
  * Seen in: Chevrolet, Buick and Opel with four cylinders, about 2011 to 2016.
- * Sizes: 3 MB. No dump was at hand: everything here is as published.
- * Recognised by: 55AAFFFF before the last word and at 0x7FFF8, AA55 at 0x80000, and the segment numbers of boot code
- *   (99) and program (1).
+ * Sizes: 3 MB.
+ * Recognised by: 55AAFFFF before the last word and at 0x7FFF8, AA55 at 0x80000, the segment number of the program (1),
+ *   and that of the boot code (99) where the read has it.
  * Easily confused with: E38 and E67 of 2 MB, whose segments are named elsewhere.
- * Sources: joukoy/UniversalPatcher (GPL-3, facts only); not measured.
+ * Sources: joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
@@ -22,7 +22,7 @@ export const gmE78: Family = {
   models: ['E78'],
   recognise(image) {
     if (!isGmE78(image)) return [];
-    const reason = 'the ends of both memories, and the segments of boot code and program, as published for E78';
+    const reason = 'the ends of both memories, and the segment of the program, as published for E78';
     return [{ points: 90, at: layout.middleAt, reason }];
   },
   describe(image) {
@@ -43,7 +43,7 @@ function isGmE78(image: Image): boolean {
     image.sizeBytes === layout.sizeBytes &&
     layout.tailsAt.every((at) => layout.tail.every((word, index) => image.u32be(at + index * 4) === word)) &&
     image.u16be(layout.middleAt) === layout.middle &&
-    image.u16be(layout.bootNumberAt) === layout.bootNumber &&
+    [layout.bootNumber, layout.erased].includes(image.u16be(layout.bootNumberAt) ?? -1) &&
     image.u16be(layout.programNumberAt) === layout.programNumber
   );
 }

@@ -9,8 +9,10 @@ export const layout = {
   tail: [0x55aaffff, 0xffffffff],
   middleAt: 0x80000,
   middle: 0xaa55,
+  /** In the boot code, which is erased in most reads. */
   bootNumberAt: 0x1ada2,
   bootNumber: 99,
+  erased: 0xffff,
   programNumberAt: 0xcb002,
   programNumber: 1,
   programPartAt: 0xcb005,
@@ -25,7 +27,7 @@ const entries: [string, number][] = [
   ['engine operation', 0xcb0ea],
 ];
 
-/** Without the boot code, which has ranges outside the memory that is read. */
+/** Without the boot code, which is not in the reads seen. */
 export const segmentPlaces: readonly SegmentPlace[] = [
   firstSegment(segmentNames.systemName, 0xcb026, { crcField: 0x4b020, sumField: 0x4b000 }),
   ...listedSegments(entries, 0x20),

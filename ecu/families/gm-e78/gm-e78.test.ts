@@ -23,6 +23,10 @@ test.each<GmE78Knobs>([{ tail: 0xaa55ffff }, { bootNumber: 98 }, { programNumber
   },
 );
 
+test('a read whose boot code is erased is recognised as well', () => {
+  expect(gmE78.recognise(new Image(gmE78Sample({ bootNumber: 0xffff })))).toMatchObject([{ points: 90 }]);
+});
+
 test('six segments have a CRC and a sum each, and all of them match', () => {
   const states = gmE78.checksums?.(new Image(gmE78Sample())).map(({ state }) => state);
   expect(states).toEqual(Array.from({ length: 12 }, () => 'ok'));

@@ -32,7 +32,7 @@ export type CrcSegment = Window & {
 /** Length of a pair: first and last address. */
 export const pairLength = 8;
 
-/** Returns null when a pair of addresses does not belong to this file. */
+/** Returns null when a pair of addresses does not belong to this file, or a checksum would cover its own word. */
 export function readCrcSegments(image: Image, places: readonly SegmentPlace[]): CrcSegment[] | null {
   const segments: CrcSegment[] = [];
   for (const place of places) {
@@ -42,7 +42,8 @@ export function readCrcSegments(image: Image, places: readonly SegmentPlace[]): 
     if (own === null || crcRanges === null || sumRanges === null) return null;
     const crcAt = own.at + place.crcField;
     const sumAt = own.at + place.sumField;
-    if (sumRanges.some((range) => (range.end - range.at) % 2 !== 0)) return null;
+    if (sumRanges.some((range) => (range.end - range.at) % 2 !== 0 || holds(range, sumAt))) return null;
+    if (crcRanges.some((range) => holds(range, crcAt) || holds(range, sumAt))) return null;
     segments.push({ ...own, name: place.name, crcAt, sumAt, crcRanges, sumRanges });
   }
   return segments;
@@ -60,14 +61,15 @@ function readPair(image: Image, at: number): Window | null {
   return { at: first, end: last + 1 };
 }
 
-/** Both words are excluded from both ranges. The sum's range may contain the CRC, so the CRC is corrected first. */
+/**
+ * The ranges are used as they stand: they leave out what has to be left out, and the sum covers the word of the CRC, so
+ * the CRC is corrected first. Measured on E38, E67 and E78: 47 CRCs and 47 sums of 7 files.
+ */
 export function crcSegmentChecksums(image: Image, segments: readonly CrcSegment[]): Checksum[] {
   return segments.flatMap((segment) => [crcOf(image, segment), sumOf(image, segment)]);
 }
 
-function crcOf(image: Image, segment: CrcSegment): Checksum {
-  const { name, crcAt } = segment;
-  const ranges = segment.crcRanges.flatMap((range) => withoutWords(range, segment));
+function crcOf(image: Image, { name, crcAt, crcRanges: ranges }: CrcSegment): Checksum {
   const expected = ranges.reduce((crc, range) => crc16Reflected(image, range, crc), 0);
   return {
     name: `CRC of the ${name}`,
@@ -79,9 +81,7 @@ function crcOf(image: Image, segment: CrcSegment): Checksum {
   };
 }
 
-function sumOf(image: Image, segment: CrcSegment): Checksum {
-  const { name, sumAt } = segment;
-  const ranges = segment.sumRanges.flatMap((range) => withoutWords(range, segment));
+function sumOf(image: Image, { name, sumAt, sumRanges: ranges }: CrcSegment): Checksum {
   const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xffff;
   return {
     name: `Sum of the ${name}`,
@@ -93,14 +93,4 @@ function sumOf(image: Image, segment: CrcSegment): Checksum {
   };
 }
 
-function withoutWords(range: Window, { crcAt, sumAt }: CrcSegment): Window[] {
-  return without(range, crcAt).flatMap((part) => without(part, sumAt));
-}
-
-function without({ at, end }: Window, wordAt: number): Window[] {
-  if (wordAt + 2 <= at || wordAt >= end) return [{ at, end }];
-  return [
-    { at, end: wordAt },
-    { at: wordAt + 2, end },
-  ].filter((part) => part.end > part.at);
-}
+const holds = ({ at, end }: Window, wordAt: number): boolean => wordAt + 2 > at && wordAt < end;
