@@ -1,6 +1,10 @@
 import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
+import { percentCovered, readChecksums } from './read-checksums.ts';
+import { listReadWarnings } from './read-warnings.ts';
+import { sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Image } from './image.ts';
@@ -19,6 +23,10 @@ export type Analysis = {
   ownListing: DtcListing | null;
   /** null: not recognised, or no checksum of the family is known. */
   checksums: Checksum[] | null;
+  /** What percentage of the image the known sums cover; null: not recognised. */
+  percentCovered: number | null;
+  /** What makes it doubtful that the file is a whole and sound read. */
+  readWarnings: Sentence[];
 };
 
 /** Analyses a file in full, considering only the families in `among`. Does not modify the bytes. */
@@ -28,14 +36,23 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
   const family = among.find(({ id }) => id === familyId) ?? null;
   const ownListing = family?.dtcs?.list(image) ?? null;
+  const checksums = family === null ? null : readChecksums(family, image);
   return {
     inspection,
     image,
     family,
     listing: listingOf(inspection, family, ownListing),
     ownListing,
-    checksums: family?.checksums?.(image) ?? null,
+    checksums,
+    percentCovered: family === null ? null : percentCovered(image, checksums ?? []),
+    readWarnings: listReadWarnings(inspection, family, checksums ?? []),
   };
+}
+
+/** What has to be known about the read before it is changed, and what share of it is checked. */
+export function listReadNotes({ readWarnings, percentCovered: percent, checksums }: Analysis): Sentence[] {
+  const hasSums = checksums?.some(({ kind }) => kind === 'sum') === true;
+  return percent === null || !hasSums ? readWarnings : [...readWarnings, sentence('checksums_cover', { percent })];
 }
 
 function listingOf({ image, fileType }: Inspection, family: Family | null, own: DtcListing | null): DtcListing | null {

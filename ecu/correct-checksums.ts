@@ -22,7 +22,7 @@ export function applyChanges(copy: Uint8Array, changes: readonly Change[]): bool
 /** Corrects every known checksum of the copy; returns null when one stays wrong. */
 export function correctChecksums(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
   const done: Change[] = [];
-  if (family.checksums === null) return done;
+  if (family.checksums === null || !isJudged(before)) return done;
   for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
     // Computed again after each correction, which changes the data that enclosing checksums cover.
     const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
@@ -33,6 +33,10 @@ export function correctChecksums(copy: Uint8Array, family: Family, before: reado
   }
   return null;
 }
+
+/** Where no sum is judged, none is corrected: some of them right would look as if all were. */
+const isJudged = (checksums: readonly Checksum[]): boolean =>
+  checksums.some(({ kind, state }) => kind === 'sum' && state !== 'unknown');
 
 export type Repaired = { bytes: Uint8Array; changes: Change[] };
 

@@ -92,6 +92,8 @@ export type Checksum = {
    * A family lists inner checksums before those whose ranges contain them.
    */
   correct: (() => Change[]) | null;
+  /** Where the range ends by the file's own statement, beyond the end of the file: it can be neither checked nor made. */
+  endsBeyond?: number;
 };
 
 /** A range of the memory and what it is for. */
@@ -109,6 +111,13 @@ export type Family = {
   dtcs: Dtcs | null;
   /** null: no checksum of this family is known. A function, because blocks lie at other offsets in every file. */
   checksums: ((image: Image) => Checksum[]) | null;
+  /**
+   * Whether all sums of an untouched real file came out right; a test compares this with the measurements. Otherwise a
+   * sum that does not match is not judged, so it is neither repaired nor accepted as wrong.
+   */
+  areSumsProved?: true;
+  /** Sizes of whole reads, and of the parts that tools read. Absent: those of memory chips. */
+  readSizes?: readonly number[];
   /** Where program and calibration lie, as far as the bytes show; they do not overlap. Absent: not known. */
   areas?: (image: Image) => Area[];
 };

@@ -34,7 +34,7 @@ export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
 export { inspect } from './inspect.ts';
 export type { Inspection } from './inspect.ts';
-export { analyse } from './analyse.ts';
+export { analyse, listReadNotes } from './analyse.ts';
 export type { Analysis } from './analyse.ts';
 export { findOffPaths } from './off-paths.ts';
 export { compare } from './compare.ts';

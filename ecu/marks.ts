@@ -32,6 +32,8 @@ export type SignatureFamily = {
   /** The smallest and the largest file that can belong to the family. */
   leastBytes: number;
   mostBytes: number;
+  /** As in `Family`. */
+  readSizes?: readonly number[];
   marks: readonly TextSignature[];
   /** Adds what follows from the facts without being written in the texts. */
   conclude?: (facts: Facts, image: Image) => Facts;
@@ -76,6 +78,7 @@ export function signatureFamily(family: SignatureFamily): Family {
     },
     dtcs: null,
     checksums: null,
+    ...(family.readSizes && { readSizes: family.readSizes }),
   };
 }
 

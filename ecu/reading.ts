@@ -1,6 +1,7 @@
 import type { Analysis } from './analyse.ts';
 import type { Checksum, DtcListing, Facts, Family } from './family.ts';
 import type { Image } from './image.ts';
+import { readChecksums } from './read-checksums.ts';
 import { sentence } from './sentence.ts';
 
 /** What a family reads from an image: the basis of a change, and what its result is compared with. */
@@ -17,7 +18,7 @@ export const readWith = (family: Family, image: Image): Reading => ({
   family,
   image,
   listing: family.dtcs?.list(image) ?? noTable(),
-  checksums: family.checksums?.(image) ?? [],
+  checksums: readChecksums(family, image) ?? [],
   facts: family.describe(image),
 });
 

@@ -91,6 +91,18 @@ export const sentences = {
   kind_not_written: 'A file of this kind ({type}) is read, and not written.',
   half_of_chip_pair:
     'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.',
+  one_byte_short: 'The file is 1 byte shorter than a full read ({size} bytes). Please read again.',
+  bytes_short: 'The file is {count} bytes shorter than a full read ({size} bytes). Please read again.',
+  one_byte_long: 'The file is 1 byte longer than a full read ({size} bytes).',
+  bytes_long: 'The file is {count} bytes longer than a full read ({size} bytes).',
+  size_of_no_read:
+    'The file has {size} bytes, which no known read of this control unit has: it may hold only a part of the memory.',
+  half_of_memory: 'The file holds half of a memory of {size} bytes. Please read the whole memory.',
+  blocks_beyond_end:
+    'This cannot be checked, because the file ends at {at}, before it does: {names}. Please read the whole memory.',
+  blank_stretches:
+    'Blank, and covered by no checksum that matches: {places}. If bytes are missing there, please read again.',
+  checksums_cover: 'The known checksums cover {percent} % of the file.',
   text_cut_short: 'The last record is missing: the file is cut short.',
   text_without_bytes: 'It holds no bytes.',
   line_not_intel_hex: 'Line {line} is no Intel HEX record.',
@@ -103,7 +115,7 @@ export const sentences = {
   checksum_was_wrong: 'The checksum "{name}" was wrong before, and is right now.',
   checksums_not_known:
     'The checksums of this control unit are not known: not corrected. The flash tool must handle them.',
-  signature_no_longer_matches: 'The signature "{name}" no longer matches; the flash tool must handle it.',
+  signature_no_longer_matches: 'The signature "{name}" will not match after a change; the flash tool must handle it.',
   checksum_not_known: 'The checksum "{name}" is not known: not corrected. The flash tool must handle it.',
   result_cell_unexpected: `${FAILED} A cell does not hold what was read from it.`,
   result_checksum_not_corrected: `${FAILED} A checksum could not be made right.`,

@@ -38,6 +38,10 @@ export type Summary = {
   facts: SummarisedFact[];
   /** null: not recognised, or no checksum of the family is known. */
   checksums: SummarisedChecksum[] | null;
+  /** What percentage of the file the known sums cover; null: not recognised. */
+  percentCovered: number | null;
+  /** What makes it doubtful that the file is a whole and sound read. */
+  readWarnings: Sentence[];
   /** null: not looked for. */
   dtcs: SummarisedDtcs | null;
 };
@@ -78,6 +82,8 @@ export function summarise(bytes: Uint8Array): Summary {
     facts: factsOf(analysis),
     checksums:
       checksums?.map(({ name, kind, state, cells }) => ({ name, kind, state, at: cells[0]?.at ?? null })) ?? null,
+    percentCovered: analysis.percentCovered,
+    readWarnings: analysis.readWarnings,
     dtcs: dtcsOf(analysis),
   };
 }

@@ -109,9 +109,23 @@ test.each([
   expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ kind: 'unexplained' });
 });
 
-test('what was not corrected is reported: an unknown checksum, and a signature that no longer matches', () => {
+test('where no real file has proved the sums, one that does not match is neither repaired nor accepted as wrong', () => {
+  const family = toyFamily({ areSumsNotProved: true });
+  for (const options of [{}, { repairChecksums: true }, { acceptWrongChecksums: true }]) {
+    const result = done(switchOff(toySample({ wrongSum: true }), family, ['P0401'], options));
+    expect(result.checksumsBefore).toMatchObject([{ state: 'unknown', correct: null, cells: [] }]);
+    expect([...result.repairChanges, ...result.checksumChanges]).toEqual([]);
+    expect(result.warnings.map(({ code }) => code)).toEqual(['ecu.checksum_not_known']);
+  }
+  // All of them match here, so this file proves how they are computed.
+  expect(done(switchOff(toySample(), family, ['P0401'])).checksumChanges).toHaveLength(1);
+});
+
+test('what was not corrected is reported: an unknown checksum, and a signature that will not match', () => {
   const without = done(switchOff(toySample(), toyFamily({ hasNoChecksum: true }), ['P0401']));
   expect(without.warnings[0]?.message).toMatch(/not corrected/);
   const signed = done(switchOff(toySample(), toyFamily({ hasSignature: true }), ['P0401']));
-  expect(signed.warnings[0]?.message).toMatch(/signature "RSA" no longer matches; the flash tool must handle it/);
+  expect(signed.warnings[0]?.message).toMatch(
+    /signature "RSA" will not match after a change; the flash tool must handle it/,
+  );
 });

@@ -6,6 +6,7 @@ import { Image } from './image.ts';
 import type { Window } from './image.ts';
 import { readWith } from './reading.ts';
 import type { Reading } from './reading.ts';
+import { findMissingEnd } from './read-warnings.ts';
 import { isSentence, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -86,6 +87,8 @@ export function changeCopy(
   codes: readonly string[],
   options: SwitchOffOptions = {},
 ): ChangedCopy | Refused {
+  const missing = findMissingEnd(reading.image, reading.checksums);
+  if (missing !== null) return refused('not switchable', missing);
   if (options.repairChecksums !== true) return changeAfter([], reading, codes, options);
   const repaired = repairChecksums(reading);
   if (isSentence(repaired)) return unexplained(repaired);

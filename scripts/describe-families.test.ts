@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { families } from '../ecu/families.ts';
 import { describeFamilies } from './describe-families.ts';
 import { describePackage } from './describe-package.ts';
 
@@ -29,6 +30,15 @@ test('the table in the package’s README matches the measurements', () => {
   const { path, text } = describePackage();
   expect(readFileSync(path, 'utf8'), 'run: node scripts/describe-families.ts').toBe(text);
   expect(text).toMatch(/^\| all \| \d+ \|/m);
+});
+
+test('the sums of a family count as proved exactly if all sums of a measured real file came out right', () => {
+  const { families: rows } = JSON.parse(
+    readFileSync(new URL('../docs/measurements.ecu.json', import.meta.url), 'utf8'),
+  ) as { families: { family: string; checksumsOk: number }[] };
+  const measured = rows.filter(({ checksumsOk }) => checksumsOk > 0).map(({ family }) => family);
+  const declared = families.filter(({ areSumsProved }) => areSumsProved === true).map(({ id }) => id);
+  expect(declared.toSorted(), 'set areSumsProved in the families that differ').toEqual(measured.toSorted());
 });
 
 test('the package carries the licence of the repository', () => {

@@ -16,6 +16,10 @@ export type Report = {
   evidence: { what: string; at: number; reason: string }[];
   dtcs: { rows: number; off: number; partly: number; switchable: boolean; reason: string } | null;
   checksums: { name: string; state: string }[];
+  /** What percentage of the file the known sums cover; null: not recognised. */
+  percent_covered: number | null;
+  /** What makes it doubtful that the file is a whole and sound read. */
+  read_warnings: string[];
   ms: number;
 };
 
@@ -61,6 +65,8 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
     ),
     dtcs: dtcsOf(analysis),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
+    percent_covered: analysis.percentCovered,
+    read_warnings: analysis.readWarnings.map(({ message }) => message),
     ms,
   };
 }
@@ -99,7 +105,8 @@ function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
   };
 }
 
-function describe({ file, size_bytes, file_type, ecu, evidence, dtcs, checksums, ms }: Report): string {
+function describe(report: Report): string {
+  const { file, size_bytes, file_type, ecu, evidence, dtcs, checksums, percent_covered, read_warnings, ms } = report;
   const known = Object.entries(ecu ?? {}).flatMap(([name, value]) => (value === null ? [] : [[`  ${name}`, value]]));
   const rows = [
     ...known,
@@ -112,6 +119,8 @@ function describe({ file, size_bytes, file_type, ecu, evidence, dtcs, checksums,
       '  checksums',
       checksums.length === 0 ? 'not known' : checksums.map(({ name, state }) => `${name} ${state}`).join(', '),
     ],
+    ['  they cover', `${percent_covered ?? 0} % of the file`],
   ];
-  return `${file}: ${file_type}${ecu === null ? ', not recognised' : ''}, ${size_bytes} bytes, ${ms} ms\n${ecu === null ? table(rows.slice(0, evidence.length)) : table(rows)}`.trimEnd();
+  const warnings = read_warnings.map((message) => [`  warning`, message]);
+  return `${file}: ${file_type}${ecu === null ? ', not recognised' : ''}, ${size_bytes} bytes, ${ms} ms\n${ecu === null ? table([...rows.slice(0, evidence.length), ...warnings]) : table([...rows, ...warnings])}`.trimEnd();
 }

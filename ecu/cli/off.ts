@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { listReadNotes } from '../analyse.ts';
 import type { Change } from '../family.ts';
 import type { SwitchedOffFile } from '../switch-off-file.ts';
 import { switchOffInFile } from '../switch-off-file.ts';
@@ -44,7 +45,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
 
 function report(
   out: string,
-  { repairChanges, dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile,
+  { repairChanges, dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings, original }: SwitchedOffFile,
 ): void {
   if (repairChanges.length > 0) console.log('Put right first:');
   for (const { at, before, after, why } of repairChanges) {
@@ -56,7 +57,7 @@ function report(
   }
   if (alreadyOff.length > 0) console.log(`Off before: ${alreadyOff.join(', ')}`);
   if (alsoChanged.length > 0) console.log(`Share an entry with a chosen code: ${alsoChanged.join(', ')}`);
-  for (const warning of warnings) console.log(warning.message);
+  for (const warning of [...listReadNotes(original), ...warnings]) console.log(warning.message);
   console.log(`${out} was read again: every changed byte is listed above.`);
 }
 
@@ -80,6 +81,6 @@ function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
     already_off: result.alreadyOff,
     also_changed: result.alsoChanged,
     states_after: Object.fromEntries(result.rowsAfter.map(({ code, state }) => [code, state])),
-    warnings: result.warnings.map(({ message }) => message),
+    warnings: [...listReadNotes(result.original), ...result.warnings].map(({ message }) => message),
   };
 }

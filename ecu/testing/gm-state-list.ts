@@ -76,7 +76,10 @@ function pairsOf(place: SegmentPlace, { at, last }: SampleSegment): { crcPairs: 
 function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const image = new Image(sample.bytes);
   const { crcPairs, sumPairs } = pairsOf(place, { at, last });
-  const crc = crcPairs.reduce((register, [first, end]) => crc16Reflected(image, { at: first, end: end + 1 }, register), 0);
+  const crc = crcPairs.reduce(
+    (register, [first, end]) => crc16Reflected(image, { at: first, end: end + 1 }, register),
+    0,
+  );
   sample.u16le(at + place.crcField, crc);
   const sum = sumPairs.reduce((total, [first, end]) => total + sum16be(image, { at: first, end: end + 1 }), 0);
   sample.u16be(at + place.sumField, -sum & 0xffff);

@@ -20,6 +20,7 @@ export type ToyFaults = {
   /** A wrong sum is reported as unknown. */
   doubtsWrongSum?: boolean;
   hasSignature?: boolean;
+  areSumsNotProved?: boolean;
 };
 
 /** P0401 is in two entries and shares the second with P0402; P0403 is off from the start; P0404 is alone. */
@@ -67,6 +68,7 @@ export function toyFamily(faults: ToyFaults = {}): Family {
       switchOff: (image, codes) => switchOffEntries(image, codes, faults),
     },
     checksums: faults.hasNoChecksum === true ? null : (image) => listChecksums(image, faults),
+    ...(faults.areSumsNotProved !== true && { areSumsProved: true }),
   };
 }
 

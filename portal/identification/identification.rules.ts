@@ -22,6 +22,8 @@ export const identificationOf = (summary: Summary): Identification => ({
   candidates: summary.candidates,
   facts: summary.facts,
   checksums: summary.checksums,
+  percent_covered: summary.percentCovered,
+  read_warnings: summary.readWarnings,
   ...dtcsOf(summary.dtcs),
 });
 

@@ -56,6 +56,10 @@ export const Identification = z.object({
   candidates: z.array(z.string()),
   facts: z.array(IdentifiedFact),
   checksums: z.nullable(z.array(IdentifiedChecksum)),
+  /** What percentage of the file its known sums cover. Absent in results stored before it was recorded. */
+  percent_covered: z.optional(z.nullable(z.int())),
+  /** What makes it doubtful that the file is a whole and sound read. Absent in the same cases. */
+  read_warnings: z.optional(z.array(Sentence)),
   dtcs: z.nullable(IdentifiedDtcs),
   /** Why no DTCs are listed. */
   dtcs_missing: z.nullable(Sentence),

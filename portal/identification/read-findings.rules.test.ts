@@ -20,11 +20,12 @@ const text = (words: string) => new TextEncoder().encode(words);
 test('an unmodified file has correct checksums and no warning', () => {
   expect(findingsOf(edc16Sample())).toEqual([
     { verdict: 'OK', text: textKey('identification.checksumsRight'), values: { n: 2 } },
-    {
+    { verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values: { percent: 100 } },
+    ...['Signature 0x0', 'Signature 0x40000'].map((name) => ({
       verdict: 'FACT',
-      text: textKey('identification.notChecked'),
-      values: { names: 'Signature 0x0, Signature 0x40000' },
-    },
+      text: textKey('errors.ecu.signature_no_longer_matches'),
+      values: { name },
+    })),
     { verdict: 'FACT', text: textKey('identification.dtcsOff'), values: { count: 2, all: 77 } },
   ]);
 });
@@ -79,6 +80,25 @@ function hash(length: number): Uint8Array {
     return (state >>> 16) & 0xff;
   });
 }
+
+test('a read that was cut short is in doubt, with the reasons, and what cannot be checked is named', () => {
+  const cut = listReadFindings(read(edc16Sample().subarray(0, -1)));
+  const inDoubt = cut.filter((one) => one.text === textKey('identification.readInDoubt'));
+  expect(inDoubt.map(({ verdict, reason }) => [verdict, reason?.code])).toEqual([
+    ['WARNING', 'ecu.one_byte_short'],
+    ['WARNING', 'ecu.blocks_beyond_end'],
+  ]);
+  const notChecked = cut.find((one) => one.text === textKey('identification.notChecked'));
+  expect(notChecked?.values).toEqual({ names: 'Block sum 0x40000' });
+});
+
+test('a result stored before the read was judged states nothing about it', () => {
+  const { percent_covered: _, read_warnings: __, ...stored } = read(edc16Sample().subarray(0, -1));
+  const texts = listReadFindings(stored).map((one) => one.text);
+  expect(texts).toContain(textKey('identification.checksumsRight'));
+  expect(texts).not.toContain(textKey('identification.readInDoubt'));
+  expect(texts).not.toContain(textKey('errors.ecu.checksums_cover'));
+});
 
 test('content that appears twice is a warning in addition to what was read', () => {
   const twice = new Uint8Array(0x100000);

@@ -20,6 +20,7 @@ export function listReadFindings(identification: Identification): ReadFinding[] 
   const findings = [
     ...judgeType(identification),
     ...judgeForm(identification),
+    ...judgeRead(identification),
     ...judgeChecksums(identification),
     ...judgeDtcs(identification),
   ];
@@ -61,10 +62,14 @@ function judgeForm({ form }: Identification): ReadFinding[] {
   return [{ verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
 }
 
-function judgeChecksums({ checksums, control_unit }: Identification): ReadFinding[] {
+const judgeRead = ({ read_warnings = [] }: Identification): ReadFinding[] =>
+  read_warnings.map((reason) => ({ ...warning(textKey('identification.readInDoubt')), reason }));
+
+function judgeChecksums({ checksums, control_unit, percent_covered }: Identification): ReadFinding[] {
   if (control_unit === null) return [];
   if (checksums === null) return [{ verdict: 'FACT', text: textKey('identification.noChecksumKnown') }];
-  const named = (state: string) => checksums.filter((one) => one.state === state).map(({ name }) => name);
+  const sums = checksums.filter(({ kind }) => kind === 'sum');
+  const named = (state: string) => sums.filter((one) => one.state === state).map(({ name }) => name);
   const [wrong, right, unknown] = [named('wrong'), named('ok'), named('unknown')];
   const findings: ReadFinding[] = [];
   if (wrong.length > 0) {
@@ -76,8 +81,19 @@ function judgeChecksums({ checksums, control_unit }: Identification): ReadFindin
     const values = { names: unknown.join(', ') };
     findings.push({ verdict: 'FACT', text: textKey('identification.notChecked'), values });
   }
-  return findings;
+  if (sums.length > 0 && percent_covered != null) {
+    const values = { percent: percent_covered };
+    findings.push({ verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values });
+  }
+  const signatures = checksums.filter(({ kind }) => kind === 'signature');
+  return [...findings, ...signatures.map(judgeSignature)];
 }
+
+const judgeSignature = ({ name }: { name: string }): ReadFinding => ({
+  verdict: 'FACT',
+  text: textKey('errors.ecu.signature_no_longer_matches'),
+  values: { name },
+});
 
 /** Even a manufacturer's original file may have codes that are off, so their number is a fact and not a warning. */
 function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFinding[] {

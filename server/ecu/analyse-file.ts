@@ -3,6 +3,7 @@ import {
   families,
   findOffPaths,
   functionsOf,
+  listReadNotes,
   readingOf,
   sentence as ecuSentence,
   switchOffIn,
@@ -86,7 +87,19 @@ export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
       ...rowOf(row),
       off_entries: row.paths.filter((path) => offPaths.has(path)),
     })),
-    ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : tryOut(analysis)),
+    ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : withReadNotes(analysis, tryOut(analysis))),
+  };
+}
+
+type Trial = Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'>;
+
+/** Adds what is known about the read itself, except for what already stands as the obstacle. */
+function withReadNotes(analysis: Analysis, { obstacle, warnings, repair }: Trial): Trial {
+  const notes = listReadNotes(analysis).filter(({ message }) => message !== obstacle?.message);
+  return {
+    obstacle,
+    warnings: [...notes, ...warnings],
+    ...(repair && { repair: { ...repair, warnings: [...notes, ...repair.warnings] } }),
   };
 }
 
@@ -118,7 +131,7 @@ export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
  * Checks whether a code of the file can be switched off. The surest proof is to do it: one code is switched off in a
  * copy that is thrown away, with all checks of a real change.
  */
-function tryOut(analysis: Analysis): Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'> {
+function tryOut(analysis: Analysis): Trial {
   const reason = checkSwitchable(analysis);
   const reading = readingOf(analysis);
   if (reason !== null || reading?.listing.outcome !== 'found') return { obstacle: reason, warnings: [] };

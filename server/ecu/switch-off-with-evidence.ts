@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inspect, switchOffInFile } from '../../ecu/index.ts';
+import { inspect, listReadNotes, switchOffInFile } from '../../ecu/index.ts';
 import type { Analysis, Evidence } from '../../ecu/index.ts';
 import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
@@ -85,7 +85,7 @@ export async function switchOffWithEvidence({
     bytes_changed: countBytes(fileChanges),
     bytes_changed_outside: countOutside({ before, after }, codes),
     warnings: [
-      ...result.warnings.map(({ message }) => message),
+      ...[...listReadNotes(before), ...result.warnings].map(({ message }) => message),
       ...(familyIds === undefined ? [] : warnOfChoice(bytes, before)),
     ],
   };

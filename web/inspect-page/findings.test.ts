@@ -17,6 +17,14 @@ test('a recognised dump is shown with its facts, the offset of each, and its che
   expect(checksums.map(({ state }) => state)).toContain('ok');
 });
 
+test('what the known checksums cover is stated, and a file that was cut short is named as such', () => {
+  const covered = (bytes: Uint8Array) => findIn(bytes).facts.find(({ name }) => name === 'Covered by known checksums');
+  expect([covered(edc16Sample())?.value, findIn(edc16Sample()).hint]).toEqual(['100 % of the file', null]);
+  const cut = edc16Sample().subarray(0, -1);
+  expect(covered(cut)?.value).toBe('50 % of the file');
+  expect(findIn(cut).hint).toMatch(/1 byte shorter than a full read .* cannot be checked, because the file ends at/);
+});
+
 test('a file that is not a dump is shown as what it is', () => {
   const { verdict, isRecognised, codes, codesNote } = findIn(new TextEncoder().encode('just a text\n'.repeat(5000)));
   expect([isRecognised, verdict]).toEqual([false, 'Not recognised: text.']);

@@ -6,6 +6,7 @@ import type { Summary } from '../../ecu/summary.ts';
 export type Findings = {
   verdict: string;
   isRecognised: boolean;
+  /** What the user has to know about the file, above all where the read is in doubt. */
   hint: string | null;
   facts: { name: string; value: string; at: number | null }[];
   reasons: { text: string; at: number }[];
@@ -30,11 +31,12 @@ const FACT_NAMES: Record<FactName, string> = {
 };
 
 export function findingsOf(summary: Summary): Findings {
-  const { hint, family, checksums } = summary;
+  const { hint, readWarnings, family, checksums } = summary;
+  const hints = [...(hint === null ? [] : [hint]), ...readWarnings].map(({ message }) => message);
   return {
     verdict: verdictOf(summary),
     isRecognised: family !== null,
-    hint: hint?.message ?? null,
+    hint: hints.length === 0 ? null : hints.join(' '),
     facts: factsOf(summary),
     reasons: (family?.evidence ?? []).map(({ reason, at }) => ({ text: reason, at })),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
@@ -55,7 +57,7 @@ function verdictOf({ outcome, fileType, family, facts, candidates }: Summary): s
     : `Not recognised: ${fileType}.`;
 }
 
-function factsOf({ facts, form, sizeBytes }: Summary): Findings['facts'] {
+function factsOf({ facts, form, sizeBytes, percentCovered }: Summary): Findings['facts'] {
   return [
     ...facts.map(({ name, value, at, strength }) => ({
       name: FACT_NAMES[name],
@@ -63,6 +65,9 @@ function factsOf({ facts, form, sizeBytes }: Summary): Findings['facts'] {
       at: strength === 'implied' ? null : at,
     })),
     { name: 'Size', value: `${sizeBytes} bytes`, at: null },
+    ...(percentCovered === null
+      ? []
+      : [{ name: 'Covered by known checksums', value: `${percentCovered} % of the file`, at: null }]),
     ...(form === 'as it is' ? [] : [{ name: 'Form', value: form, at: null }]),
   ];
 }

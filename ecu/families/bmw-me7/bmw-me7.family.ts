@@ -44,6 +44,7 @@ export const bmwMe7: Family = {
   },
   dtcs: { list: listBmwMe7Dtcs, switchOff: switchBmwMe7DtcsOff },
   checksums: listChecksums,
+  areSumsProved: true,
 };
 
 /** Stored three times: eight digits of the control unit, then eight of the program. */

@@ -67,6 +67,7 @@ export const dcm35: Family = {
   },
   dtcs: null,
   checksums: delphiChecksums,
+  areSumsProved: true,
 };
 
 /** Finds `DS-BV61-12A650-KG`, in data that begin like the others but have no delivery name. */

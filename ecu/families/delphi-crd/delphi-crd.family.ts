@@ -56,7 +56,7 @@ const bySignature = signatureFamily({
   conclude: withoutHalfNames,
 });
 
-export const delphiCrd: Family = { ...bySignature, checksums: delphiChecksums };
+export const delphiCrd: Family = { ...bySignature, checksums: delphiChecksums, areSumsProved: true };
 
 /** CRD names several control units, CRD2 only one. The three digits are the number of Mercedes-Benz's OM engine. */
 function withoutHalfNames({ model, engine, ...facts }: Facts): Facts {

@@ -39,6 +39,7 @@ export const densoSh: Family = {
   },
   dtcs: densoShDtcs,
   checksums: densoShChecksums,
+  areSumsProved: true,
 };
 
 /** Reads SW-N3Z….HEX: part numbers of the RX-8's engine begin with N3, those of the MX-5's with LF. */

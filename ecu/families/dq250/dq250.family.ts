@@ -6,6 +6,7 @@
  * Easily confused with: nothing known.
  * Sources: bri3d/VW_Flash (BSD-2, facts only: the maker); measured on real dumps, whose names state the same numbers.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import { signatureFamily, withVagMaker } from '../../marks.ts';
 
 export const dq250 = signatureFamily({
@@ -14,6 +15,7 @@ export const dq250 = signatureFamily({
   models: ['DQ250'],
   leastBytes: 0x68000,
   mostBytes: 0x68000,
+  readSizes: [...CHIP_SIZES, 0x68000],
   marks: [
     {
       // `02E300042G  ` 01 `GSG DSG         DCTB2C0C1`

@@ -6,6 +6,7 @@
  * Easily confused with: reads of other parts of the memory, which have another size.
  * Sources: measured on real dumps of the part and of the whole.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Fact, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { signatureFamily } from '../../marks.ts';
@@ -21,6 +22,7 @@ export const edc15Calibration = signatureFamily({
   models: ['EDC15C'],
   leastBytes: sizeBytes,
   mostBytes: sizeBytes,
+  readSizes: [...CHIP_SIZES, 0xc000],
   marks: [
     {
       anchor: '1037',

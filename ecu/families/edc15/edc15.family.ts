@@ -47,6 +47,7 @@ export const edc15: Family = {
   },
   dtcs: edc15Dtcs,
   checksums: listEdc15Checksums,
+  areSumsProved: true,
 };
 
 /** Whether the program's name is spelled with every character doubled. */

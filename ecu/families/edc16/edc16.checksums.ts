@@ -13,13 +13,28 @@ const expectedSum = (blockResult - blockSeed) >>> 0;
 const innerRangeLimit = 16;
 
 export function listChecksums(image: Image): Checksum[] {
-  const blocks = image.memo(listEdc16Blocks).filter(({ range }) => range.end <= image.sizeBytes);
+  const all = image.memo(listEdc16Blocks);
+  const blocks = all.filter(({ range }) => range.end <= image.sizeBytes);
+  const cut = all.filter(({ range }) => range.end > image.sizeBytes);
   const inner = blocks.flatMap((block) => block.innerRanges).slice(0, innerRangeLimit);
   return [
     ...inner.filter((range) => isInside(range, blocks)).map((range) => innerSum(image, range)),
     ...blocks.filter(({ range }) => hasTail(range)).map((block) => blockSum(image, block, blocks)),
     ...blocks.filter(({ range }) => hasTail(range) && isSigned(image, range)).map(({ range }) => signature(range)),
+    ...cut.map(({ range }) => cutOff(image, range)),
   ];
+}
+
+function cutOff({ sizeBytes }: Image, { at, end }: Window): Checksum {
+  return {
+    name: `Block sum 0x${hex(at)}`,
+    kind: 'sum',
+    ranges: [{ at: Math.min(at, sizeBytes), end: sizeBytes }],
+    cells: [],
+    state: 'unknown',
+    correct: null,
+    endsBeyond: end,
+  };
 }
 
 /** Offset of the word that makes the sum of a block match: before the signature and the signature's own sum. */

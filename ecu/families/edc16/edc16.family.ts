@@ -6,6 +6,7 @@
  * Easily confused with: EDC17, whose records hold the same two words, but little endian and at +0x40.
  * Sources: JeanLucPons/DTCController (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Edc16Block } from './edc16.blocks.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';
 import type { Area, Facts, Family } from '../../family.ts';
@@ -58,6 +59,8 @@ export const edc16: Family = {
   },
   dtcs,
   checksums: listChecksums,
+  areSumsProved: true,
+  readSizes: [...CHIP_SIZES, 0x70000, 0x70100, 0x71000, 0x81000],
   areas: (image) => areasOf(image, image.memo(listEdc16Blocks)),
 };
 

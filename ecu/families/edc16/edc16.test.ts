@@ -274,8 +274,16 @@ test('a signature is reported but never created', () => {
   ]);
 });
 
-test('a block that extends beyond the end of the file has no sum to check', () => {
-  expect(sumsOf(edc16Sample().subarray(0, 0x70000)).map(({ name }) => name)).toEqual(['Block sum 0x0']);
+test('the sum of a block that extends beyond the end of the file is listed, and cannot be checked', () => {
+  const sums = sumsOf(edc16Sample().subarray(0, 0x70000)).map(({ name, state, endsBeyond }) => [
+    name,
+    state,
+    endsBeyond,
+  ]);
+  expect(sums).toEqual([
+    ['Block sum 0x0', 'ok', undefined],
+    ['Block sum 0x40000', 'unknown', 0x80000],
+  ]);
 });
 
 test('a recorded range that is not a whole number of words does not count as a wrong sum', () => {

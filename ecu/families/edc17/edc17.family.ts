@@ -6,6 +6,13 @@
  * Easily confused with: MED17, ME17 and MEVD17, which have the same blocks; only the variant string distinguishes them.
  * Sources: ConnorHowell/medc17-checksum-tool (MIT), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import { medc17Family } from '../../platforms/medc17/family.ts';
 
-export const edc17 = medc17Family({ id: 'edc17', models: ['EDC17'], names: ['EDC17'], isMeasured: true });
+export const edc17 = medc17Family({
+  id: 'edc17',
+  models: ['EDC17'],
+  names: ['EDC17'],
+  isMeasured: true,
+  readSizes: [...CHIP_SIZES, 0x50000, 0x220000],
+});

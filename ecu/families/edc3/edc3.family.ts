@@ -7,6 +7,7 @@
  * Easily confused with: EDC15, whose record has the same form and begins with A1, B or C.
  * Sources: measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { TextSignature } from '../../marks.ts';
 import { implying, signatureFamily, withVagMaker } from '../../marks.ts';
 
@@ -93,6 +94,7 @@ export const edc3 = signatureFamily({
   models: ['EDC3', 'MSA15', 'DDE3'],
   leastBytes: 0x20000,
   mostBytes: 0x80000,
+  readSizes: [...CHIP_SIZES, 0x30000],
   marks: [chip, pair, vagLine, opelPlate, bmwHardware, bmwNumber],
   conclude: (facts) => withVagMaker(withOpel(withBmw(facts))),
 });

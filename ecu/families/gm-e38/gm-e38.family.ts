@@ -36,6 +36,7 @@ export const gmE38: Family = {
   },
   dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
   checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
+  areSumsProved: true,
 };
 
 function isGmE38(image: Image): boolean {

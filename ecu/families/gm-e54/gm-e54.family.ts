@@ -36,6 +36,7 @@ export const gmE54: Family = {
   },
   dtcs: gmE54Dtcs,
   checksums: (image) => segmentsOf(image).map((segment) => checksumOf(image, segment)),
+  areSumsProved: true,
   areas: (image) =>
     image
       .memo(segmentsOf)

@@ -36,6 +36,7 @@ export const gmE78: Family = {
   },
   dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
   checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
+  areSumsProved: true,
 };
 
 function isGmE78(image: Image): boolean {
@@ -43,7 +44,7 @@ function isGmE78(image: Image): boolean {
     image.sizeBytes === layout.sizeBytes &&
     layout.tailsAt.every((at) => layout.tail.every((word, index) => image.u32be(at + index * 4) === word)) &&
     image.u16be(layout.middleAt) === layout.middle &&
-    [layout.bootNumber, layout.erased].includes(image.u16be(layout.bootNumberAt) ?? -1) &&
+    layout.bootNumbers.includes(image.u16be(layout.bootNumberAt) ?? -1) &&
     image.u16be(layout.programNumberAt) === layout.programNumber
   );
 }

@@ -11,8 +11,7 @@ export const layout = {
   middle: 0xaa55,
   /** In the boot code, which is erased in most reads. */
   bootNumberAt: 0x1ada2,
-  bootNumber: 99,
-  erased: 0xffff,
+  bootNumbers: [99, 0xffff] as readonly number[],
   programNumberAt: 0xcb002,
   programNumber: 1,
   programPartAt: 0xcb005,

@@ -47,6 +47,7 @@ export const gmP01: Family = {
   },
   dtcs: gmP01Dtcs,
   checksums: gmP01Checksums,
+  areSumsProved: true,
   areas: (image) => (image.memo(segmentsOf) ?? []).flatMap(areasOf),
 };
 

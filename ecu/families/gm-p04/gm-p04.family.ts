@@ -33,6 +33,7 @@ export const gmP04: Family = {
   },
   dtcs: gmP04Dtcs,
   checksums: gmP04Checksums,
+  areSumsProved: true,
 };
 
 function isP04(image: Image): boolean {

@@ -6,6 +6,7 @@
  * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which state no name and are not recognised.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts } from '../../family.ts';
 import { signatureFamily, withVagMaker } from '../../marks.ts';
 
@@ -17,6 +18,7 @@ export const iaw = signatureFamily({
   models: ['IAW 1AP', 'IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],
   leastBytes: 0x10000,
   mostBytes,
+  readSizes: [...CHIP_SIZES, 0xe0000],
   marks: [
     {
       // `032906030P  MARELLI 1AV        2136`

@@ -7,6 +7,7 @@
  * Easily confused with: nothing known.
  * Sources: Alcantor/LotusECU-T4e (facts only: the parts and their sizes); measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts } from '../../family.ts';
 import { implying, signatureFamily } from '../../marks.ts';
 
@@ -16,6 +17,7 @@ export const lotusT4e = signatureFamily({
   models: ['T4', 'T4e'],
   leastBytes: 0x10000,
   mostBytes: 0x60000,
+  readSizes: [...CHIP_SIZES, 0x60000],
   marks: [
     {
       // `ATL07E01 01-23-2006 12:43       `

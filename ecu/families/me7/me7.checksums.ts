@@ -9,7 +9,7 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import type { CodeName } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';
-import { changeWithCopy, isAlfas, placesOf, programOf } from './me7.program.ts';
+import { changeWithCopy, isAlfas, memoryEndOf, placesOf, programOf } from './me7.program.ts';
 
 /** A checksum whose ranges and values were found; null: it was not found. */
 type Found = { name: string; ranges: readonly Window[]; expected: readonly ExpectedBytes[] } | null;
@@ -17,21 +17,26 @@ type Found = { name: string; ranges: readonly Window[]; expected: readonly Expec
 /** Lists inner checksums first: the program sum covers the CRCs, and the list of blocks covers everything. */
 export function listMe7Checksums(image: Image): Checksum[] {
   const program = programOf(image);
-  if (program === null || program.end < layout.smallFlashLength) return [];
+  if (program === null) return [];
+  const memoryEnd = memoryEndOf(image, program);
+  const isCut = memoryEnd > image.sizeBytes;
   const blocks = crcBlocksOf(image, program);
   const known = [
     calibrationSum(image),
     ...crcs(image, program, blocks),
     byteSum(image, program, blocks),
     startupSum(image),
-    pagesSum(image, program),
-    mainSum(image, program),
-    blockSums(image, program),
-  ].filter((one) => one !== null);
+    // What is summed up to the end of the memory cannot be judged without it.
+    ...(isCut ? [] : [pagesSum(image, program), mainSum(image, program), blockSums(image, program)]),
+  ].filter((one) => one !== null && isHeld(image, one)) as NonNullable<Found>[];
   const all = known.map((one) => knownChecksum(image, program, one));
   // Correcting only some of the sums would look as if all of them were correct.
   const checksums = isAlfas(image) ? all.map((one) => ({ ...one, cells: [], correct: null })) : all;
   const signature = signatureOf(image, program);
+  if (isCut) {
+    checksums.push({ ...unknownChecksum('program sums', { at: 0, end: program.end }), endsBeyond: memoryEnd });
+    return checksums;
+  }
   if (mainRangesAt(program) === null) checksums.push(unknownChecksum('main program sum', { at: 0, end: program.end }));
   if (listOf(image, program) === null) checksums.push(unknownChecksum('block sums', { at: 0, end: program.end }));
   if (blocks === null) checksums.push(unknownChecksum('calibration CRC', layout.calibration));
@@ -57,6 +62,9 @@ function knownChecksum(image: Image, program: Program, { name, ranges, expected 
 function unknownChecksum(name: string, range: Window): Checksum {
   return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
 }
+
+const isHeld = (image: Image, { ranges, expected }: NonNullable<Found>): boolean =>
+  ranges.every(({ end }) => end <= image.sizeBytes) && expected.every(({ at, bytes }) => image.has(at, bytes.length));
 
 /** Returns the sum of the words at `firstAt` and `lastAt`. */
 function endsSum(image: Image, firstAt: number, lastAt: number): number {

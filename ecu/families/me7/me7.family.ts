@@ -9,6 +9,7 @@
  * Easily confused with: Volvo's ME7.01, which has another memory map and is a family of its own.
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import { factOfNumbers, findPartNumber } from '../../platforms/bosch/numbers.ts';
 import type { Variant } from '../../platforms/bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
@@ -77,6 +78,8 @@ export const me7: Family = {
   },
   dtcs: { list: listMe7Dtcs, switchOff: switchMe7DtcsOff },
   checksums: listMe7Checksums,
+  areSumsProved: true,
+  readSizes: [...CHIP_SIZES, 0xc0000, 0xd0000, 0xe0000],
 };
 
 function factsOfPlate(image: Image): Facts {

@@ -1,4 +1,4 @@
-import { codeSearch, findCode } from './me7.c167-code.ts';
+import { codeSearch, findCode, flashAddress } from './me7.c167-code.ts';
 import { changeAt } from '../../change.ts';
 import type { Change } from '../../family.ts';
 import type { Image } from '../../image.ts';
@@ -53,6 +53,38 @@ export function changeWithCopy(
 export function placesOf(program: Program, at: number): number[] {
   return program.copyAt === null ? [at] : [at, at + program.copyAt];
 }
+
+/**
+ * Where the memory ends by the program's own statements: the last addresses of its two ranges and of its list of blocks.
+ * Of 224 files with a list, only two that were read in part state more than they hold.
+ */
+export function memoryEndOf(image: Image, program: Program): number {
+  const { mainRanges, blockList } = program.sites;
+  const lastAddresses = [
+    ...mainRanges.map((at) => image.u32le(at + lastOfRangesField)),
+    ...blockList.flatMap((at) => blockEnds(image, at - firstOfBlockField)),
+  ];
+  const ends = lastAddresses.map((last) => (last ?? 0) + 1 - flashAddress);
+  return Math.max(layout.smallFlashLength, ...ends.filter((end) => end <= layout.largeFlashLength));
+}
+
+/** The pattern of the ranges begins at the second of four addresses, that of a list at the second of the first block. */
+const lastOfRangesField = 8;
+const firstOfBlockField = 4;
+const blockLength = 0x10;
+const mostBlocks = 66;
+
+function blockEnds(image: Image, listAt: number): number[] {
+  const ends: number[] = [];
+  for (let at = listAt; ends.length < mostBlocks; at += blockLength) {
+    const [first, last, sum, inverse] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0) as BlockRow;
+    if (last <= first || ~sum >>> 0 !== inverse) break;
+    ends.push(last);
+  }
+  return ends;
+}
+
+type BlockRow = [first: number, last: number, sum: number, inverse: number];
 
 function findProgram(image: Image): Program | null {
   if (!hasBoundsTable(image)) return null;

@@ -28,6 +28,8 @@ export type Me7Knobs = {
   isTwice?: boolean;
   isSigned?: boolean;
   hasMainRanges?: boolean;
+  /** Length of the memory that the program states, of which the sample is the first 512 KB. */
+  memoryLength?: number;
   /** How many instructions load the end of a CRC's range. */
   crcEnds?: number;
 };
@@ -126,7 +128,9 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
     sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
   if (knobs.hasMainRanges ?? true) {
-    [0x800000, 0x80fbff, 0x820000, 0x87ffff].forEach((address, index) => sample.u32le(0x23000 + index * 4, address));
+    [0x800000, 0x80fbff, 0x820000, 0x7fffff + (knobs.memoryLength ?? length)].forEach((address, index) =>
+      sample.u32le(0x23000 + index * 4, address),
+    );
   }
   crcBlocks.forEach(({ at, end, valueAt }, index) => {
     sample.put(0x24000 + index * 0x100, [...far(8, at), 0xf2, 0xf4]);

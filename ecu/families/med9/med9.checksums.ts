@@ -20,7 +20,12 @@ export function listMed9Checksums(image: Image): Checksum[] {
   const calibration = calibrationRecords(image);
   if (calibration.length < sums.recordsNeeded) return [unknownChecksum(image)];
   const program = sums.programListsAt.flatMap((at) => programRecords(image, at));
-  return [checksumOf(image, 'Calibration blocks', calibration), checksumOf(image, 'Program blocks', program)];
+  const isHeld = ({ window }: Record) => window.end <= image.sizeBytes;
+  return [
+    checksumOf(image, 'Calibration blocks', calibration.filter(isHeld)),
+    checksumOf(image, 'Program blocks', program.filter(isHeld)),
+    ...cutOff(image, [...calibration, ...program]),
+  ];
 }
 
 function checksumOf(image: Image, name: string, records: readonly Record[]): Checksum {
@@ -47,7 +52,7 @@ function programRecords(image: Image, listAt: number): Record[] {
   for (let index = 0; index < recordsLimit; index += 1) {
     const record = recordAt(image, listAt + index * recordLength, 0);
     if (record === null) break;
-    if (record.window.end <= programEnd && record.window.end <= image.sizeBytes) records.push(record);
+    if (record.window.end <= programEnd) records.push(record);
   }
   return records;
 }
@@ -64,7 +69,7 @@ function calibrationRecords(image: Image): Record[] {
       const first = image.u32be(next) ?? 0;
       const record = recordAt(image, next, addressOfFile);
       const isCalibration = first >= calibrationAddress && first < calibrationEndAddress;
-      if (record === null || !isCalibration || record.window.end > image.sizeBytes) break;
+      if (record === null || !isCalibration) break;
       records.push(record);
     }
     if (records.length >= sums.recordsNeeded) return records;
@@ -84,6 +89,12 @@ function recordAt(image: Image, at: number, addressOfFile: number): Record | nul
 function isPairAt(image: Image, at: number): boolean {
   const [sum, complement] = [image.u32be(at), image.u32be(at + 4)];
   return sum !== null && complement !== null && (sum ^ complement) === -1;
+}
+
+function cutOff(image: Image, records: readonly Record[]): Checksum[] {
+  const endsBeyond = Math.max(0, ...records.map(({ window }) => window.end));
+  if (endsBeyond <= image.sizeBytes) return [];
+  return [{ ...unknownChecksum(image), name: 'Blocks beyond the end of the file', endsBeyond }];
 }
 
 function unknownChecksum(image: Image): Checksum {

@@ -80,6 +80,7 @@ export const med9: Family = {
   },
   dtcs: med9Dtcs,
   checksums: listMed9Checksums,
+  areSumsProved: true,
 };
 
 function variantOf(image: Image): Variant | null {

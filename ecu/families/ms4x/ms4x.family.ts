@@ -42,6 +42,7 @@ export const ms4x: Family = {
   },
   dtcs: null,
   checksums: (image) => (image.memo(calibrationOf)?.place.isPowerPc === true ? msv70Records(image) : []),
+  areSumsProved: true,
 };
 
 function calibrationOf(image: Image): { calibration: BmwCalibration; place: Place } | null {

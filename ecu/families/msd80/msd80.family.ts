@@ -62,6 +62,8 @@ export const msd80: Family = {
   },
   dtcs: msd80Dtcs,
   checksums: crcRecordsOf(msd80Crcs),
+  areSumsProved: true,
+  readSizes: [0x200000],
 };
 
 type Names = { model: Found | null; calibration: BmwCalibration; recordAt: number };

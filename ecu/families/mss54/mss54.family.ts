@@ -54,6 +54,7 @@ export const mss54: Family = {
   },
   dtcs: mss54Dtcs,
   checksums: mss54Checksums,
+  areSumsProved: true,
   areas: (image) =>
     image.memo(dataPagesOf).map(({ at, end, next, processor }): Area => ({
       at,

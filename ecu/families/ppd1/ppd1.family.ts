@@ -49,4 +49,4 @@ const bySignature = signatureFamily({
   conclude: withVagMaker,
 });
 
-export const ppd1: Family = { ...bySignature, checksums: crcRecordsOf(ppd1Crcs) };
+export const ppd1: Family = { ...bySignature, checksums: crcRecordsOf(ppd1Crcs), areSumsProved: true };

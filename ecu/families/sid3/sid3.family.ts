@@ -44,4 +44,4 @@ const bySignature = signatureFamily({
   conclude: implying('softwareId', { model: 'SID310' }, /^RF[A-Z]RF[EJ]/),
 });
 
-export const sid3: Family = { ...bySignature, checksums: crcRecordsOf(sid3Crcs) };
+export const sid3: Family = { ...bySignature, checksums: crcRecordsOf(sid3Crcs), areSumsProved: true };

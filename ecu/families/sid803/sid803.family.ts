@@ -7,6 +7,7 @@
  * Easily confused with: SID 801, whose programs begin with PM; PPD1, whose programs begin with SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts, Family } from '../../family.ts';
 import { signatureFamily } from '../../marks.ts';
 import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
@@ -56,7 +57,13 @@ const bySignature = signatureFamily({
   conclude: withModel,
 });
 
-export const sid803: Family = { ...bySignature, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
+export const sid803: Family = {
+  ...bySignature,
+  dtcs: sid803Dtcs,
+  checksums: crcRecordsOf(sid803Crcs),
+  areSumsProved: true,
+  readSizes: [...CHIP_SIZES, 0x70000, 0x71000, 0x171100],
+};
 
 /** Measured: the programs of the 803 begin with PO0, those of the 803A with PO2. */
 function withModel(facts: Facts): Facts {

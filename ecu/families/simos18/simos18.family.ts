@@ -7,6 +7,7 @@
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import { partNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Found } from '../../platforms/bosch/numbers.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
@@ -52,6 +53,7 @@ export const simos18: Family = {
   },
   dtcs: null,
   checksums: crcBlockChecksums,
+  readSizes: [...CHIP_SIZES, 0x480000],
 };
 
 /** Returns the data set's own facts; null when two data sets do not agree. */

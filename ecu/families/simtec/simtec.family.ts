@@ -6,6 +6,7 @@
  * Easily confused with: other control units of Siemens with a 5WK9 number, which have no record that begins with RS or RT.
  * Sources: v-arapidis/openremap-core (MIT), facts only, no dump of a Simtec 56 was at hand; Simtec 70 measured on real dumps, whose names state the same number.
  */
+import { CHIP_SIZES } from '../../read-sizes.ts';
 import { implying, signatureFamily } from '../../marks.ts';
 
 const withOpel = implying('partNumber', { vehicleManufacturer: 'Opel' });
@@ -17,6 +18,7 @@ export const simtec = signatureFamily({
   models: ['Simtec 56', 'Simtec 70'],
   leastBytes: 0x1c000,
   mostBytes: 0x20000,
+  readSizes: [...CHIP_SIZES, 0x1c000],
   marks: [
     {
       // `RS90506365 0106577255425b5WK907302`

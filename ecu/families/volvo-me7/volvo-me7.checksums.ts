@@ -15,6 +15,7 @@ export function listVolvoMe7Checksums(image: Image): Checksum[] {
   if (blocks === null) return [unknownSums(image)];
   const expected = expectedBlockSums(image, blocks);
   const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
+  const declaredEnd = declaredEndOf(image, blocks);
   return [
     {
       name: 'block sums',
@@ -24,7 +25,16 @@ export function listVolvoMe7Checksums(image: Image): Checksum[] {
       state: isRight ? 'ok' : 'wrong',
       correct: () => expected.flatMap(({ at, bytes }) => changeAt(image, at, bytes, 'the sum of a block')),
     },
+    ...(declaredEnd > image.sizeBytes ? [cutOff(image, declaredEnd)] : []),
   ];
+}
+
+/** Where the last block of the list ends, in the file or beyond it. */
+const declaredEndOf = (image: Image, blocks: readonly BlockSum[]): number =>
+  (image.u32le((blocks.at(-1)?.at ?? -1) + 4) ?? -1) + 1;
+
+function cutOff(image: Image, endsBeyond: number): Checksum {
+  return { ...unknownSums(image), name: 'block sums beyond the end of the file', endsBeyond };
 }
 
 function readList(image: Image): BlockSum[] | null {

@@ -43,6 +43,7 @@ export const volvoMe7: Family = {
   },
   dtcs: { list: listVolvoMe7Dtcs, switchOff: switchVolvoMe7DtcsOff },
   checksums: listVolvoMe7Checksums,
+  areSumsProved: true,
 };
 
 function findMarker(image: Image): number | null {

@@ -15,6 +15,8 @@ export type CrcBlock = {
   /** Without the parts that the file does not contain. */
   areas: Window[];
   isWhole: boolean;
+  /** Where the last area ends, which may be beyond the end of the file. */
+  declaredEnd: number;
   isRight: boolean;
   /** The record that the family declares here for all of its files; null when this one is not declared. */
   place: CrcPlace | null;
@@ -76,7 +78,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
       const headerAt = at + headerField;
       const initial = word(headerAt) ?? 1;
       if (!layout.initials.some((one) => one === initial)) continue;
-      for (const { areas, isWhole, place } of placesOf(word, image.sizeBytes, {
+      for (const { areas, isWhole, declaredEnd, place } of placesOf(word, image.sizeBytes, {
         at,
         headerAt,
         initial,
@@ -87,7 +89,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
         if (left < 0) return blocks;
         const crcAt = headerAt + layout.crcField;
         const isRight = isWhole && crcOf(image, areas, initial) === word(crcAt);
-        const block = { at, crcAt, initial, areas, isWhole, isRight, place };
+        const block = { at, crcAt, initial, areas, isWhole, declaredEnd, isRight, place };
         const known = blocks.findIndex((one) => one.crcAt === crcAt);
         if (known < 0) blocks.push(block);
         else if (isRight) blocks[known] = block;
@@ -110,7 +112,7 @@ type Header = {
   places: readonly CrcPlace[];
   isBigEndian: boolean;
 };
-type Placed = { areas: Window[]; isWhole: boolean; place: CrcPlace | null };
+type Placed = { areas: Window[]; isWhole: boolean; declaredEnd: number; place: CrcPlace | null };
 
 /**
  * Locates the areas of a header: relative to its block, which a file may hold anywhere, or relative to the start of a
@@ -132,11 +134,12 @@ function placesOf(word: Word, sizeBytes: number, { at, headerAt, initial, places
       (one) =>
         one.at === inMemory(headerAt) && one.initial === initial && one.firstArea === inMemory(areas[0]?.at ?? -1),
     );
-    const isWhole = areas.every(({ end }) => end <= sizeBytes);
+    const declaredEnd = areas.at(-1)?.end ?? 0;
+    const isWhole = declaredEnd <= sizeBytes;
     // Areas beyond the end of the file prove nothing, except that a record the family declares is incomplete.
     if (!isWhole && place === undefined) return [];
     const held = areas.map((area) => ({ at: area.at, end: Math.min(area.end, sizeBytes) }));
-    return [{ areas: held.filter((area) => area.at < area.end), isWhole, place: place ?? null }];
+    return [{ areas: held.filter((area) => area.at < area.end), isWhole, declaredEnd, place: place ?? null }];
   });
 }
 
@@ -184,7 +187,7 @@ export function crcRecordsOf(crcLayout: CrcLayout): (image: Image) => Checksum[]
 }
 
 function checksumOf(image: Image, block: CrcBlock, isBelieved: boolean, isBigEndian: boolean): Checksum {
-  const { at, crcAt, areas, initial, isRight, isWhole, place } = block;
+  const { at, crcAt, areas, initial, isRight, isWhole, declaredEnd, place } = block;
   const isKnown = isRight || isBelieved;
   const bytesOf = isBigEndian ? u32beBytes : u32leBytes;
   const crcName = `CRC-32 at 0x${crcAt.toString(16).toUpperCase()}`;
@@ -198,5 +201,6 @@ function checksumOf(image: Image, block: CrcBlock, isBelieved: boolean, isBigEnd
     correct: isKnown
       ? () => changeAt(image, crcAt, bytesOf(crcOf(image, areas, initial)), 'the CRC of the areas')
       : null,
+    ...(isWhole ? {} : { endsBeyond: declaredEnd }),
   };
 }

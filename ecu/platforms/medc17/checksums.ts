@@ -16,15 +16,27 @@ const signatureLength = 0x80;
 
 /** Lists inner checksums before outer ones: records that cover a part, then the lists of sums, then whole blocks. */
 export function medc17Checksums(image: Image): Checksum[] {
-  const blocks = listMedc17Blocks(image).filter(({ end }) => end <= image.sizeBytes);
+  const all = listMedc17Blocks(image);
+  const blocks = all.filter(({ end }) => end <= image.sizeBytes);
+  const cut = all.filter(({ end }) => end > image.sizeBytes).map((block) => cutOff(image, block));
   const ofRecords = (block: Medc17Block, from: number, end?: number) =>
     block.records.slice(from, end).flatMap((record) => ofRecord(image, blocks, block, record));
   const inner = blocks.flatMap((block) => ofRecords(block, 1));
   const outer = blocks.flatMap((block) => ofRecords(block, 0, 1));
   const lists = blocks.flatMap((block) => listedSums(image, block));
   const signatures = blocks.flatMap((block) => signatureOf(image, block));
-  return affordable(image, [...inner, ...lists, ...outer, ...signatures]);
+  return [...affordable(image, [...inner, ...lists, ...outer, ...signatures]), ...cut];
 }
+
+const cutOff = (image: Image, { at, end }: Medc17Block): Checksum => ({
+  name: `Block at 0x${hex(at)}`,
+  kind: 'sum',
+  ranges: [{ at, end: image.sizeBytes }],
+  cells: [],
+  state: 'unknown',
+  correct: null,
+  endsBeyond: end,
+});
 
 /** A forged file may name the same bytes over and over. Real ones cover each byte at most three times. */
 const coveredLimit = 6;

@@ -23,13 +23,18 @@ const startUpType = 0x10;
 
 type Names = { blocks: Medc17Block[]; variant: Variant | null; modelName: Fact | null };
 
-export type Medc17Options = { id: string; models: readonly string[]; names: readonly string[]; isMeasured: boolean };
+export type Medc17Options = {
+  id: string;
+  models: readonly string[];
+  names: readonly string[];
+  isMeasured: boolean;
+} & Pick<Family, 'readSizes'>;
 
 /**
  * A family of the MEDC17 platform. All of them have the same blocks, and only their names distinguish them; without
  * `names`, the blocks alone are recognised. `isMeasured`: tables and checksums were proved on dumps of this family.
  */
-export function medc17Family({ id, models, names, isMeasured }: Medc17Options): Family {
+export function medc17Family({ id, models, names, isMeasured, readSizes }: Medc17Options): Family {
   const read = (image: Image): Names => readNames(image, names);
   return {
     id,
@@ -58,6 +63,8 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
     describe: (image) => describe(image, image.memo(read)),
     dtcs: isMeasured ? medc17Dtcs : null,
     checksums: isMeasured ? medc17Checksums : null,
+    ...(isMeasured && { areSumsProved: true }),
+    ...(readSizes !== undefined && { readSizes }),
     areas: (image) =>
       listMedc17Blocks(image)
         .filter(({ end }) => end <= image.sizeBytes)

@@ -93,6 +93,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
         charged: false,
       });
       expect(body.warnings).toEqual([
+        sentence('errors.ecu.checksums_cover', { percent: 100 }),
         sentence('errors.ecu.signature_no_longer_matches', { name: 'Signature 0x0' }),
         sentence('errors.ecu.signature_no_longer_matches', { name: 'Signature 0x40000' }),
       ]);

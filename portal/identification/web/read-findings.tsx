@@ -14,7 +14,7 @@ export function ReadFindings({ identification }: { identification: Identificatio
   return (
     <ul className="grid gap-2">
       {listReadFindings(identification).map((finding) => (
-        <Line key={finding.text as unknown as string} {...finding} />
+        <Line key={JSON.stringify(finding)} {...finding} />
       ))}
     </ul>
   );

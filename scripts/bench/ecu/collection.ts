@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Dump } from './known.ts';
 
 /** Manifests of the parts of a private collection; the files of all parts are in `files/`. */
-const MANIFESTS = ['manifest.json', 'manifest-2.json'];
+const MANIFESTS = ['manifest.json', 'manifest-2.json', 'manifest-3.json'];
 
 /** Reads the entries of every part that exists; null if the first part is missing. */
 export function readCollection(folder: string | undefined): Dump[] | null {
