@@ -25,11 +25,12 @@ export function useEcuFile(opened: OpenedFile) {
   const { table, selected, select, setTable, forgetCodes } = useCodes();
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
   const getDtcs = useGetDtcs();
-  const named: NamedFile = {
+  const nameFile = (repairing: boolean): NamedFile => ({
     file_name: upload.fileName,
     ecu_id: upload.ecuinfo.ecuId ?? '',
-    ...(isRepairing && { repair_checksums: true }),
-  };
+    ...(repairing && { repair_checksums: true }),
+  });
+  const named = nameFile(isRepairing);
   const wasCharged = upload.charged || session?.charged === true;
   const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, { named, selected, wasCharged });
   const { chooseModel, isReading } = useModelChoice(attempt, upload.fileName, (read) => {
@@ -38,10 +39,13 @@ export function useEcuFile(opened: OpenedFile) {
     forgetCodes();
     setIsRepairing(false);
   });
-  const check = () =>
-    attempt({ log: 'The codes could not be read', text: t('dtc-off.codesCouldNotRead') }, async () =>
-      setTable(await getDtcs.mutateAsync(named)),
-    );
+  const readCodes = (repairing: boolean) =>
+    attempt({ log: 'The codes could not be read', text: t('dtc-off.codesCouldNotRead') }, async () => {
+      const read = await getDtcs.mutateAsync(nameFile(repairing));
+      setIsRepairing(repairing);
+      forgetCodes();
+      setTable(read);
+    });
   return {
     upload,
     ecu: upload.ecuinfo,
@@ -55,14 +59,14 @@ export function useEcuFile(opened: OpenedFile) {
     isRepairing,
     declaredUse: declared ?? session?.declaredUse ?? null,
     generations: session?.generations ?? [],
-    check,
+    check: () => readCodes(isRepairing),
     generate,
     chooseModel,
-    /** Which codes can be chosen depends on the checksums, so the codes have to be read again afterwards. */
+    /** Which codes can be chosen depends on the checksums, so codes that are shown are read again. */
     setRepairing: (isOn: boolean) => {
+      if (table !== null) return void readCodes(isOn);
       clear();
       setIsRepairing(isOn);
-      forgetCodes();
     },
     retry,
     select,

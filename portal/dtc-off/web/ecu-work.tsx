@@ -11,6 +11,7 @@ import { GeneratedFiles } from './generated-files.tsx';
 import { manualUpload } from './manual-upload.tsx';
 import { currentStep, useOpenSteps } from './open-steps.tsx';
 import type { OpenedFile } from './processing.tsx';
+import { RepairChoice } from './repair-choice.tsx';
 import { SmallPlate } from './small-plate.tsx';
 import { Trouble, WorkBar } from './work-bar.tsx';
 import { WhatChanged, useComparison } from './what-changed.tsx';
@@ -89,9 +90,15 @@ function useFocusOnNew(made: EcuFile['made']) {
   return heading;
 }
 
-function codesOf({ table, upload, selected, select }: EcuFile) {
+function codesOf(file: EcuFile) {
+  const { table, upload, selected, select } = file;
   if (table === null) return null;
-  return <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={select} />;
+  return (
+    <>
+      {upload.wrongChecksums.length > 0 && <RepairChoice file={file} />}
+      <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={select} />
+    </>
+  );
 }
 
 const nameOf = ({ ecu, upload }: EcuFile): string =>

@@ -75,7 +75,12 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
         )}
       </div>
       <EcuPlate ecu={ecu} />
-      {upload.wrongChecksums.length > 0 ? <RepairChoice file={file} /> : <Outlook upload={upload} />}
+      {upload.wrongChecksums.length === 0 ? (
+        <Outlook upload={upload} />
+      ) : (
+        // Once the codes are read, the choice stands above them.
+        table === null && <RepairChoice file={file} />
+      )}
       {upload.reading !== null && <ReadingReport reading={upload.reading} onUndo={() => void chooseModel(null)} />}
       <div className="flex flex-wrap gap-3">
         {/* Once the codes are loaded, the model cannot be changed. */}
@@ -104,18 +109,26 @@ function Outlook({ upload: { canGenerate, reason, warnings } }: { upload: AiUplo
       {!canGenerate && (
         <Alert kind="warning" title={t('dtc-off.noFileNoCharge')}>
           {reason === null ? null : sentenceText(reason)}
+          <Sentences sentences={warnings} />
         </Alert>
       )}
       {canGenerate && warnings.length > 0 && (
         <Alert kind="info" title={t('dtc-off.beforeFileMadeNote')}>
-          <ul className="list-disc pl-5">
-            {warnings.map((warning) => (
-              <li key={warning.message}>{sentenceText(warning)}</li>
-            ))}
-          </ul>
+          <Sentences sentences={warnings} />
         </Alert>
       )}
     </>
+  );
+}
+
+function Sentences({ sentences }: { sentences: AiUpload['warnings'] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5">
+      {sentences.map((one) => (
+        <li key={one.message}>{sentenceText(one)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -71,17 +71,30 @@ test('once the correction is chosen, codes can be selected and the file is reque
   expect(api.callsOf(switchDtcsOff)[0]?.input).toMatchObject({ dtcs: 'P0401', repair_checksums: true });
 });
 
-test('undoing the choice requires the codes to be read again', async () => {
+test('where the codes are locked, the choice stands above them, and they are read again at once', async () => {
+  const { visitor } = await openFile(wrong);
+  await visitor.click(check());
+  expect(await screen.findByText('No code of this file can be selected.')).toBeVisible();
+  expect(choice()).toBeVisible();
+  expect(screen.getByText(NOT_CORRECTED)).toBeVisible();
+  await visitor.click(choice() as HTMLElement);
+  await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
+  expect(choice()).toBeChecked();
+  expect(api.callsOf(getDtcs).at(-1)?.input).toMatchObject({ repair_checksums: true });
+  await visitor.click(choice() as HTMLElement);
+  expect(await screen.findByText('No code of this file can be selected.')).toBeVisible();
+  expect(choice()).not.toBeChecked();
+  expect(api.callsOf(getDtcs).at(-1)?.input).not.toHaveProperty('repair_checksums');
+});
+
+test('a correction that was chosen before the codes were read can be undone above them', async () => {
   const { visitor } = await openFile(wrong);
   await visitor.click(choice() as HTMLElement);
   await visitor.click(check());
   await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
-  await visitor.click(screen.getByRole('button', { name: /^File/ }));
   await visitor.click(choice() as HTMLElement);
-  expect(choice()).not.toBeChecked();
-  expect(screen.queryByRole('switch', { name: 'P0401' })).not.toBeInTheDocument();
-  await visitor.click(check());
   expect(await screen.findByText('No code of this file can be selected.')).toBeVisible();
+  expect(choice()).not.toBeChecked();
   expect(api.callsOf(getDtcs).at(-1)?.input).not.toHaveProperty('repair_checksums');
 });
 
