@@ -30,7 +30,7 @@ beforeAll(async () => {
     npmProgram: (node: string) => string;
   };
   const npm = npmProgram(process.execPath);
-  run(here, npm, 'pack', '--pack-destination', packed);
+  run(here, npm, 'pack', '--ignore-scripts=false', '--pack-destination', packed);
   const [tarball = ''] = readdirSync(packed);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'somewhere-else', type: 'module' }));
   writeFileSync(join(folder, 'dump.bin'), edc16Sample());

@@ -11,6 +11,7 @@ import { ROOT } from './launcher/folders.mjs';
 import { installPackages, isReady } from './launcher/install.mjs';
 import { verifyNatives } from './launcher/natives.mjs';
 import { chooseNode } from './launcher/runtime.mjs';
+import { printSbom } from './launcher/sbom.mjs';
 import { buildWeb, isWebBuilt } from './launcher/web-build.mjs';
 
 const TASKS = {
@@ -28,6 +29,7 @@ const TASKS = {
   unit: { work: unit, withTools: true },
   journeys: { work: journeys, withTools: true },
   release: { work: script('scripts/release.ts') },
+  sbom: { work: printSbom },
   setup: { work: () => 0, withTools: true },
   seed: { work: script('scripts/seed.ts') },
   backup: { work: script('scripts/backup.ts') },

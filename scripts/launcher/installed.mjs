@@ -83,7 +83,7 @@ function listNeeded(folder, withTools) {
     .map(([path]) => path);
 }
 
-const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
+export const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
 
 /**
  * Lists optional packages that only tools depend on, such as the compiler's binary; npm installs them even without the

@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
+/** The files of Swagger UI in Fastify's package for it; the distribution of its makers reports each installation. */
+const inPackage = (name: string): string => require.resolve(`@fastify/swagger-ui/static/${name}`);
 const ownPage = (name: string): string => fileURLToPath(new URL(`../pages/${name}`, import.meta.url));
 
 const HTML = 'text/html; charset=utf-8';
@@ -17,9 +19,9 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const FILES: Readonly<Record<string, { path: string; type: string }>> = {
   '/api/docs': { path: ownPage('api-docs.html'), type: HTML },
   '/api/docs/start.js': { path: ownPage('api-docs.js'), type: SCRIPT },
-  '/api/docs/swagger-ui-bundle.js': { path: require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), type: SCRIPT },
+  '/api/docs/swagger-ui-bundle.js': { path: inPackage('swagger-ui-bundle.js'), type: SCRIPT },
   '/api/docs/swagger-ui.css': {
-    path: require.resolve('swagger-ui-dist/swagger-ui.css'),
+    path: inPackage('swagger-ui.css'),
     type: 'text/css; charset=utf-8',
   },
 };

@@ -46,12 +46,13 @@ test('the ledger adds up, is protected again, and has entries of every source', 
   expect(sources.map(({ source }) => source)).toEqual(['Admin', 'DTC OFF', 'Payment', 'Refund', 'Upload']);
 });
 
-test('the catalogue has at least 24 solutions, each with a picture, and DTC OFF as an option', async () => {
+test('the catalogue has at least 24 solutions, each with a picture, with DTC OFF, Immo OFF and Readiness calibration as options', async () => {
   const solutions = await readRows<{ name: string; type: string; image_url: string }>(
     'select name, type, image_url from solutions',
   );
   expect(solutions.length).toBeGreaterThanOrEqual(24);
-  expect(solutions).toContainEqual(expect.objectContaining({ name: 'DTC OFF', type: 'OPTION' }));
+  for (const name of ['DTC OFF', 'Immo OFF', 'Readiness calibration'])
+    expect(solutions).toContainEqual(expect.objectContaining({ name, type: 'OPTION' }));
   expect(new Set(solutions.map(({ image_url }) => image_url)).size).toBe(solutions.length);
   for (const { image_url } of solutions) {
     const picture = fileURLToPath(new URL(`../../../web/public${image_url}`, import.meta.url));
