@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { csvLine, csvTime } from './csv.ts';
+import { LANGUAGE_CODES } from './languages.list.ts';
+import { csvIn, csvTime } from './csv.ts';
+
+const csvLine = csvIn('en');
 
 test.each<[string, (string | number | null)[], string]>([
   ['plain cells', ['a', 12.5, -30, null], 'a,12.5,-30,\r\n'],
@@ -34,3 +37,11 @@ test.each([
 test('a time is written in a format that spreadsheets read', () => {
   expect(csvTime('2026-11-20T23:15:07.123+01:00')).toBe('2026-11-20 22:15:07');
 });
+
+test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
+  'in %s spreadsheets open a table by themselves: cells are separated by ";", and decimals have a comma',
+  (code) => {
+    expect(csvIn(code)(['a', 12.5, -30.25, 7, null])).toBe('a;12,5;-30,25;7;\r\n');
+    expect(csvIn(code)(['a;b', 'a,b', '=1+2'])).toBe(`"a;b";"a,b";'=1+2\r\n`);
+  },
+);

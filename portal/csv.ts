@@ -1,10 +1,21 @@
+import { withDecimalSign } from './languages.list.ts';
+
 /** Byte order mark at the start of a file, so that spreadsheets read the characters of every language. */
 export const CSV_START = '\uFEFF';
 
 export type CsvCell = string | number | null;
 
-/** Formats one row as CSV (RFC 4180), including the line end. */
-export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(spell).join(',')}\r\n`;
+/** Formats one row, including the line end. */
+export type CsvLine = (cells: readonly CsvCell[]) => string;
+
+/**
+ * Returns the form of CSV (RFC 4180) that spreadsheets of a language open as a table: where decimals have a comma, `;`
+ * separates the cells.
+ */
+export function csvIn(language: string): CsvLine {
+  const separator = withDecimalSign('.', language) === ',' ? ';' : ',';
+  return (cells) => `${cells.map((cell) => spell(cell, language)).join(separator)}\r\n`;
+}
 
 /** Formats a time the way spreadsheets parse it, in UTC. */
 export const csvTime = (time: string): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
@@ -16,9 +27,9 @@ export const csvTime = (time: string): string => new Date(time).toISOString().sl
  */
 const BEFORE_FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?="*[=+\-@])/g;
 
-function spell(cell: CsvCell): string {
+function spell(cell: CsvCell, language: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'number') return withDecimalSign(String(cell), language);
   const text = cell.replaceAll(BEFORE_FORMULA, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -194,6 +194,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
 
   // Errors: values in the sentence of a code
   'Problem.field': 'limit',
+  'Problem.balance': { cents: 12_000 },
   'Problem.wait': '3 h 20 min',
   'Problem.files': 20,
   'Problem.files_left': 0,

@@ -21,3 +21,7 @@ export type TextInEach = Readonly<Record<Language, string>>;
 
 /** Finds a language by its code; null for an unknown code. */
 export const findLanguage = (code: string): Language | null => LANGUAGE_CODES.find((known) => known === code) ?? null;
+
+/** Every language of the portal but English has a decimal comma. */
+export const withDecimalSign = (number: string, language: string): string =>
+  /^en\b/.test(language) ? number : number.replace('.', ',');

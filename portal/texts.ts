@@ -1,3 +1,4 @@
+import { withDecimalSign } from './languages.list.ts';
 import english from '../web/languages/en.json' with { type: 'json' };
 
 /**
@@ -19,10 +20,19 @@ export interface Sentence {
 }
 
 /** Values of a refusal: amounts, states, texts that its reader may see, and the sentence that gives the reason. */
-export type RefusalValues = Readonly<Record<string, string | number | readonly string[] | Sentence | null>>;
+export type RefusalValues = Readonly<
+  Record<string, string | number | { cents: number } | readonly string[] | Sentence | null>
+>;
 
 export const isSentence = (value: RefusalValues[string]): value is Sentence =>
   typeof value === 'object' && value !== null && 'message' in value;
+
+const isMoney = (value: RefusalValues[string]): value is { cents: number } =>
+  typeof value === 'object' && value !== null && 'cents' in value;
+
+/** Formats money with two decimals, no grouping and without its unit. */
+export const moneyText = ({ cents }: { cents: number }, language: string): string =>
+  withDecimalSign((cents / 100).toFixed(2), language);
 
 /** A text that is rendered later, in the language of its reader. */
 export interface StoredText {
@@ -109,14 +119,22 @@ export function isolated(name: string): string {
   return `\u2068${name.replaceAll('\u2069', '')}\u2069`;
 }
 
-/** Formats values for a sentence: lists joined with commas, names isolated, reasons worded by `wordedBy`. */
+/**
+ * Formats values for a sentence of a language: numbers with its decimal sign, lists joined with commas, names isolated,
+ * reasons worded by `wordedBy`.
+ */
 export const shownValues = (
   values: RefusalValues = {},
+  language = 'en',
   wordedBy: (sentence: Sentence) => string = ({ message }) => message,
 ): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      if (typeof value === 'number') return [name, value];
+      // A whole number stays one: the plural of a sentence depends on it.
+      if (typeof value === 'number') {
+        return [name, Number.isInteger(value) ? value : withDecimalSign(String(value), language)];
+      }
+      if (isMoney(value)) return [name, moneyText(value, language)];
       return [name, isSentence(value) ? wordedBy(value) : isolated([value ?? []].flat().join(', '))];
     }),
   );

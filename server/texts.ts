@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
 import { findLanguage, LANGUAGES, type Language } from '../portal/languages.list.ts';
-import { englishOf, fillIn, idOf, shownValues } from '../portal/texts.ts';
+import { englishOf, fillIn, idOf, moneyText, shownValues } from '../portal/texts.ts';
 import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../portal/texts.ts';
 
 /** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
@@ -33,21 +33,16 @@ export function textsIn(code: string | null): Texts {
 
 function openTexts(language: Language): Texts {
   const catalogue = readCatalogue(language);
-  const amounts = new Intl.NumberFormat(language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
   const plurals = new Intl.PluralRules(language);
   const t: Texts['t'] = (key, values) => {
     const name = key as unknown as string;
     const id = idOf(name);
     const form = typeof values?.count === 'number' ? `${id}_${plurals.select(values.count)}` : id;
-    return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), shownValues(values));
+    return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), shownValues(values, language));
   };
   const valueOf = (value: StoredValue): string | number => {
     if (typeof value !== 'object') return value;
-    return 'cents' in value ? amounts.format(value.cents / 100) : render(value);
+    return 'cents' in value ? moneyText(value, language) : render(value);
   };
   const render: Texts['render'] = (text) => {
     if (typeof text === 'string') return text;

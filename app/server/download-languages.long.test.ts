@@ -37,17 +37,18 @@ const TABLES: Record<string, (reader: User) => Promise<{ bytes: Uint8Array }>> =
   'DTC OFF record': (reader) => app.call(downloadDtcOffRecord, {}, reader),
 };
 
-async function headersOf(name: string, reader: User): Promise<string[]> {
+async function headersOf(name: string, language: string): Promise<string[]> {
+  const reader = await buildSignedIn(app.deps, { role: 'ADMIN', language });
   const [first = ''] = textOf(await TABLES[name]!(reader)).split('\r\n');
-  return first.split(/,(?=\S)/).map((cell) => cell.replaceAll('"', ''));
+  return first.split(language === 'en' ? /,(?=\S)/ : ';').map((cell) => cell.replaceAll('"', ''));
 }
 
 describe.each(LANGUAGE_CODES)('in %s', (code) => {
   const own = readCatalogue(code);
 
   test.each(Object.keys(TABLES))('the table of %s has headers in the downloading user’s language', async (name) => {
-    const inEnglish = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN' }));
-    const headers = await headersOf(name, await buildSignedIn(app.deps, { role: 'ADMIN', language: code }));
+    const inEnglish = await headersOf(name, 'en');
+    const headers = await headersOf(name, code);
     expect(headers).toHaveLength(inEnglish.length);
     const wrong = inEnglish.filter((header, index) => {
       const keys = Object.keys(english).filter((key) => english[key] === header);

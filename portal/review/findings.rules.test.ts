@@ -96,7 +96,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'Both are Bosch EDC16U34, but the files name no software number.',
     'Whether it belongs to the same control unit could not be checked.',
   ],
-  ['bytes', 'OK', {}, 'Bytes changed: 12, in 3 regions (1.20 %).', 'Only 1.20 % of the file was changed.'],
+  ['bytes', 'OK', {}, 'Bytes changed: 12, in 3 regions (1.2 %).', 'Only 1.2 % of the file was changed.'],
   [
     'bytes',
     'WARNING',

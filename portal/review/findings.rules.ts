@@ -84,9 +84,9 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
   return finding('OK', textKey('review.bytesChangedInRegions'), values);
 }
 
-const percentOf = (part: number, whole: number) => {
+const percentOf = (part: number, whole: number): number => {
   const percent = (part / Math.max(1, whole)) * 100;
-  return percent < 0.01 ? '< 0.01' : percent.toFixed(percent < 10 ? 2 : 0);
+  return Number(percent < 0.01 ? percent.toPrecision(1) : percent.toFixed(percent < 10 ? 2 : 0));
 };
 
 function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Finding {

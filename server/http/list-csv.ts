@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CSV_START, csvLine, type CsvCell } from '../../portal/csv.ts';
+import { CSV_START, csvIn, type CsvCell, type CsvLine } from '../../portal/csv.ts';
 import type { Label } from '../../portal/texts.ts';
 import { textsOfAccount } from '../texts.ts';
 import type { Actor, Deps, Download, ListPage } from './call.ts';
@@ -13,7 +13,7 @@ interface ListCsv<Row> {
   /** Name of the file, before the date. */
   name: string;
   columns: CsvColumns<Row>;
-  /** The account whose language the headers are in. */
+  /** The account whose language the table is in. */
   reader: Pick<Actor, 'id'>;
   readPage: (place: { cursor: string | undefined; limit: number }) => Promise<ListPage<Row>>;
 }
@@ -23,25 +23,25 @@ export async function listAsCsv<Row>(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
   { name, columns, reader, readPage }: ListCsv<Row>,
 ): Promise<Download> {
-  const { t } = await textsOfAccount(db, reader.id);
-  const headers = columns.map(([header]) => t(header));
+  const { t, language } = await textsOfAccount(db, reader.id);
+  const line = csvIn(language);
+  const headers = line(columns.map(([header]) => t(header)));
   return {
-    stream: Readable.from(linesOf(headers, columns, readPage)),
+    stream: Readable.from(linesOf({ headers, columns, line }, readPage)),
     sizeBytes: null,
     fileName: `${name}-${clock.now().toISOString().slice(0, 10)}.csv`,
   };
 }
 
 async function* linesOf<Row>(
-  headers: readonly string[],
-  columns: CsvColumns<Row>,
+  { headers, columns, line }: { headers: string; columns: CsvColumns<Row>; line: CsvLine },
   readPage: ListCsv<Row>['readPage'],
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(headers);
+  yield CSV_START + headers;
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page: ListPage<Row> = await readPage({ cursor, limit: BATCH });
-    if (page.rows.length > 0) yield page.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+    if (page.rows.length > 0) yield page.rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('');
     cursor = page.next_cursor;
   }
 }

@@ -8,7 +8,12 @@ const Problem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
   message: z.string().check(z.minLength(1)),
   field: z.optional(z.string()),
-  values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), Sentence, z.null()]))),
+  values: z.optional(
+    z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.strictObject({ cents: z.int() }), z.array(z.string()), Sentence, z.null()]),
+    ),
+  ),
   request_id: z.optional(z.uuid()),
 });
 

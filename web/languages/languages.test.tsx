@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BadInput } from '../../portal/bad-input.ts';
 import { alreadyOff } from '../../portal/dtc-off/dtc-off.errors.ts';
 import { FILE_FIELD_LABELS } from '../../portal/files/web/file-field-labels.tsx';
+import { balanceChanged } from '../../portal/credits/credits.errors.ts';
 import { priceChanged } from '../../portal/files/files.errors.ts';
 import { sentence, type Refusal } from '../../portal/refusal.ts';
 import { ApiError } from '../api-error.ts';
@@ -14,7 +15,7 @@ import { queryClient } from '../query-client.ts';
 import { LocalizedApp } from '../localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { sentenceText, setLanguage, t, textIn } from '../text.ts';
+import { errorText, sentenceText, setLanguage, t, textIn } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import german from './de.json';
 import { loadLanguage, chosenLanguage } from './languages.ts';
@@ -38,6 +39,14 @@ afterEach(async () => {
 });
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+test('numbers in sentences have the decimal sign of the language', async () => {
+  await setLanguage('de', german);
+  expect(t('review.largePartChanged', { percent: 0.01 })).toContain('0,01 %');
+  const { code, message, values = {} } = balanceChanged({ balance: { cents: 6000 } });
+  expect(message).toContain('now 60.00');
+  expect(errorText(code, message, values)).toContain('60,00');
+});
 
 describe('the language at the start', () => {
   test('is the browser’s first language that the portal has', () => {

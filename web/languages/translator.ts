@@ -32,6 +32,6 @@ export async function createTranslator(
     return id ? library.t(id, filled) : undefined;
   };
   const worded = ({ code, values, message }: Sentence) => translate(`errors.${code}`, values) ?? message;
-  const fill = (values?: RefusalValues) => readable(values, worded);
+  const fill = (values?: RefusalValues) => readable(values, language, worded);
   return translate;
 }

@@ -352,8 +352,8 @@ describe('Set feasibility and price', () => {
     ['0x10', 'Price must be a number from 0 to 100000.'],
     ['1,', 'Price must be a number from 0 to 100000.'],
     ['1234.567', 'A price has at most two decimals.'],
-    ['1.000', '“1.000” can be read as 1000 or as 1. Write it without separators, or with two decimals.'],
-    ['1,234', '“1,234” can be read as 1234 or as 1.234. Write it without separators, or with two decimals.'],
+    ['1.000', '“1.000” can be read as “1000” or as “1”. Write it without separators, or with two decimals.'],
+    ['1,234', '“1,234” can be read as “1234” or as “1.234”. Write it without separators, or with two decimals.'],
   ])('the price "%s" is not sent: %s', { tags: ['X-VAL-20'] }, async (text, sentence) => {
     const { chooseFeasibility, save, fillPrice, api } = await ask(WITH_MODIFIED);
     await chooseFeasibility(/^POSSIBLE/);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import type { InputOf } from '../../../portal/endpoint.ts';
-import { CSV_START, csvLine, type CsvCell } from '../../../portal/csv.ts';
+import { CSV_START, csvIn, type CsvCell } from '../../../portal/csv.ts';
 import { textKey, type Label } from '../../../portal/texts.ts';
 import type { downloadReport as DownloadReport, Reports, SolutionRevenue } from '../reports.contract.ts';
 import { CSV_ROWS, type ReportName } from '../reports.list.ts';
@@ -15,11 +15,13 @@ type WriteLines = (reports: Reports, texts: Texts) => string;
 
 const lines =
   <Row>(rowsOf: (reports: Reports) => readonly Row[], columns: Columns<Row>): WriteLines =>
-  (reports, texts) =>
-    [
-      csvLine(columns.map(([header]) => texts.t(header))),
-      ...rowsOf(reports).map((row) => csvLine(columns.map(([, cell]) => cell(row, texts)))),
+  (reports, texts) => {
+    const line = csvIn(texts.language);
+    return [
+      line(columns.map(([header]) => texts.t(header))),
+      ...rowsOf(reports).map((row) => line(columns.map(([, cell]) => cell(row, texts)))),
     ].join('');
+  };
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 

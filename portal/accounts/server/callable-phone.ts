@@ -8,10 +8,11 @@ import { phoneNotCallable } from '../accounts.errors.ts';
  * behind the dial code. Throws for anything that is not a number of that country or of the one that it names.
  */
 export function callablePhone(phone: string, country: string): string {
-  const { iso = undefined, dial = '' } = COUNTRIES.find(({ name }) => name === country) ?? {};
+  const from = COUNTRIES.find(({ name }) => name === country);
+  const dial = from?.dial ?? '';
   const typed = (dial !== '' && phone.startsWith(dial) ? phone.slice(dial.length) : phone).trim();
   const number = [typed.replace(/^00/, '+'), phone]
-    .map((text) => parsePhoneNumberFromString(text, { defaultCountry: iso, extract: false }))
+    .map((text) => parsePhoneNumberFromString(text, { defaultCountry: from?.iso, extract: false }))
     .find((read) => read?.isValid());
   if (!number) throw phoneNotCallable();
   return number.formatInternational();

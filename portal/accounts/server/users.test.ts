@@ -227,7 +227,7 @@ describe('editing a balance (rules 4)', () => {
         code: 'credits.balance_changed',
         message: 'The balance changed while you were editing (now 60.00). Please reload.',
         field: 'credit_balance',
-        values: { balance: '60.00' },
+        values: { balance: { cents: 6000 } },
       },
     ]);
     expect(await look(customer.id)).toMatchObject({ credit_balance: 60, ai_credit_balance: 0, phone: seen.phone });

@@ -131,8 +131,8 @@ describe('saving', () => {
 
   test.each([
     ['0.345', 'A balance has at most two decimals.'],
-    ['1.000', '“1.000” can be read as 1000 or as 1. Write it without separators, or with two decimals.'],
-    ['1,000', '“1,000” can be read as 1000 or as 1. Write it without separators, or with two decimals.'],
+    ['1.000', '“1.000” can be read as “1000” or as “1”. Write it without separators, or with two decimals.'],
+    ['1,000', '“1,000” can be read as “1000” or as “1”. Write it without separators, or with two decimals.'],
     ['-1', 'A balance must be 0 or more.'],
     ['lots', 'A balance must be a number.'],
     ['', 'A balance must be a number.'],

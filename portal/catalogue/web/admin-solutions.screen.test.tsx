@@ -220,7 +220,7 @@ describe('adding a solution', () => {
     await visitor.type(screen.getByLabelText(/^Code/), 'ECO');
     await visitor.type(screen.getByLabelText(/^Credits/), price);
     await visitor.click(press());
-    expect(await screen.findByText(new RegExp(`“${price}” can be read as 1000 or as 1[.]`))).toBeVisible();
+    expect(await screen.findByText(new RegExp(`“${price}” can be read as “1000” or as “1”[.]`))).toBeVisible();
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
 

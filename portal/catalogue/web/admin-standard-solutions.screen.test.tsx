@@ -68,7 +68,7 @@ test('a wrong price shows an error at its field, no price at all one at the butt
 test('a standard price that can be read in two ways is refused at its field, and one with groups is added', async () => {
   const { visitor, api } = show();
   await visitor.type(await screen.findByLabelText('Stage 1'), '1.000{Enter}');
-  expect(await screen.findByText(/“1.000” can be read as 1000 or as 1[.]/)).toBeVisible();
+  expect(await screen.findByText(/“1.000” can be read as “1000” or as “1”[.]/)).toBeVisible();
   expect(api.callsOf(addStandardSolutions)).toEqual([]);
   await visitor.clear(screen.getByLabelText('Stage 1'));
   await visitor.type(screen.getByLabelText('Stage 1'), '1 000{Enter}');

@@ -161,5 +161,5 @@ async function balanceAt(db: Database, userId: number, unit: Unit, version: numb
 async function changedMeanwhile(db: Database, userId: number, unit: Unit) {
   const accounts = await selectAccounts(db, userId).execute();
   const cents = accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
-  return balanceChanged({ balance: toCredits(cents).toFixed(2) });
+  return balanceChanged({ balance: { cents } });
 }

@@ -58,6 +58,16 @@ test('the CSV has the whole history, newest first, with the data shown on the sc
   expect([end, more]).toEqual(['', []]);
 });
 
+test('a German account gets a table that its spreadsheet opens: ";" between cells, decimal commas, its own words', async () => {
+  const customer = await buildCustomer(app.deps, 150.5);
+  await buildCredits(app, customer.id, 20, { source: 'Payment' });
+  await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', customer.id).execute();
+  const [head, newest, oldest] = linesOf(await download(customer, customer));
+  expect(head?.split(';')).toHaveLength(7);
+  expect(newest).toMatch(/;20;170,5;Zahlung;MAIN;;/);
+  expect(oldest).toMatch(/;150,5;150,5;Admin;MAIN;;/);
+});
+
 test('more rows than fit into one batch are each written once, in order', async () => {
   const customer = await buildCustomer(app.deps);
   await giveOften(customer, 4001);

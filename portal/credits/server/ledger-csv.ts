@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { textsOfAccount } from '../../../server/texts.ts';
+import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../texts.ts';
-import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { CSV_START, csvIn, csvTime } from '../../csv.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import { findAccounts } from './credits.ts';
 import { selectVisibleAccount } from './credits.queries.ts';
 import { ledgerPage, type LedgerFilter } from './ledger-page.queries.ts';
@@ -40,24 +41,19 @@ async function download(
   reader: Actor,
   { name, ...request }: LedgerRequest & { name: string },
 ): Promise<Download> {
-  const { t } = await textsOfAccount(db, reader.id);
-  const headers = HEADERS.map((header) => t(header));
+  const texts = await textsOfAccount(db, reader.id);
   const day = clock.now().toISOString().slice(0, 10);
-  return { stream: Readable.from(linesOf(db, headers, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
+  return { stream: Readable.from(linesOf(db, texts, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
 }
 
 /** Yields lines, newest first. Each batch begins where the previous one ended, so later rows shift nothing. */
-async function* linesOf(
-  db: Database,
-  headers: string[],
-  { userId, ...narrowed }: LedgerRequest,
-): AsyncGenerator<string> {
+async function* linesOf(db: Database, texts: Texts, { userId, ...narrowed }: LedgerRequest): AsyncGenerator<string> {
   const accounts = await findAccounts(db, userId ?? null);
-  yield CSV_START + csvLine(headers);
+  yield CSV_START + csvIn(texts.language)(HEADERS.map((header) => texts.t(header)));
   let before: number | null = null;
   for (;;) {
     const rows: LedgerLine[] = await ledgerPage(db, { accounts, ...narrowed }, { before, limit: BATCH }).execute();
-    if (rows.length > 0) yield rows.map(lineOf).join('');
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, texts)).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
@@ -65,12 +61,12 @@ async function* linesOf(
 
 type LedgerLine = Awaited<ReturnType<ReturnType<typeof ledgerPage>['execute']>>[number];
 
-const lineOf = (row: LedgerLine) =>
-  csvLine([
+const lineOf = (row: LedgerLine, { t, language }: Texts) =>
+  csvIn(language)([
     row.username,
     row.credit_balance,
     row.balance_after,
-    row.source,
+    t(SOURCE_TEXTS[row.source]),
     row.unit,
     row.file_id,
     csvTime(row.created_at),

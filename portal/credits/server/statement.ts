@@ -4,11 +4,12 @@ import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../texts.ts';
-import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { CSV_START, csvIn, csvTime } from '../../csv.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Unit } from '../credits.contract.ts';
 import { periodBackwards, periodTooLong } from '../credits.errors.ts';
 import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import { selectAccounts, selectVisibleAccount } from './credits.queries.ts';
 import { OPEN_TO_STAFF } from './ledger-page.queries.ts';
 import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statement.queries.ts';
@@ -109,13 +110,14 @@ export async function downloadStatement(deps: Deps, actor: Actor, period: Period
   return { stream: Readable.from([CSV_START + linesOf(statement, texts)]), sizeBytes: null, fileName };
 }
 
-function linesOf({ from, to, parts }: PeriodOfLedger, { t }: Texts): string {
+function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts): string {
+  const line = csvIn(language);
   const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
-    csvLine([from, t('credits.openingBalance'), null, null, unit, null, opening]),
+    line([from, t('credits.openingBalance'), null, null, unit, null, opening]),
     ...rows.map((row) =>
-      csvLine([
+      line([
         csvTime(row.created_at),
-        row.source,
+        t(SOURCE_TEXTS[row.source]),
         [row.note, row.reason ?? null, row.is_test ? t('common.test') : null]
           .filter((text) => text !== null)
           .join(', '),
@@ -125,7 +127,7 @@ function linesOf({ from, to, parts }: PeriodOfLedger, { t }: Texts): string {
         row.balance_after,
       ]),
     ),
-    csvLine([to, t('credits.closingBalance'), null, null, unit, null, closing]),
+    line([to, t('credits.closingBalance'), null, null, unit, null, closing]),
   ]);
-  return csvLine(HEADERS.map((header) => t(header))) + lines.join('');
+  return line(HEADERS.map((header) => t(header))) + lines.join('');
 }

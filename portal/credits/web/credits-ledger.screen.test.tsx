@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import german from '../../../web/languages/de.json';
+import { setLanguage } from '../../../web/text.ts';
 import { downloadLedger, listLedger } from '../credits.contract.ts';
+import { LEDGER_SOURCES } from '../credits.list.ts';
 import CreditsLedgerScreen from './credits-ledger.screen.tsx';
 import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
 import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
@@ -18,7 +21,10 @@ const cells = async () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await setLanguage('en', {});
+});
 
 test(
   'four cards: from Admin, from Refund, from PayPal, from Upload',
@@ -113,6 +119,21 @@ test('invalid values in the URL are ignored, and a filter without a match is cle
   expect(await screen.findByText('No results for “Refund”')).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe(AT);
+});
+
+test('the sources are in the reader’s language, in the table and in the filter', async () => {
+  await setLanguage('de', german);
+  installFakeApi(
+    fake(listLedger, buildLedger(LEDGER_SOURCES.map((source, index) => buildLedgerRow(index + 1, { source })))),
+  );
+  show();
+  const words = ['Upload', 'Erstattung', 'Zahlung', 'Admin', 'DTC OFF'];
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => words.find((word) => row.textContent?.includes(word)))).toEqual(words);
+  const options = within(screen.getByLabelText('Quelle')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent).slice(1)).toEqual(words);
 });
 
 test('the CSV has the filtered rows of all pages', async () => {

@@ -1,6 +1,7 @@
 import { RecordInRow, pathOfFile } from '../../../web/record-link.tsx';
 import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import type { LedgerRow } from '../credits.contract.ts';
 
 type Reader = 'customer' | 'administrator';
@@ -23,7 +24,8 @@ export const useReader = (): Reader => (useCan('ledger.read-all') ? 'administrat
 /** The source of an entry and the file it was for; one of them links to what caused the entry. */
 export function LedgerCause({ row }: { row: LedgerRow }) {
   const path = pathOfCause(row, useReader());
-  const { source, file_id } = row;
+  const { file_id } = row;
+  const source = t(SOURCE_TEXTS[row.source]);
   if (file_id === null) return <RecordInRow to={path}>{source}</RecordInRow>;
   return (
     <>

@@ -5,6 +5,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { absoluteTime } from '../../../web/ui/time.tsx';
 import { type LedgerSource } from '../credits.contract.ts';
 import { LEDGER_SOURCES } from '../credits.list.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import { dayOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 
@@ -25,7 +26,11 @@ export function useLedgerFilter() {
 
 /** Describes the active filter in words; empty when there is none. */
 export const narrowedText = ({ source, from, to }: Filter): string =>
-  [source, from && `${t('common.from')} ${dayText(from)}`, to && `${t('common.until')} ${dayText(to)}`]
+  [
+    source && t(SOURCE_TEXTS[source]),
+    from && `${t('common.from')} ${dayText(from)}`,
+    to && `${t('common.until')} ${dayText(to)}`,
+  ]
     .filter(Boolean)
     .join(', ');
 
@@ -43,7 +48,7 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
       <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
         <Field label={t('common.source')}>
           <Select
-            options={LEDGER_SOURCES.map((source) => ({ value: source, label: source }))}
+            options={LEDGER_SOURCES.map((source) => ({ value: source, label: t(SOURCE_TEXTS[source]) }))}
             placeholder={t('credits.anySource')}
             value={filter.source ?? ''}
             onChange={({ target }) => onNarrow({ source: target.value })}

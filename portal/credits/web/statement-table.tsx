@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RecordLink } from '../../../web/record-link.tsx';
 import { t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import type { LedgerRow } from '../credits.contract.ts';
 import type { StatementPart } from '../statement.contract.ts';
 import { fileText, pathOfCause, useReader } from './ledger-cause.tsx';
@@ -49,7 +50,8 @@ export function StatementTable({ part, period }: StatementTableProps) {
 
 function Entry({ row }: { row: LedgerRow }) {
   const path = pathOfCause(row, useReader());
-  const { source, file_id, note, is_test } = row;
+  const { file_id, note, is_test } = row;
+  const source = t(SOURCE_TEXTS[row.source]);
   const more = [note, is_test ? t('common.test') : null].filter((text) => text !== null);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/connect.ts';
-import { CSV_START, csvLine } from '../../csv.ts';
+import { CSV_START, csvIn } from '../../csv.ts';
 import { TEXT_COLUMNS, type DtcText } from '../dtc-texts.rules.ts';
 import { deleteTexts, insertTexts, selectTexts } from './dtc-texts.queries.ts';
 
@@ -24,8 +24,10 @@ export async function importTexts(
 /** Exports texts in the form that `readTextTable` reads. */
 export async function exportTexts(db: Database): Promise<{ csv: string; count: number }> {
   const texts = await selectTexts(db).execute();
-  const lines = texts.map((text) => csvLine([text.code, text.manufacturer, text.language, text.description]));
-  return { csv: CSV_START + csvLine(TEXT_COLUMNS) + lines.join(''), count: texts.length };
+  // Commands read and write the same form, whatever the language.
+  const line = csvIn('en');
+  const lines = texts.map((text) => line([text.code, text.manufacturer, text.language, text.description]));
+  return { csv: CSV_START + line(TEXT_COLUMNS) + lines.join(''), count: texts.length };
 }
 
 /** Removes the texts of one manufacturer, those for all manufacturers with '', or every text with null. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../texts.ts';
-import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { CSV_START, csvIn, csvTime } from '../../csv.ts';
 import { selectRecord } from './generations.queries.ts';
 import { selectProposalRecord } from './proposals.queries.ts';
 
@@ -35,21 +35,21 @@ export async function downloadDtcOffRecord({ db, clock }: Deps, reader: Actor): 
 type ReadBatch = (place: { before: number | null; limit: number }) => Promise<RecordLine[]>;
 
 /** Yields what customers generated themselves, followed by what was attached to their orders. */
-async function* linesOf(db: Deps['db'], { t }: Texts): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADERS.map((header) => t(header)));
-  yield* batchesOf((place) => selectRecord(db, place).execute(), t);
+async function* linesOf(db: Deps['db'], texts: Texts): AsyncGenerator<string> {
+  yield CSV_START + csvIn(texts.language)(HEADERS.map((header) => texts.t(header)));
+  yield* batchesOf((place) => selectRecord(db, place).execute(), texts);
   yield* batchesOf(async (place) => {
     const rows = await selectProposalRecord(db, place).execute();
     return rows.map((row) => ({ ...row, is_first_said: null, is_charged: null }));
-  }, t);
+  }, texts);
 }
 
 /** Yields rows newest first. Each batch starts where the previous one ended, so new rows do not shift anything. */
-async function* batchesOf(readBatch: ReadBatch, t: Texts['t']): AsyncGenerator<string> {
+async function* batchesOf(readBatch: ReadBatch, texts: Texts): AsyncGenerator<string> {
   let before: number | null = null;
   for (;;) {
     const rows: RecordLine[] = await readBatch({ before, limit: BATCH });
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, t)).join('');
+    if (rows.length > 0) yield rows.map((row) => lineOf(row, texts)).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
@@ -60,8 +60,8 @@ type RecordLine = Omit<RecordRow, 'is_charged'> & { is_charged: boolean | null }
 
 const yesOrNo = (is: boolean | null, t: Texts['t']) => (is === null ? null : t(is ? 'proof.yes' : 'proof.no'));
 
-const lineOf = (row: RecordLine, t: Texts['t']) =>
-  csvLine([
+const lineOf = (row: RecordLine, { t, language }: Texts) =>
+  csvIn(language)([
     csvTime(row.created_at),
     row.reference,
     row.username,

@@ -1,7 +1,7 @@
 import { save } from '../../../web/download.ts';
-import { type Label, t, textKey } from '../../../web/text.ts';
+import { currentLanguage, type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { CSV_START, csvLine, type CsvCell } from '../../csv.ts';
+import { CSV_START, csvIn, type CsvCell } from '../../csv.ts';
 import { DESCRIPTION_SOURCES } from '../description-source.list.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { hexText, statusNow, type Together } from '../dtc-table.rules.ts';
@@ -34,8 +34,9 @@ const columns: readonly [Label, (row: DtcRow, shown: DtcCsvProps) => CsvCell][] 
 /** Exports the whole table for a spreadsheet, with the meaning of each code and its source. */
 export function DtcCsv(shown: DtcCsvProps) {
   const write = () => {
-    const lines = shown.rows.map((row) => csvLine(columns.map(([, cell]) => cell(row, shown))));
-    const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
+    const line = csvIn(currentLanguage());
+    const lines = shown.rows.map((row) => line(columns.map(([, cell]) => cell(row, shown))));
+    const text = [CSV_START, line(columns.map(([header]) => t(header))), ...lines];
     save(new Blob(text, { type: 'text/csv' }), 'dtcs.csv');
   };
   return (

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { save } from '../../../web/download.ts';
-import { type Label, t, textKey } from '../../../web/text.ts';
+import { currentLanguage, type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
-import { CSV_START, csvLine, csvTime, type CsvCell } from '../../csv.ts';
+import { CSV_START, csvIn, csvTime, type CsvCell } from '../../csv.ts';
 import type { FileSummary } from '../files.contract.ts';
 
 const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
@@ -25,8 +25,9 @@ const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
 export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {
   const write = () => {
     if (listFiles === undefined) return;
-    const lines = listFiles().map((file) => csvLine(columns.map(([, cell]) => cell(file))));
-    const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
+    const line = csvIn(currentLanguage());
+    const lines = listFiles().map((file) => line(columns.map(([, cell]) => cell(file))));
+    const text = [CSV_START, line(columns.map(([header]) => t(header))), ...lines];
     save(new Blob(text, { type: 'text/csv' }), `files-${new Date().toISOString().slice(0, 10)}.csv`);
   };
   return (

@@ -175,7 +175,7 @@ test('a payment of "1,000" is not booked as 1: both readings are named, and "1,2
   await visitor.clear(credits);
   await visitor.type(credits, '1,000');
   await visitor.click(dialog.getByRole('button', { name: 'Put on the balance' }));
-  expect(await dialog.findByText(/“1,000” can be read as 1000 or as 1[.]/)).toBeVisible();
+  expect(await dialog.findByText(/“1,000” can be read as “1000” or as “1”[.]/)).toBeVisible();
   expect(api.callsOf(bookPayment)).toEqual([]);
   await visitor.clear(credits);
   await visitor.type(credits, '1,234.50');

@@ -104,7 +104,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
     const file = await buildFile(app);
     const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: '1.000' }, attachment());
     expect([reply.status, reply.body.field]).toEqual([400, 'price']);
-    expect(reply.body.message).toContain('“1.000” can be read as 1000 or as 1.');
+    expect(reply.body.message).toContain('“1.000” can be read as “1000” or as “1”.');
     const grouped = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: '1.234,50' }, attachment());
     expect(grouped.body.file.price).toBe(1234.5);
   });
