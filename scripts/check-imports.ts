@@ -5,6 +5,7 @@ import { findForbiddenImports } from './structure/imports.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['app', 'ecu', 'journeys', 'portal', 'scripts', 'server', 'web'];
 
+console.log(`Following the imports of ${FOLDERS.join(', ')} …`);
 const { findings, files } = await findForbiddenImports(ROOT, FOLDERS);
 for (const finding of findings.sort()) console.error(finding);
 if (findings.length > 0) process.exitCode = 1;

@@ -8,6 +8,7 @@ import { findUnknownKinds } from './structure/kinds.ts';
 import { findForeignTables } from './structure/tables.ts';
 import { findForbiddenText } from './structure/texts.ts';
 
+console.log('Reading every file of the repository …');
 const files = listProjectFiles();
 const findings = [
   ...findUnknownKinds(files),

@@ -15,6 +15,7 @@ const unnamed = JSON.parse(readFileSync(new URL('coverage/unnamed.json', import.
   string
 >;
 
+console.log('Looking for the ids of the specification in every test …');
 const groups = listGroups(readSpecification(folder));
 const known = new Set(listTags().map(({ name }) => name));
 const named = new Map<string, string>();

@@ -1,9 +1,7 @@
-// node scripts/describe-families.ts: generates docs/ecu/, one page for each family, from the code and the measurements,
-// and the table of measurements in the library's README.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Describes docs/ecu/, one page for each family, from the code and the measurements (npm run generate).
+import { existsSync, readFileSync } from 'node:fs';
 import { families } from '../ecu/families.ts';
 import type { Family } from '../ecu/family.ts';
-import { describePackage } from './describe-package.ts';
 
 const FOLDER = new URL('../docs/ecu/', import.meta.url);
 const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
@@ -104,7 +102,7 @@ function indexOf(measurements: Measurements): string {
   return [
     '# Control units that Tunedesk knows',
     '',
-    'Written by `node scripts/describe-families.ts` from the code and the measurements; see also',
+    'Written by `npm run generate` from the code and the measurements; see also',
     '[how a family is added](../adding-an-ecu-family.md) and [how it is proved](../how-a-family-is-proved.md).',
     '',
     '| Family | Supplier | Control units | Trouble codes | Checksums | Real files measured |',
@@ -123,10 +121,4 @@ export function describeFamilies(): { path: URL; text: string }[] {
     return { path, text: pageOf(family, measurements, byHand.replace(/^\n/, '')) };
   });
   return [...pages, { path: new URL('README.md', FOLDER), text: indexOf(measurements) }];
-}
-
-if (import.meta.main) {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const { path, text } of [...describeFamilies(), describePackage()]) writeFileSync(path, text);
-  console.log(`docs/ecu/: ${families.length} pages and their index; ecu/README.md: the measured table`);
 }

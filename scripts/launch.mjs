@@ -28,6 +28,7 @@ const TASKS = {
   format: { work: format, withTools: true },
   unit: { work: unit, withTools: true },
   journeys: { work: journeys, withTools: true },
+  generate: { work: script('scripts/generate.ts'), withTools: true },
   release: { work: script('scripts/release.ts') },
   sbom: { work: printSbom },
   setup: { work: () => 0, withTools: true },

@@ -15,13 +15,22 @@ const TSC = ['node_modules/typescript/bin/tsc', '-b'];
 const OXLINT = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
 const OXFMT = ['node_modules/oxfmt/bin/oxfmt'];
 
-export const typecheck = (node) => runNode(node, TSC);
+export const typecheck = (node) => runNamed('Checking the types', node, TSC);
 
 /** Checks the named files, or all. */
-export const lint = (node, words) => runNode(node, [...OXLINT, ...words]);
+export const lint = (node, words) => runNamed('Looking for faults', node, [...OXLINT, ...words]);
 
 /** Formats the files; `--check` only checks them. */
-export const format = (node, words) => runNode(node, [...OXFMT, ...words]);
+export const format = (node, words) => runNamed('Formatting', node, [...OXFMT, ...words]);
+
+/** Runs a program that may print nothing for a minute. */
+async function runNamed(name, node, words) {
+  console.log(`${name} …`);
+  const startedAt = performance.now();
+  const code = await runNode(node, words);
+  if (code === 0) console.log(`${name}: ok (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  return code;
+}
 
 /** Runs the named test files, long ones too; `--changed` those beside what git says has changed; without a name the short ones. */
 export async function unit(node, words) {
