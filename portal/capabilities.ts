@@ -4,6 +4,7 @@ export type Role = (typeof ROLES)[number];
 
 const CUSTOMER: readonly Role[] = ['CUSTOMER'];
 const ADMIN: readonly Role[] = ['ADMIN'];
+const EVERYBODY: readonly Role[] = ['CUSTOMER', 'ADMIN'];
 
 /**
  * Who may do what. Calls, queries and screens ask `can`, never for a role. docs/spec/capabilities.json has the same
@@ -15,7 +16,9 @@ export const CAPABILITIES = {
   /** The pages for users who upload files and pay. */
   'customer-area.open': CUSTOMER,
 
-  'account.change-email': ADMIN,
+  'account.change-confirmed-email': ADMIN,
+  /** Until it is confirmed: it may have been mistyped. */
+  'account.change-email': EVERYBODY,
   'audit.read': ADMIN,
   /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST_LIST } from './endpoint.ts';
 import { invalid } from './texts.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * An id in a path: a positive whole number that both PostgreSQL and JavaScript can hold. Anything else is "not there".
@@ -17,13 +18,13 @@ export const RecordId = z.int();
 export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
   z.array(row).check(z.maxLength(most));
 
-/** A required text, trimmed. */
+/** A required text of people, in which something can be seen; trimmed. */
 /* @__NO_SIDE_EFFECTS__ */
 export const requiredText = (
   missing: string,
   longest: number,
   tooLong = invalid('errors.fields.most_count_characters', { count: longest }),
-) => z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong));
+) => z.string(missing).check(z.overwrite(visibleText), z.minLength(1, missing), z.maxLength(longest, tooLong));
 
 /** A call whose reply is a file. Marked as free of side effects so that the browser build drops calls no page needs. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { getConnection, onRecovery } from './connection.ts';
+import { onOtherUser } from './session.ts';
 import { followActions } from './unsent.ts';
 
 /** The page's query cache. A failed read is logged; the screen shows its own error state with Retry (G-32). */
@@ -20,6 +21,8 @@ export const queryClient = new QueryClient({
 });
 
 followActions(queryClient);
+// Nothing that one user read is shown to the next, who may have logged in from another tab.
+onOtherUser(() => void queryClient.resetQueries());
 // Reloads everything on screen, whether it failed or is only out of date.
 onRecovery(() => void queryClient.invalidateQueries());
 

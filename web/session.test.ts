@@ -57,3 +57,16 @@ test('logging out in another tab logs this one out too', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   expect(getSession()).toBeNull();
 });
+
+test.each([
+  ['accepted, to be done later', { message: 'Accepted' }],
+  ['nothing', null],
+  ['a user without a name', { ...CUSTOMER, username: undefined }],
+  ['a user without an address', { ...CUSTOMER, email: null }],
+])('a reply that is no user is not stored as one: %s', async (_what, reply) => {
+  const { startSession, updateSessionUser, getSession } = await load();
+  startSession(tokenOf(CUSTOMER));
+  expect(updateSessionUser(reply)).toBe(false);
+  expect(getSession()?.user).toEqual(CUSTOMER);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);
+});

@@ -43,13 +43,28 @@ function clearStored(): void {
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;
   const user = value as Record<string, unknown>;
-  return typeof user.id === 'number' && typeof user.username === 'string' && ROLES.some((role) => role === user.role);
+  const texts = ['email', 'username', 'phone', 'country'].map((field) => user[field]);
+  return (
+    typeof user.id === 'number' &&
+    texts.every((text) => typeof text === 'string') &&
+    ROLES.some((role) => role === user.role)
+  );
 }
 
 function change(next: Session | null): void {
   forgetReplies();
   current = next;
   for (const listener of listeners) listener();
+}
+
+/** Calls `changed` when another user takes over this browser, with what the pages show of the one before still there. */
+export function onOtherUser(changed: () => void): void {
+  let last = current?.user.id ?? null;
+  listeners.add(() => {
+    const next = current?.user.id ?? null;
+    if (last !== null && next !== null && next !== last) changed();
+    last = next ?? last;
+  });
 }
 
 export const getSession = (): Session | null => current;
@@ -105,11 +120,13 @@ function store(token: string, user: SessionUser): void {
   }
 }
 
-/** Updates the session after users have changed their own profile. */
-export function updateSessionUser(user: SessionUser): void {
-  if (current === null) return;
+/** Updates the session after users have changed their own profile; false when the reply is no user. */
+export function updateSessionUser(user: unknown): boolean {
+  if (!isSessionUser(user)) return false;
+  if (current === null) return true;
   store(current.token, user);
   change({ token: current.token, user });
+  return true;
 }
 
 /** Deletes the session. `isEnded` lets the login page show that the server ended it, not the user. */

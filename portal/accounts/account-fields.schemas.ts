@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { requiredText } from '../fields.schemas.ts';
+import { EMAIL_ADDRESS, withAsciiDomain } from './email.rules.ts';
 import { withoutInvisible } from './names.rules.ts';
 import { invalid } from '../texts.ts';
 
+/** Unlike other texts, a name with invisible characters is refused: what would be left could be the name of another. */
 const name = (missing: string, longest: number) =>
-  requiredText(missing, longest).check(
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest })),
     z.refine((value) => withoutInvisible(value) === value, invalid('errors.accounts.name_may_not_contain_invisible')),
   );
 
@@ -19,12 +23,13 @@ export const Phone = z
     z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
     z.regex(/^[0-9+\- ]+$/, invalid('errors.accounts.phone_number_only_digits_plus')),
   );
+/** The domain may be written in any alphabet; it is stored in the form that mail servers use. */
 export const Email = z
   .string(invalid('errors.accounts.fill_email'))
   .check(
-    z.trim(),
+    z.overwrite(withAsciiDomain),
     z.maxLength(254, invalid('errors.fields.most_count_characters', { count: 254 })),
-    z.email(invalid('errors.accounts.enter_valid_email_address')),
+    z.email({ pattern: EMAIL_ADDRESS, error: invalid('errors.accounts.enter_valid_email_address') }),
   );
 export const NewPassword = z
   .string(invalid('errors.accounts.fill_password'))

@@ -21,6 +21,7 @@ export const alreadyActivated = refusal('errors.accounts.already_activated');
 export const resetLinkSpent = refusal('errors.accounts.reset_link_spent');
 export const countryChangedAgain = refusal('errors.accounts.country_changed_again');
 export const addressTaken = refusal('errors.accounts.address_taken', 'new_email');
+export const emailConfirmed = refusal('errors.accounts.email_confirmed', 'new_email');
 export const sameAddress = refusal('errors.accounts.same_address', 'new_email');
 export const emailLinkSpent = refusal('errors.accounts.email_link_spent');
 export const leftoversChanged = refusal('errors.accounts.leftovers_changed');

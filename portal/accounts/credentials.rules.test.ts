@@ -27,6 +27,11 @@ const texts = fc.oneof(
     ' ana@example.com ',
     'a.@example.com',
     "o'neil@example.co.uk",
+    'info@müller-tuning.de',
+    'инфо@почта.рф',
+    'info@почта.рф',
+    'a@müller.de/x',
+    'a@ü',
   ),
 );
 
@@ -79,3 +84,21 @@ test('the registration form refuses the same input as the server, with the same 
     { numRuns: 400 },
   );
 });
+
+test.each([
+  ['info@müller-tuning.de', 'info@xn--mller-tuning-dlb.de'],
+  [' Info@MÜLLER-Tuning.de ', 'Info@xn--mller-tuning-dlb.de'],
+  ['info@почта.рф', 'info@xn--80a1acny.xn--p1ai'],
+  ['ana@example.com', 'ana@example.com'],
+])('an address may have a domain in any alphabet: %s', (typed, stored) => {
+  expect(rules.checkEmailAddress(typed)).toBeUndefined();
+  expect(z.parse(schemas.requestPasswordReset.input, { email: typed })).toEqual({ email: stored });
+});
+
+test.each(['info@müller.de/evil.com', 'info@müller', 'müller@', 'info@müller.de:25', 'info@１２７.0.0.1'])(
+  'what is no address stays none: %s',
+  (typed) => {
+    expect(rules.checkEmailAddress(typed)).toBeDefined();
+    expect(z.safeParse(schemas.requestPasswordReset.input, { email: typed }).success).toBe(false);
+  },
+);

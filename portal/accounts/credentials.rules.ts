@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS, withAsciiDomain } from './email.rules.ts';
 import { withoutInvisible } from './names.rules.ts';
 import { invalid } from '../texts.ts';
 
@@ -15,10 +16,6 @@ const [SHORTEST_PHONE, LONGEST_PHONE] = [5, 40];
 const SHORTEST_NEW_PASSWORD = 8;
 const LONGEST_NEW_PASSWORD = 128;
 
-/** Letters, digits and the usual marks, an @, and a domain with at least one dot. */
-const EMAIL_ADDRESS =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
 /** Accepts any address at login: one that can no longer be registered may still have an account. */
 export function checkLoginEmail(email: string): string | undefined {
   const { length } = email.trim();
@@ -27,9 +24,9 @@ export function checkLoginEmail(email: string): string | undefined {
 }
 
 export function checkEmailAddress(email: string): string | undefined {
-  if (email.trim().length > LONGEST_EMAIL)
-    return invalid('errors.fields.most_count_characters', { count: LONGEST_EMAIL });
-  return EMAIL_ADDRESS.test(email.trim()) ? undefined : invalid('errors.accounts.enter_valid_email_address');
+  const address = withAsciiDomain(email);
+  if (address.length > LONGEST_EMAIL) return invalid('errors.fields.most_count_characters', { count: LONGEST_EMAIL });
+  return EMAIL_ADDRESS.test(address) ? undefined : invalid('errors.accounts.enter_valid_email_address');
 }
 
 export function checkGivenPassword(password: string): string | undefined {

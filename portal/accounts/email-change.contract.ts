@@ -7,10 +7,12 @@ export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()(
   method: 'POST',
   path: '/users/my/email-change',
   summary: 'Request a change of e-mail address',
-  description: 'Mails a link to the new address. Nothing changes until it is opened.',
+  description:
+    'Mails a link to the new address. Nothing changes until it is opened. Customers may do this until their address is confirmed.',
   who: 'account.change-email',
   errors: [
     'accounts.address_taken',
+    'accounts.email_confirmed',
     'accounts.no_password_yet',
     'accounts.same_address',
     'accounts.wrong_current_password',

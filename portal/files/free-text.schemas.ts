@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '../texts.ts';
+import { visibleText } from '../visible-text.ts';
 
 /** Free text that may be omitted; empty means none. */
 export const orNothing = (longest: number) =>
@@ -8,7 +9,10 @@ export const orNothing = (longest: number) =>
       z.nullable(
         z
           .string()
-          .check(z.trim(), z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest }))),
+          .check(
+            z.overwrite(visibleText),
+            z.maxLength(longest, invalid('errors.fields.most_count_characters', { count: longest })),
+          ),
       ),
     ),
     z.transform((value) => (value ? value : null)),

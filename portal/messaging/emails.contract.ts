@@ -11,6 +11,14 @@ export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   who: 'mailings.send',
 });
 
+export const listMailRecipients = endpoint<typeof schemas.listMailRecipients>()({
+  method: 'GET',
+  path: '/emails/recipients',
+  summary: 'List users as recipients of e-mails',
+  description: 'All accounts with what decides whether an e-mail reaches them: status and confirmation of the address.',
+  who: 'mailings.send',
+});
+
 export const sendEmails = endpoint<typeof schemas.sendEmails>()({
   method: 'POST',
   path: '/emails/send',

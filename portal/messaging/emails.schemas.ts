@@ -2,17 +2,33 @@ import * as z from 'zod/mini';
 import { Id, Nothing, RecordId, listOf, requiredText } from '../fields.schemas.ts';
 import { MOST_ADDRESSES } from './emails.list.ts';
 import { invalid } from '../texts.ts';
+import { visibleText } from '../visible-text.ts';
 
 export const listAddresses = {
   input: Nothing,
   reply: listOf(z.string(), MOST_ADDRESSES),
 };
 
+/** A user as a recipient of an e-mail. */
+export const MailRecipient = z.object({
+  email: z.string(),
+  /** DEACTIVE: cannot log in. */
+  status: z.enum(['ACTIVE', 'DEACTIVE']),
+  /** False until the address is confirmed: until then only the confirmation is sent there. */
+  verified: z.boolean(),
+});
+export type MailRecipient = z.output<typeof MailRecipient>;
+
+export const listMailRecipients = {
+  input: Nothing,
+  reply: listOf(MailRecipient, MOST_ADDRESSES),
+};
+
 /** How far one mail of a mailing got. */
 export const Delivery = z.object({
   recipient: z.string(),
-  /** refused: it is not tried again. */
-  status: z.enum(['waiting', 'sent', 'refused']),
+  /** saved: stored as a file, because no mail server was set, and not sent; refused: it is not tried again. */
+  status: z.enum(['waiting', 'sent', 'saved', 'refused']),
   /** The mail server's own words, or why it could not be asked. */
   reply: z.nullable(z.string()),
 });
@@ -28,7 +44,10 @@ export const Mailing = z.object({
   user_id: z.nullable(RecordId),
   created_at: z.string(),
   total: z.int(),
+  /** Taken by the mail server. */
   sent: z.int(),
+  /** Only saved as files, because no mail server was set. */
+  saved: z.int(),
   refused: z.int(),
   waiting: z.int(),
 });
@@ -51,7 +70,7 @@ export const EmailFields = z.object({
     .string(NO_SUBJECT)
     .check(
       z.regex(/^[^\r\n]*$/, invalid('errors.messaging.subject_must_one_line')),
-      z.trim(),
+      z.overwrite(visibleText),
       z.minLength(1, NO_SUBJECT),
       z.maxLength(200, invalid('errors.fields.most_count_characters', { count: 200 })),
     ),
@@ -71,7 +90,12 @@ export const sendEmails = {
 
 export const sendEmailsAsync = {
   input: EmailFields,
-  reply: z.object({ message: z.string(), mailing_id: RecordId }),
+  reply: z.object({
+    message: z.string(),
+    mailing_id: RecordId,
+    /** True when no mail server is set: then the mails are saved here and not sent. */
+    stays_here: z.boolean(),
+  }),
 };
 
 export const listMailings = {

@@ -9,6 +9,8 @@ export const Mail = z.object({
   created_at: z.string(),
   /** Handed to the mail server, or written to the folder where there is none. */
   sent_at: z.nullable(z.string()),
+  /** True when it was only saved as a file, because no mail server was set, and not sent. */
+  is_saved: z.boolean(),
   /** Refused for good by the mail server, or given up: it is not tried again. */
   refused_at: z.nullable(z.string()),
   attempts: z.number(),

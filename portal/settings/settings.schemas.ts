@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, Nothing } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
+import { visibleText } from '../visible-text.ts';
 
 /** Display texts and addresses for the browser; never a secret. */
 export const ApplicationConfiguration = z.object({
@@ -60,7 +61,7 @@ const LONGEST_TEXT = 5000;
 const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST_TEXT });
 
 /** Null, empty or only spaces removes the text. */
-const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));
+const Text = z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.maxLength(LONGEST_TEXT, TOO_LONG))));
 
 const LONGEST_NAME = 40;
 

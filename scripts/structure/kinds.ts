@@ -29,6 +29,8 @@ const ABOVE_DOMAINS = new Set([
   'limit-reached.ts',
   'texts.ts',
   'brand.list.ts',
+  'visible-text.test.ts',
+  'visible-text.ts',
   'languages.list.ts',
   'refusal.test.ts',
 ]);

@@ -121,11 +121,11 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Shares of a whole ("3 of 5"), measures whose units have one form, and texts. */
 const NOT_COUNTED = words(`
-  all at choices chosen done enough files files_left k line megabytes megabytes_left more outside page points right sent
-  shown total amount balance credits day free_mb high least low minutes offset percent price reserve_mb seconds size
-  speed time wait when address before code codes column country ecu email field file file_id first from id label model
-  modified name number original other previous provider reference server_role sha256 shop solutions ticket_id title to
-  username version
+  all at choices chosen done enough files files_left k line megabytes megabytes_left more outside page points right
+  sent shown total amount balance credits day free_mb high least low minutes offset percent price reserve_mb seconds
+  size speed time wait when address before code codes column country decimal ecu email field file file_id first from
+  grouped id label model modified name number original other previous provider reference server_role sha256 shop
+  solutions text ticket_id title to username version
 `);
 /** Sentences about several things, and those whose number has a fixed limit above one. */
 const ALWAYS_SEVERAL = words(`
@@ -140,7 +140,7 @@ const isPagesOwn = (key: string) => key.startsWith('verify.');
 
 /** Finds values directly before a word: a number there makes the word singular or plural. */
 const namesBeforeWords = (text: string) =>
-  [...text.matchAll(/\{(\w+)\}[ \u00A0]+(?=\p{L})(.*)/gu)].flatMap(([, name = '', rest = '']) =>
+  [...text.matchAll(/\{(\w+)\}[ \u00A0]+(?=(\p{L}.*))/gu)].flatMap(([, name = '', rest = '']) =>
     UNIT.test(rest) ? [] : [name],
   );
 

@@ -25,6 +25,8 @@ export interface MailsTable {
   last_error: string | null;
   mailing_id: ColumnType<number | null, number | null | undefined>;
   server_answer: ColumnType<string | null, string | null | undefined>;
+  /** Whether it was saved as a file instead of being sent, because there was no mail server. */
+  is_saved: Generated<boolean>;
   refused_at: TimeOrNull;
   /** Mails with a higher priority are sent first. */
   priority: Generated<number>;

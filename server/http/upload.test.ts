@@ -18,6 +18,9 @@ describe('the name of an uploaded file', () => {
     ['\u2066hidden\u2069.bin', 'hidden.bin'],
     ['Датотека ЕЦУ 🚗.bin', 'Датотека ЕЦУ 🚗.bin'],
     ['.htaccess', '.htaccess'],
+    [`${'a'.repeat(300)}.bin`, `${'a'.repeat(196)}.bin`],
+    [`${'a'.repeat(150)}.${'b'.repeat(100)}`, `${'a'.repeat(150)}.${'b'.repeat(49)}`],
+    [`${'🚗'.repeat(150)}.ori`, `${'🚗'.repeat(98)}.ori`],
     ['<img src=x onerror=alert(1)>.bin', '<img src=x onerror=alert(1)>.bin'],
   ])('%j becomes %j', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);

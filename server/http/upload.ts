@@ -102,7 +102,7 @@ async function receiveFile(
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();
   }
-  return { ...stored, fileName: cleanFileName(filename) };
+  return { ...stored, fileName: cleanFileName(unescapeName(filename)) };
 }
 
 /** Budget of all uploads: about 16 chunks of a connection. Less costs turns, and more delays other calls. */
@@ -127,18 +127,26 @@ async function* withinLimit(
   }
 }
 
+/** Browsers send these three characters of a name escaped (HTML, multipart/form-data), and a percent sign as it is. */
+const unescapeName = (name: string): string => name.replace(/%0[AD]/gi, '').replaceAll('%22', '"');
+
 const LONGEST_NAME = 200;
+/** A longer ending is part of the name. */
+const LONGEST_ENDING = 20;
 
 /** Control characters, and those that change the direction of the text after them. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Returns the last part of a path, without control characters, never cut inside a character and never empty. */
+/**
+ * Returns the last part of a path, without control characters and never empty. A name that is too long keeps its ending,
+ * by which tools recognise the file, and is never cut inside a character.
+ */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(INVISIBLE, '').toWellFormed().trim();
-  const clean = visible
-    .slice(0, LONGEST_NAME)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  const ending = /\.[^.]+$/.exec(visible)?.[0] ?? '';
+  const lasting = visible.length > LONGEST_NAME && ending.length <= LONGEST_ENDING ? ending : '';
+  const stem = visible.slice(0, visible.length - lasting.length).slice(0, LONGEST_NAME - lasting.length);
+  const clean = (stem.replace(/[\uD800-\uDBFF]$/, '') + lasting).trim();
   return clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean;
 }

@@ -42,6 +42,7 @@ async function deliver({ db, clock }: MailDeps, send: Send, condition: Expressio
           attempts,
           last_error: null,
           server_answer: response?.slice(0, 500) ?? null,
+          is_saved: !forget,
           ...(forget ? { text_body: null, html_body: null } : {}),
         })
         .where('id', '=', id)

@@ -12,8 +12,9 @@ export interface Message {
 }
 
 /**
- * Hands one message over; throws when that failed. `forget`: it is now elsewhere, and its text, which may contain a
- * link that opens an account, must no longer be stored here. `response` is the mail server's reply.
+ * Hands one message over; throws when that failed. `forget`: a mail server has it now, and its text, which may contain
+ * a link that opens an account, must no longer be stored here; otherwise it was only saved here. `response` is the mail
+ * server's reply.
  */
 export interface Send {
   (message: Message): Promise<{ forget: boolean; response?: string }>;

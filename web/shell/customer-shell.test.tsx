@@ -281,6 +281,11 @@ describe('the strip above the content', () => {
     );
     const { visitor } = show();
     expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(CUSTOMER.email)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Correct the address' })).toHaveAttribute(
+      'href',
+      '/account-settings#email',
+    );
     await visitor.click(screen.getByRole('button', { name: 'Send the e-mail again' }));
     expect(await screen.findByText('We have sent you an e-mail. Please open the link in it.')).toBeVisible();
     expect(api.callsOf(resendActivation)).toHaveLength(1);

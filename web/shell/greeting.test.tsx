@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { queryClient } from '../query-client.ts';
+import { CUSTOMER, renderScreen, tokenOf } from '../testing/render-screen.tsx';
 import { Greeting } from './greeting.tsx';
 
 function Polling() {
@@ -17,6 +18,23 @@ test('a user renamed elsewhere is greeted by the new name as soon as a poll retu
   renderScreen(<Polling />);
   expect(screen.getByText('ana')).toBeVisible();
   expect(await screen.findByText('ana the second')).toBeVisible();
+});
+
+test('another user who logs in from a second tab is greeted here at once, and nothing of the first one is left', async () => {
+  const api = installFakeApi(fake(getMyUser, myUser({ username: 'ana' })));
+  renderScreen(<Polling />);
+  await waitFor(() => expect(api.callsOf(getMyUser)).toHaveLength(1));
+  await waitFor(() => expect(queryClient.getQueryData(['my-user'])).toBeDefined());
+  let respond: (user: ReturnType<typeof myUser>) => void = () => undefined;
+  api.use(fake(getMyUser, () => new Promise((resolve) => (respond = resolve))));
+  const bojan = { ...CUSTOMER, id: 8, username: 'bojan' };
+  localStorage.setItem('token', tokenOf(bojan));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  expect(screen.getByText('bojan')).toBeVisible();
+  expect(queryClient.getQueryData(['my-user'])).toBeUndefined();
+  await waitFor(() => expect(api.callsOf(getMyUser)).toHaveLength(2));
+  await act(async () => respond(myUser({ ...bojan })));
+  expect(screen.getByText('bojan')).toBeVisible();
 });
 
 test('the greeting sends no request of its own', () => {

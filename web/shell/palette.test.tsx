@@ -131,6 +131,15 @@ describe('the palette', () => {
     expect(marked()).toBe(3);
   });
 
+  test('offers a customer no users, who only staff can look up', async () => {
+    const { api, visitor } = await openPalette(CUSTOMER);
+    expect(screen.getByRole('combobox')).toHaveAttribute('placeholder', 'Screen, action or file');
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    api.use(fake(search, no(500)));
+    await visitor.type(screen.getByRole('combobox'), 'golf');
+    expect(await screen.findByText('Files could not be looked up.')).toBeVisible();
+  });
+
   test('runs an action of the page once the palette has closed', async () => {
     const { visitor } = await openPalette();
     await visitor.type(box(), 'close ticket{Enter}');

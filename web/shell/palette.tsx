@@ -22,7 +22,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string | null>(null);
-  const { groups, isIncomplete } = useChoices(text);
+  const isAdministrator = useCan('admin-area.open');
+  const { groups, isIncomplete } = useChoices(text, isAdministrator);
   const listId = useId();
   const take = useTake(onClose);
   const flat = groups.flatMap(({ actions }) => actions);
@@ -42,7 +43,7 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder={t('shell.screenActionFileUser')}
+        placeholder={isAdministrator ? t('shell.screenActionFileUser') : t('shell.screenActionFile')}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -53,21 +54,22 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
       />
       <PaletteList listId={listId} groups={groups} active={active} onPoint={setActiveId} onTake={take} />
       <p role="status" className="mt-2 min-h-5 text-small text-text3">
-        {statusOf({ count: flat.length, text, isIncomplete })}
+        {statusOf({ count: flat.length, text, isIncomplete, isAdministrator })}
       </p>
     </>
   );
 }
 
-function statusOf({ count, text, isIncomplete }: { count: number; text: string; isIncomplete: boolean }): string {
-  if (isIncomplete) return t('shell.lookUpFailed');
+type StatusOf = { count: number; text: string; isIncomplete: boolean; isAdministrator: boolean };
+
+function statusOf({ count, text, isIncomplete, isAdministrator }: StatusOf): string {
+  if (isIncomplete) return isAdministrator ? t('shell.lookUpFailed') : t('shell.filesLookUpFailed');
   if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
   return t('shell.countChoices', { count });
 }
 
-function useChoices(text: string) {
+function useChoices(text: string, isAdministrator: boolean) {
   const offered = useOfferedActions();
-  const isAdministrator = useCan('admin-area.open');
   const { data, isError } = useSearch(text);
   const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
   return {

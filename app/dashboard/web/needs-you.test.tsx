@@ -101,14 +101,14 @@ test('a new customer sees which steps are done and which come next, until dismis
   expect(api.callsOf(dismissFirstSteps)).toHaveLength(1);
 });
 
-test('staff see whose file is waiting, and are linked to the list of payments', async () => {
+test('staff see whose file is waiting and why a payment is, and are linked to the list of payments', async () => {
   installFakeApi(
     fake(getDashboard, NOTHING),
     fake(listOperatorNotices, []),
     fake(getNeedsYou, {
       needs: [
         { kind: 'SET_PRICE', count: 1, longest: [needed(17, { username: 'ana' })] },
-        { kind: 'REVIEW_PAYMENT', count: 1, longest: [needed(0, { file_id: null, name: '' })] },
+        { kind: 'REVIEW_PAYMENT', count: 1, longest: [needed(0, { file_id: null, name: 'user' })] },
       ],
       first_steps: null,
       first_start: null,
@@ -118,4 +118,5 @@ test('staff see whose file is waiting, and are linked to the list of payments', 
   const links = within(await part()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/view-file/17', '/admin/payments']);
   expect(links[0]).toHaveTextContent('ana');
+  expect(links[1]).toHaveTextContent(/^It names no customer of this portal\./);
 });

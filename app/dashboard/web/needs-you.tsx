@@ -4,6 +4,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { rails, type RailTone } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.contract.ts';
+import { reasonText } from '../../../portal/payments/web/payment-reason.tsx';
 import { pathOfFile, type Viewer } from './last-files.tsx';
 
 interface Look {
@@ -55,7 +56,7 @@ function Group({ viewer, need: { kind, count, longest } }: { viewer: Viewer; nee
       <ul className="divide-y">
         {longest.map((one) => (
           <li key={one.number}>
-            <Entry viewer={viewer} kind={kind} needed={one} />
+            <Entry viewer={viewer} kind={kind} needed={kind === 'REVIEW_PAYMENT' ? withReason(one) : one} />
           </li>
         ))}
       </ul>
@@ -67,6 +68,9 @@ function Group({ viewer, need: { kind, count, longest } }: { viewer: Viewer; nee
     </div>
   );
 }
+
+/** A payment to review has no name: its reason stands there. */
+const withReason = (needed: Needed): Needed => ({ ...needed, name: reasonText(needed.name) });
 
 type EntryProps = { viewer: Viewer; kind: NeedKind; needed: Needed };
 

@@ -16,6 +16,11 @@ export function FileSituation({ file }: { file: File }) {
           {t('file-page.fileProgressWait')}
         </p>
       )}
+      {file.status === 'PENDING' && isWaitingForOffer(file) && (
+        <p role="status" className="text-body text-text2">
+          {t('file-page.pendingNext')}
+        </p>
+      )}
       {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('file-page.modifiedAwaitsOffer')}</Alert>}
       {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
       {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}

@@ -235,6 +235,16 @@ describe('the sentences shown for a state', () => {
     },
   );
 
+  test('a PENDING file shows what happens next, until support has begun to check it', async () => {
+    const next = 'Support will check your file and set its price. You get a notification when it is done.';
+    await open({ status: 'PENDING' });
+    expect(screen.getByText(next)).toBeVisible();
+    cleanup();
+    await open({ status: 'IN_PROGRESS' });
+    expect(screen.getByText(WAIT)).toBeVisible();
+    expect(screen.queryByText(next)).not.toBeInTheDocument();
+  });
+
   test(
     'NOT_POSSIBLE shows its sentence, and the file can still be canceled',
     { tags: ['C-VIEW-27', 'C-VIEW-S03', 'X-STA-13'] },
@@ -279,17 +289,38 @@ describe('the stepper', () => {
       ]);
 
   test.each<[string, Partial<File>, string[]]>([
-    ['uploaded', {}, ['done', 'current step', 'not yet', 'not yet']],
-    ['priced', PRICED, ['done', 'done', 'current step', 'not yet']],
-    ['paid', PAID, ['done', 'done', 'done', 'done']],
-    ['not possible', { feasible: 'NOT_POSSIBLE' }, ['done', 'failed', 'not yet', 'not yet']],
-    ['canceled', { ...PRICED, status: 'CANCELED' }, ['done', 'done', 'failed', 'not yet']],
-    ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, ['done', 'done', 'done', 'failed']],
-  ])('of a file that is %s', async (_state, changes, words) => {
-    await open(changes);
-    const labels = ['Uploaded', 'Checked', 'Paid', 'Ready'];
-    expect(steps().map(([text]) => text)).toEqual(labels.map((label, position) => `${label}, ${words[position]}`));
-  });
+    ['waits', {}, ['Uploaded, done', 'To be checked, current step', 'Payment, not yet', 'Ready, not yet']],
+    [
+      'is being checked',
+      { status: 'IN_PROGRESS' },
+      ['Uploaded, done', 'Being checked, current step', 'Payment, not yet', 'Ready, not yet'],
+    ],
+    ['has its price', PRICED, ['Uploaded, done', 'Checked, done', 'To pay, current step', 'Ready, not yet']],
+    [
+      'is paid and worked on',
+      { ...PAID, status: 'IN_PROGRESS' },
+      ['Uploaded, done', 'Checked, done', 'Paid, done', 'In progress, current step'],
+    ],
+    ['is ready', PAID, ['Uploaded, done', 'Checked, done', 'Paid, done', 'Ready, done']],
+    ['is not possible', { feasible: 'NOT_POSSIBLE' }, ['Uploaded, done', 'Not possible, failed']],
+    [
+      'is not supported',
+      { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' },
+      ['Uploaded, done', 'Not supported, failed'],
+    ],
+    ['is canceled', { ...PRICED, status: 'CANCELED' }, ['Uploaded, done', 'Checked, done', 'Canceled, failed']],
+    [
+      'is refunded',
+      { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' },
+      ['Uploaded, done', 'Checked, done', 'Paid, done', 'Refunded, done'],
+    ],
+  ])(
+    'names what is going on with a file that %s, and nothing as done that has not happened',
+    async (_state, changes, words) => {
+      await open(changes);
+      expect(steps().map(([text]) => text)).toEqual(words);
+    },
+  );
 
   test('shows when each step was reached', async () => {
     await open(PAID);

@@ -12,12 +12,13 @@ import { wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { type Role, type UserStatus } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import { withAsciiDomain } from '../email.rules.ts';
 import { can, rolesWith } from '../../capabilities.ts';
 
 export const selectUserByEmail = (db: Database, email: string) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase());
+    .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
 
 export const selectUserById = (db: Database, userId: number) =>
   livingUsers(db)

@@ -73,6 +73,30 @@ describe('an administrator changes their own e-mail address', () => {
     expect(await mailsTo(unconfirmed.email)).toEqual([]);
   });
 
+  test('a customer may correct an address until it is confirmed, and not afterwards', async () => {
+    const typo = await buildSignedIn(app.deps, { verified: false });
+    const right = freshAddress();
+    expect((await request(right, BUILT_PASSWORD, typo.token)).status).toBe(200);
+    expect((await confirm(await linkTo(right))).status).toBe(200);
+    expect((await app.call(accounts.getMyUser, {}, typo)).body).toMatchObject({ email: right, verified: true });
+    expect((await login(right)).status).toBe(200);
+    expect(await mailsTo(typo.email)).toEqual([]);
+    const again = await request(freshAddress(), BUILT_PASSWORD, typo.token);
+    expect([again.status, again.body.code]).toEqual([400, 'accounts.email_confirmed']);
+  });
+
+  test('an address with a domain in another alphabet is one address however it is spelled', async () => {
+    const user = await buildSignedIn(app.deps, { verified: false });
+    expect((await request('info@Müller-Tuning.de', BUILT_PASSWORD, user.token)).status).toBe(200);
+    expect((await confirm(await linkTo('info@xn--mller-tuning-dlb.de'))).status).toBe(200);
+    for (const spelled of ['info@müller-tuning.de', 'INFO@MÜLLER-TUNING.DE', 'info@xn--mller-tuning-dlb.de']) {
+      expect((await login(spelled)).status).toBe(200);
+    }
+    const other = await buildSignedIn(app.deps, { verified: false });
+    const taken = await request('info@müller-tuning.de', BUILT_PASSWORD, other.token);
+    expect(taken.body.code).toBe('accounts.address_taken');
+  });
+
   test('which ends every other session and every mailed link, and is recorded in the audit list', async () => {
     const elsewhere = await openSession(app.deps, admin);
     const reset = await buildLink(app, admin.id, 'RESET');
@@ -174,8 +198,8 @@ describe('an administrator changes their own e-mail address', () => {
   });
 });
 
-test('a customer cannot change their e-mail address', { tags: ['C-ACC-04'] }, async () => {
+test('a customer cannot change a confirmed e-mail address', { tags: ['C-ACC-04'] }, async () => {
   const customer = await buildSignedIn(app.deps);
   const reply = await request(freshAddress(), BUILT_PASSWORD, customer.token);
-  expect(reply.status).toBe(403);
+  expect([reply.status, reply.body.code]).toEqual([400, 'accounts.email_confirmed']);
 });

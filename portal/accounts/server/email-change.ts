@@ -9,8 +9,9 @@ import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
-import { addressTaken, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
+import { addressTaken, emailConfirmed, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.contract.ts';
+import { mayChangeEmail } from '../email-change.rules.ts';
 import { addressChangedMail, addressChangeRequestedMail, newAddressMail } from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
 import { isOwnPassword } from './passwords.ts';
@@ -34,6 +35,7 @@ export async function requestEmailChange(
   if (!(await isOwnPassword(deps, actor, given))) throw wrongCurrentPassword();
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockAddressee(tx, actor.id);
+    if (!mayChangeEmail({ role: actor.role, verified: user.verified })) throw emailConfirmed();
     if (user.email === input.new_email) throw sameAddress();
     const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
     if (other && other.id !== user.id) throw addressTaken();

@@ -122,6 +122,16 @@ describe('personal information', () => {
     },
   );
 
+  test('a reply that is no user is a failure, and leaves the session as it is', { tags: ['C-ACC-M04'] }, async () => {
+    api.use(fake(updateMyUser, no(202, 'Accepted')));
+    const { visitor } = await showDetails();
+    const before = localStorage.getItem('user');
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update details.');
+    expect(localStorage.getItem('user')).toBe(before);
+    expect(getSession()?.user.username).toBe('ana');
+  });
+
   test('when the user cannot be loaded, Retry tries again', { tags: ['G-32'] }, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(getMyUser, no(500)));

@@ -12,14 +12,14 @@ import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import { NotificationChoices } from '../../messaging/web/notification-choices.tsx';
 import { AccountLanguage } from './account-language.tsx';
+import { mayChangeEmail } from '../email-change.rules.ts';
 import { useMyUser } from './accounts.api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
-import { can } from '../../capabilities.ts';
 
-/** The same screen for customers and administrators, except that only administrators change their e-mail address. */
+/** The same screen for customers and administrators, except that customers can only correct an address that is not confirmed. */
 export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
   return (
@@ -53,10 +53,12 @@ function PersonalInformation() {
         {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
       <AccountLanguage />
-      {can(data, 'account.change-email') && (
-        <Card title={t('accounts.changeEMailAddress')}>
-          <ChangeEmailForm />
-        </Card>
+      {data && mayChangeEmail(data) && (
+        <div id="email" className="scroll-mt-20">
+          <Card title={t('accounts.changeEMailAddress')}>
+            <ChangeEmailForm />
+          </Card>
+        </div>
       )}
     </div>
   );

@@ -62,11 +62,12 @@ export function useLogout() {
 export function useUpdateMyUser() {
   const refresh = useRefreshMyUser();
   return useMutation({
-    mutationFn: (input: InputOf<typeof contract.updateMyUser>) => call(contract.updateMyUser, input),
-    onSuccess: (user) => {
-      updateSessionUser(user);
-      return refresh();
+    async mutationFn(input: InputOf<typeof contract.updateMyUser>) {
+      const user = await call(contract.updateMyUser, input);
+      // Such as a 202, from which it is not known whether anything was saved.
+      if (!updateSessionUser(user)) throw new Error('The reply to the change of the profile is no user.');
     },
+    onSuccess: refresh,
   });
 }
 

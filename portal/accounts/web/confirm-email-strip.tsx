@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { messageFor } from '../../../web/api-error.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -15,12 +16,21 @@ export function ConfirmEmailStrip() {
         <span className="flex flex-wrap items-center justify-between gap-3">
           {resend.isError && messageFor(resend.error, t('accounts.emailNotSent'))}
           {resend.isSuccess && t('accounts.openLinkInEmail')}
-          {(resend.isIdle || resend.isPending) && t('accounts.confirmEMailAddress')}
-          {!resend.isSuccess && (
-            <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
-              {t('accounts.sendEMailAgain')}
-            </Button>
+          {(resend.isIdle || resend.isPending) && (
+            <span className="wrap-anywhere">
+              <span>{t('accounts.confirmEMailAddress')}</span> <strong>{user.email}</strong>
+            </span>
           )}
+          <span className="flex flex-wrap items-center gap-3">
+            <Link to="/account-settings#email" className="link">
+              {t('accounts.correctAddress')}
+            </Link>
+            {!resend.isSuccess && (
+              <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
+                {t('accounts.sendEMailAgain')}
+              </Button>
+            )}
+          </span>
         </span>
       </Alert>
     </div>

@@ -31,7 +31,7 @@ function Confirmation({ token }: { token: string }) {
         <div className="flex flex-wrap gap-3">
           {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}
           {session === null && <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>}
-          {can(session?.user, 'account.change-email') && (
+          {can(session?.user, 'account.change-confirmed-email') && (
             <ButtonLink to="/admin/account-settings">{t('accounts.accountSettings')}</ButtonLink>
           )}
         </div>

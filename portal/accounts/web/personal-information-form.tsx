@@ -10,17 +10,17 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as contract from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
+import { mayChangeEmail } from '../email-change.rules.ts';
 import { joinPhone, numberOf } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
 import { failureText } from './failure-text.tsx';
 import { PhoneFields, type PhoneValues } from './phone-fields.tsx';
-import { can } from '../../capabilities.ts';
 
 interface Details extends PhoneValues {
   username: string;
 }
 
-type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | 'role'>;
+type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | 'verified'>;
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
@@ -47,10 +47,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       <Field label={t('common.usernameLabel')} error={errors.username?.message} required>
         <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
       </Field>
-      <Field
-        label={t('common.email')}
-        hint={can(user, 'account.change-email') ? undefined : t('accounts.emailCannotChanged')}
-      >
+      <Field label={t('common.email')} hint={mayChangeEmail(user) ? undefined : t('accounts.emailCannotChanged')}>
         <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
       </Field>
       <PhoneFields

@@ -9,7 +9,7 @@ import * as contract from '../accounts.contract.ts';
 export function enter({ token, language = null }: { token: string; language?: Language | null }): boolean {
   if (!startSession(token)) return false;
   const chosen = takeVisitorsChoice();
-  if (chosen === null) follow(language);
+  if (chosen === null) follow(findLanguage(language ?? ''));
   else if (chosen !== language) call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
   return true;
 }

@@ -7,6 +7,7 @@ import { DtcCard } from './dtc-card.tsx';
 import { useEcuFile, type EcuFile } from './ecu-file.tsx';
 import { FileAnalysis } from './file-analysis.tsx';
 import { FileReady } from './file-ready.tsx';
+import { useFileTerms } from './file-terms.tsx';
 import { GeneratedFiles } from './generated-files.tsx';
 import { manualUpload } from './manual-upload.tsx';
 import { currentStep, useOpenSteps } from './open-steps.tsx';
@@ -26,7 +27,7 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   const { open, toggle } = useOpenSteps(file, isWide);
   const comparison = useComparison(file.made, opened);
   const newestResult = useFocusOnNew(isWide ? null : file.made);
-  useRefreshGuard(t('dtc-off.refreshingCostsExtraAiCredits'));
+  useRefreshGuard(useFileTerms(opened.upload.fileName) ?? t('dtc-off.refreshingCostsExtraAiCredits'));
   const canAsk = file.upload.fileident === 'OK' && file.ecu.ecuId !== null;
   const generation = file.generations.find(({ file_name }) => file_name === file.made?.name);
   const ready = file.made !== null && (

@@ -396,7 +396,7 @@ describe('a session from the last day', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  test('shows beside the warning whether the file is paid, and until when it is free', async () => {
+  test('shows whether it is paid, and until when it is free, instead of the warning, which would be false now', async () => {
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
     tomorrow.setHours(14, 5, 0, 0);
@@ -407,9 +407,10 @@ describe('a session from the last day', () => {
     expect(
       await screen.findByText('This file is paid: free until 14:05 tomorrow, also after a refresh.'),
     ).toBeVisible();
-    expect(screen.getByText(/^Select all DTCs first\./)).toBeVisible();
+    expect(screen.queryByText(/a refresh costs extra AI credits/)).not.toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Another file' }));
     expect(screen.queryByText(/also after a refresh/)).not.toBeInTheDocument();
+    expect(screen.getByText(/a refresh costs extra AI credits/)).toBeVisible();
     await visitor.click(await screen.findByRole('button', { name: 'Continue with golf.bin' }));
     expect(
       await screen.findByText('This file is not paid yet. It stays open until 14:05 tomorrow, also after a refresh.'),

@@ -14,7 +14,7 @@ import { useEcuModels, useIsFree } from './dtc-off.api.ts';
 import { EcuWork } from './ecu-work.tsx';
 import { OwnGeneratedList } from './generated-list.tsx';
 import type { OpenedFile } from './processing.tsx';
-import { WhatAFileCosts } from './what-a-file-costs.tsx';
+import { useFileTerms } from './file-terms.tsx';
 import { TutorialVideo } from './tutorial-video.tsx';
 import { WorkSteps, type StepId } from './work-steps.tsx';
 
@@ -63,16 +63,20 @@ function CountryNotice() {
   );
 }
 
-/**
- * The warning required by the specification, the terms for the opened file next to it, and the operator's legal note.
- */
+/** The warning of the specification, replaced by the terms of the opened file once they are known, and the legal note. */
 function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
   const isFree = useIsFree();
+  const terms = useFileTerms(fileName);
   return (
     <Alert>
-      {isFree ? <p>{t('dtc-off.ownUse')}</p> : <p>{t('dtc-off.selectAllBeforeGenerating')}</p>}
-      {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
+      {isFree && <p>{t('dtc-off.ownUse')}</p>}
+      {!isFree && terms === null && <p>{t('dtc-off.selectAllBeforeGenerating')}</p>}
+      {terms !== null && (
+        <p role="status" className="font-strong">
+          {terms}
+        </p>
+      )}
       {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
     </Alert>
   );

@@ -62,6 +62,7 @@ describe('many files at once', () => {
     await visitor.click(button('Delete selected'));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 files?' }));
     expect(dialog.getByText(/1 of them is paid: deleting does not refund/)).toBeVisible();
+    expect(dialog.getByText(/For 30 days you can restore them from the bin\./)).toBeVisible();
     api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 2, left_out: 1 }));
     api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
@@ -173,14 +174,14 @@ describe('many files at once', () => {
     await tick(4);
     const of = 'portal/files/web/bulk-delete-files.tsx';
     const opener = () => button('Delete selected');
-    await expectSoundDialog({ of, visitor, name: 'Delete 1 files?', role: 'alertdialog', opener });
+    await expectSoundDialog({ of, visitor, name: 'Delete 1 file?', role: 'alertdialog', opener });
   });
 
   test('the notify form is a sound dialog', async () => {
     const { visitor, tick } = await open();
     await tick(4);
     const of = 'portal/files/web/bulk-notify.tsx';
-    await expectSoundDialog({ of, visitor, name: 'Notify 1 customers', opener: () => button('Notify') });
+    await expectSoundDialog({ of, visitor, name: 'Notify 1 customer', opener: () => button('Notify') });
   });
 });
 

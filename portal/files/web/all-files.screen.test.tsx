@@ -182,6 +182,8 @@ describe('deleting', () => {
     async () => {
       const { dialog, visitor, api } = await ask();
       expect(within(dialog).getByText('VW_Golf_5_19TDI_EDC16U34_read_on_be...')).toBeInTheDocument();
+      expect(dialog).toHaveTextContent('For 30 days you can restore it from the bin.');
+      expect(dialog).not.toHaveTextContent('cannot be undone');
       expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
       await visitor.keyboard('{Escape}');
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

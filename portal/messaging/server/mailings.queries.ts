@@ -1,8 +1,12 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Delivery } from '../emails.contract.ts';
 
 export const selectAddresses = (db: Database) =>
-  db.selectFrom('users').select('email').where('deleted_at', 'is', null).where('verified', '=', true).orderBy('email');
+  selectMailRecipients(db).where('verified', '=', true).clearSelect().select('email');
+
+export const selectMailRecipients = (db: Database) =>
+  db.selectFrom('users').select(['email', 'status', 'verified']).where('deleted_at', 'is', null).orderBy('email');
 
 export const insertMailing = (
   tx: Database,
@@ -65,7 +69,8 @@ export const selectMailings = (db: Database) =>
     .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('user_id'))
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
-      eb.fn.count<number>('mails.sent_at').as('sent'),
+      sql<number>`count(mails.sent_at) filter (where not mails.is_saved)`.as('sent'),
+      sql<number>`count(*) filter (where mails.is_saved)`.as('saved'),
       eb.fn.count<number>('mails.refused_at').as('refused'),
       sql<number>`count(*) filter (where mails.sent_at is null and mails.refused_at is null)`.as('waiting'),
     ])
@@ -77,7 +82,7 @@ export const selectDeliveries = (db: Database, mailingId: number) =>
     .selectFrom('mails')
     .select([
       'recipient',
-      sql<'sent' | 'refused' | 'waiting'>`case when sent_at is not null then 'sent'
+      sql<Delivery['status']>`case when is_saved then 'saved' when sent_at is not null then 'sent'
         when refused_at is not null then 'refused' else 'waiting' end`.as('status'),
       sql<string | null>`coalesce(server_answer, last_error)`.as('reply'),
     ])

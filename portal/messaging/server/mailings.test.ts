@@ -130,6 +130,17 @@ describe('the recipients of an administrator’s e-mail', () => {
     expect(body).not.toContain(gone.email);
   });
 
+  test('a user whose address is not confirmed, or who is locked, is listed with that state', async () => {
+    const [ana, carl, gone] = (await customers(3)) as [User, User, User];
+    await app.db.updateTable('users').set({ verified: false }).where('id', '=', ana.id).execute();
+    await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', carl.id).execute();
+    await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    const { body } = await app.call(contract.listMailRecipients, {}, admin);
+    expect(body).toContainEqual({ email: ana.email, status: 'ACTIVE', verified: false });
+    expect(body).toContainEqual({ email: carl.email, status: 'DEACTIVE', verified: true });
+    expect(body.map(({ email }: contract.MailRecipient) => email)).not.toContain(gone.email);
+  });
+
   test('no mail is sent when one of them is not a user', async () => {
     const [ana] = (await customers(1)) as [User];
     for (const stranger of ['stranger@example.com', 'a@example.com\r\nBcc: b@example.com', '']) {
@@ -213,7 +224,14 @@ describe('Send Email waits, and reports the mail server’s reply', { tags: ['X-
   test('without a mail server it shows that the mails stay in the portal', async () => {
     app.config.smtpUrl = null;
     const { body } = await send([admin.email]);
-    expect([body.stays_here, body.mailing.sent]).toEqual([true, 1]);
+    expect([body.stays_here, body.mailing.sent, body.mailing.saved]).toEqual([true, 0, 1]);
+    expect(body.message).toBe('No mail server is set. 1 of 1 e-mails were saved in the outbox and not sent.');
+    expect(body.deliveries).toMatchObject([{ status: 'saved', reply: null }]);
+    const started = await app.call(contract.sendEmailsAsync, { ...TEXT, recipients: [admin.email] }, admin);
+    expect(started.body).toMatchObject({
+      stays_here: true,
+      message: 'No mail server is set. The e-mails are saved in the outbox and not sent.',
+    });
     expect(receivers()).toEqual([]);
   });
 });

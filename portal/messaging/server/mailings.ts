@@ -6,7 +6,7 @@ import { sendJob } from '../../../server/jobs.ts';
 import { framed } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import { type EmailFields, type Mailing, type MailingReport } from '../emails.contract.ts';
+import { type EmailFields, type Mailing, type MailingReport, type MailRecipient } from '../emails.contract.ts';
 import { MOST_ADDRESSES } from '../emails.list.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
 import { deliverAll } from './deliver-mailing.ts';
@@ -17,11 +17,15 @@ import {
   selectAddresses,
   selectDeliveries,
   selectMailings,
+  selectMailRecipients,
   selectWaiting,
 } from './mailings.queries.ts';
 
 export const listAddresses = async (db: Database): Promise<string[]> =>
   (await selectAddresses(db).limit(MOST_ADDRESSES).execute()).map(({ email }) => email);
+
+export const listMailRecipients = (db: Database): Promise<MailRecipient[]> =>
+  selectMailRecipients(db).limit(MOST_ADDRESSES).execute();
 
 /** A browser waits for 150 seconds; a silent mail server is given 30 of them for each mail. */
 const REPLY_TIMEOUT_MS = 100_000;
@@ -42,9 +46,12 @@ export async function sendEmails(
   const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal }).finally(() => send.close());
   if (trouble !== null) await refuseWaiting(deps.db, id, trouble);
   const report = await getMailing(deps, id);
-  const { total, sent } = report.mailing;
-  const message = sent === total ? 'Emails sent successfully!' : `${sent} of ${total} e-mails were sent.`;
-  return { ...report, message };
+  return { ...report, message: messageOf(report.mailing) };
+}
+
+function messageOf({ total, sent, saved }: Mailing): string {
+  if (saved > 0) return `No mail server is set. ${saved} of ${total} e-mails were saved in the outbox and not sent.`;
+  return sent === total ? 'Emails sent successfully!' : `${sent} of ${total} e-mails were sent.`;
 }
 
 /** For a mail server that cannot be asked at all: no mail that was reported to the sender stays waiting. */
@@ -61,9 +68,13 @@ export async function sendEmailsAsync(
   deps: Deps,
   actor: Actor,
   fields: EmailFields,
-): Promise<{ message: string; mailing_id: number }> {
+): Promise<{ message: string; mailing_id: number; stays_here: boolean }> {
   const mailing_id = await postMailing(deps, actor, { fields, afterSeconds: 0 });
-  return { message: 'Emails async started successfully!', mailing_id };
+  const stays_here = deps.config.smtpUrl === null;
+  const message = stays_here
+    ? 'No mail server is set. The e-mails are saved in the outbox and not sent.'
+    : 'Emails async started successfully!';
+  return { message, mailing_id, stays_here };
 }
 
 /** Posts the mail to all named recipients, or to none. */

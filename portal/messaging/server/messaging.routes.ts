@@ -2,7 +2,14 @@ import { handle } from '../../../server/http/call.ts';
 import * as emails from '../emails.contract.ts';
 import * as contract from '../messaging.contract.ts';
 import * as notifications from '../notifications.contract.ts';
-import { getMailing, listAddresses, listMailings, sendEmails, sendEmailsAsync } from './mailings.ts';
+import {
+  getMailing,
+  listAddresses,
+  listMailings,
+  listMailRecipients,
+  sendEmails,
+  sendEmailsAsync,
+} from './mailings.ts';
 import { listNotificationChoices, updateNotificationChoice } from './notification-choices.ts';
 import { markFileRead, markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
 import * as push from '../push.contract.ts';
@@ -13,6 +20,7 @@ export const messagingRoutes = [
   handle(contract.listMails, ({ deps }) => listMails(deps)),
   handle(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
   handle(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
+  handle(emails.listMailRecipients, ({ deps }) => listMailRecipients(deps.db)),
   handle(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),
   handle(emails.sendEmailsAsync, ({ deps, actor, input }) => sendEmailsAsync(deps, actor, input)),
   handle(emails.listMailings, ({ deps }) => listMailings(deps.db)),

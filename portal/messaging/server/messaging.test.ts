@@ -34,7 +34,7 @@ test('an administrator sees the newest mails first and can read one that stays i
   await deliverMail(app.deps, async () => ({ forget: false }), id);
   const mail = await app.call(contract.getMail, { id }, { token: admin.token });
   expect(mail.body).toMatchObject({ subject: 'About the second', attempts: 1, last_error: null });
-  expect(mail.body.sent_at).not.toBeNull();
+  expect([mail.body.sent_at, mail.body.is_saved]).toEqual([expect.any(String), true]);
   expect(mail.body.text).toContain('the secret link');
 });
 
@@ -45,6 +45,7 @@ test('a mail that a mail server has accepted can no longer be read here', async 
   expect(await written()).not.toBeNull();
   await deliverMail(app.deps, async () => ({ forget: true }), id);
   expect(await written()).toBeNull();
+  expect((await app.call(contract.getMail, { id }, { token: admin.token })).body.is_saved).toBe(false);
 });
 
 test('only administrators can read the outbox', async () => {

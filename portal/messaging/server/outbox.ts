@@ -10,6 +10,7 @@ const COLUMNS = [
   'subject',
   'created_at',
   'sent_at',
+  'is_saved',
   'refused_at',
   'attempts',
   'last_error',

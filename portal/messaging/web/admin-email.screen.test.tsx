@@ -17,6 +17,7 @@ const MAILING: contract.Mailing = {
   created_at: '2026-11-20T08:00:00.000Z',
   total: 2,
   sent: 2,
+  saved: 0,
   refused: 0,
   waiting: 0,
 };
@@ -29,13 +30,19 @@ const REPORT: contract.MailingReport = {
 
 beforeEach(() => recentMessages.clear());
 
+const reachable = (email: string): contract.MailRecipient => ({ email, status: 'ACTIVE', verified: true });
+
 function open(addresses = ADDRESSES) {
   const api = installFakeApi(
-    fake(contract.listAddresses, addresses),
+    fake(contract.listMailRecipients, addresses.map(reachable)),
     fake(contract.listMailings, []),
     fake(contract.getMailing, REPORT),
     fake(contract.sendEmails, { message: 'Emails sent successfully!', ...REPORT }),
-    fake(contract.sendEmailsAsync, { message: 'Emails async started successfully!', mailing_id: 3 }),
+    fake(contract.sendEmailsAsync, {
+      message: 'Emails async started successfully!',
+      mailing_id: 3,
+      stays_here: false,
+    }),
   );
   return { ...renderScreen(<AdminEmail />, { user: ADMINISTRATOR }), api };
 }
@@ -145,7 +152,7 @@ test(
     await choose(visitor, 'Select All');
     await visitor.click(now());
     await waitFor(() => expect(shownMessages()).toEqual(['error: Failed to send emails.']));
-    expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
+    expect(await screen.findByText('Sent: 1, Not sent: 1, Waiting: 0')).toBeVisible();
     expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
   },
 );
@@ -169,7 +176,7 @@ test('mails that still wait after the response are not a failure', async () => {
   await choose(visitor, 'Select All');
   await visitor.click(now());
   await waitFor(() =>
-    expect(shownMessages()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']),
+    expect(shownMessages()).toEqual(['info: 1 of 2 e-mails was sent; the others follow by themselves.']),
   );
 });
 
@@ -193,7 +200,7 @@ test.each([
   await write(visitor);
   await choose(visitor, 'Select All');
   api.use(
-    fake(contract.listAddresses, ADDRESSES.slice(1)),
+    fake(contract.listMailRecipients, ADDRESSES.slice(1).map(reachable)),
     fake(endpoint, new FakeNo(400, { code: 'messaging.unknown_address', message })),
   );
   await visitor.click(button());
@@ -204,13 +211,45 @@ test.each([
 
 test('without a mail server nothing claims that a mail was delivered', async () => {
   const { visitor, api } = open();
-  const here = { ...REPORT, stays_here: true };
-  api.use(fake(contract.sendEmails, { message: 'x', ...here }), fake(contract.getMailing, here));
+  const mailing = { ...MAILING, sent: 0, saved: 2 };
+  const deliveries = REPORT.deliveries.map((one) => ({ ...one, status: 'saved' as const, reply: null }));
+  const here = { stays_here: true, mailing, deliveries };
+  api.use(
+    fake(contract.sendEmails, { message: 'x', ...here }),
+    fake(contract.sendEmailsAsync, { message: 'x', mailing_id: 3, stays_here: true }),
+    fake(contract.getMailing, here),
+    fake(contract.listMailings, [mailing]),
+  );
   await write(visitor);
-  await choose(visitor, 'ana@example.com');
-  await visitor.click(now());
-  await waitFor(() => expect(shownMessages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
-  expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
+  for (const button of [now, later]) {
+    recentMessages.clear();
+    await choose(visitor, 'ana@example.com');
+    await visitor.click(button());
+    await waitFor(() => expect(shownMessages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
+    expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
+    expect(screen.getByText('Sent: 0, Saved as a file, not sent: 2, Not sent: 0, Waiting: 0')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'ana@example.com Saved as a file, not sent –' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /New prices .* 0 of 2 2 0 Report/ })).toBeVisible();
+  }
+});
+
+test('users who get no e-mails, or cannot log in, are listed with the reason', async () => {
+  const { visitor, api } = open();
+  api.use(
+    fake(contract.listMailRecipients, [
+      reachable('ana@example.com'),
+      { email: 'locked@example.com', status: 'DEACTIVE', verified: true },
+      { email: 'new@example.com', status: 'ACTIVE', verified: false },
+    ]),
+  );
+  const view = renderScreen(<AdminEmail />, { user: ADMINISTRATOR });
+  const list = within(await view.findByRole('list', { name: 'Recipients' }));
+  expect(list.getByRole('checkbox', { name: /^locked@example\.com\s?DEACTIVE: cannot log in$/ })).toBeEnabled();
+  const unconfirmed = list.getByRole('checkbox', { name: /^new@example\.com\s?Not confirmed: gets no e-mails yet$/ });
+  expect(unconfirmed).toBeDisabled();
+  await visitor.click(view.getAllByRole('checkbox', { name: 'Select All' }).at(-1) as HTMLElement);
+  expect(unconfirmed).not.toBeChecked();
+  expect(view.getByText('2 of 2 selected')).toBeVisible();
 });
 
 test(
@@ -231,7 +270,7 @@ test(
     await waitFor(() => expect(shownMessages()).toEqual(['success: Emails async started successfully!']));
     expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
     expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
-    expect(await screen.findByText('2 sent, 0 not sent, 0 waiting')).toBeVisible();
+    expect(await screen.findByText('Sent: 2, Not sent: 0, Waiting: 0')).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   },
 );

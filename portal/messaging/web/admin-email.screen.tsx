@@ -10,25 +10,26 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import type { MailRecipient } from '../emails.contract.ts';
 import { EmailFields } from '../emails.schemas.ts';
 import { isOfGone, withoutGone } from './admin-email-choice.tsx';
 import { AdminMailBody } from './admin-mail-body.tsx';
 import { AdminMailingReport } from './admin-mailing-report.tsx';
 import { AdminMailings } from './admin-mailings.tsx';
-import { AdminRecipients } from './admin-recipients.tsx';
-import { useAddresses, useSendEmails, useSendEmailsAsync } from './emails.api.ts';
+import { AdminRecipients, type Recipient } from './admin-recipients.tsx';
+import { useMailRecipients, useSendEmails, useSendEmailsAsync } from './emails.api.ts';
 
 const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 
 export default function AdminEmail() {
-  const addresses = useAddresses();
-  const people = useMemo(() => addresses.data?.map((address) => ({ key: address, name: address })), [addresses.data]);
+  const recipients = useMailRecipients();
+  const people = useMemo(() => recipients.data?.map(asChoice), [recipients.data]);
   const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const [reported, setReported] = useState<number | null>(null);
   const report = useRef<HTMLDivElement>(null);
   const readAgain = async () => {
-    const { data } = await addresses.refetch();
-    if (data) setChosen((was) => withoutGone(was, data));
+    const { data } = await recipients.refetch();
+    if (data) setChosen((was) => withoutGone(was, reachable(data)));
   };
   const show = (id: number) => {
     setReported(id);
@@ -47,8 +48,8 @@ export default function AdminEmail() {
           <MailForm recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
           <AdminRecipients
             people={people}
-            isFailed={addresses.isError}
-            onRetry={() => void addresses.refetch()}
+            isFailed={recipients.isError}
+            onRetry={() => void recipients.refetch()}
             chosen={chosen}
             onChange={setChosen}
           />
@@ -58,6 +59,16 @@ export default function AdminEmail() {
       </div>
     </>
   );
+}
+
+const reachable = (users: readonly MailRecipient[]) =>
+  users.filter(({ verified }) => verified).map(({ email }) => email);
+
+/** Until an address is confirmed, only the confirmation is sent there. */
+function asChoice({ email, status, verified }: MailRecipient): Recipient {
+  const choice = { key: email, name: email };
+  if (!verified) return { ...choice, hint: t('messaging.notConfirmed'), isUnreachable: true };
+  return status === 'DEACTIVE' ? { ...choice, hint: t('messaging.cannotLogIn') } : choice;
 }
 
 function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElement | null> }) {
@@ -180,8 +191,9 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
   const startAsync = (fields: EmailFields) => {
     now.reset();
     later.mutate(fields, {
-      onSuccess: ({ mailing_id }) => {
-        toast.show(t('messaging.emailsAsyncStartedSuccessfully'));
+      onSuccess: ({ mailing_id, stays_here }) => {
+        if (stays_here) toast.show(t('messaging.mailsOutboxNotSent'), 'warning');
+        else toast.show(t('messaging.emailsAsyncStartedSuccessfully'));
         onSent(mailing_id);
       },
       onError: (error) => fail(error, t('messaging.mailingNotStarted')),

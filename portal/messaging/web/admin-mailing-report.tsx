@@ -9,10 +9,18 @@ import { useMailing } from './emails.api.ts';
 
 const WORDS: Record<Delivery['status'], Label> = {
   sent: textKey('messaging.sent'),
+  saved: textKey('messaging.savedFileNotSent'),
   refused: textKey('messaging.notSent'),
   waiting: textKey('messaging.waiting'),
 };
-const TONES: Record<Delivery['status'], RailTone> = { sent: 'green', refused: 'red', waiting: 'yellow' };
+const TONES: Record<Delivery['status'], RailTone> = {
+  sent: 'green',
+  saved: 'yellow',
+  refused: 'red',
+  waiting: 'yellow',
+};
+
+const COUNTED = ['sent', 'saved', 'refused', 'waiting'] as const;
 
 const columns = (): Column<Delivery>[] => [
   {
@@ -45,7 +53,9 @@ export function AdminMailingReport({ id }: { id: number }) {
     >
       {data && (
         <div className="grid gap-4 px-5 pb-4">
-          {data.stays_here && <Alert kind="warning">{t('messaging.noMailServerOutbox')}</Alert>}
+          {(data.stays_here || data.mailing.saved > 0) && (
+            <Alert kind="warning">{t('messaging.noMailServerOutbox')}</Alert>
+          )}
           <Progress mailing={data.mailing} />
         </div>
       )}
@@ -64,8 +74,11 @@ export function AdminMailingReport({ id }: { id: number }) {
   );
 }
 
-function Progress({ mailing: { total, sent, refused, waiting } }: { mailing: Mailing }) {
-  const summary = t('messaging.sendingCounts', { sent, refused, waiting });
+function Progress({ mailing }: { mailing: Mailing }) {
+  const { total, waiting } = mailing;
+  const summary = COUNTED.filter((status) => status !== 'saved' || mailing.saved > 0)
+    .map((status) => `${t(WORDS[status])}: ${mailing[status]}`)
+    .join(', ');
   if (waiting === 0) return <p className="text-body font-strong">{summary}</p>;
   return <ProgressBar label={t('common.sending')} value={((total - waiting) / total) * 100} note={summary} />;
 }

@@ -47,7 +47,7 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
       align: 'right',
       cell: ({ sent, total }) => t('messaging.sentTotal', { sent, total }),
     },
-    { key: 'refused', header: t('messaging.notSent'), align: 'right', cell: ({ refused }) => refused },
+    { key: 'refused', header: t('messaging.notSent'), align: 'right', cell: ({ refused, saved }) => refused + saved },
     { key: 'waiting', header: t('messaging.waiting'), align: 'right', cell: ({ waiting }) => waiting },
     {
       key: 'actions',

@@ -9,6 +9,8 @@ export interface Recipient {
   key: string;
   name: string;
   hint?: string;
+  /** Listed, but cannot be chosen; `hint` is the reason. */
+  isUnreachable?: boolean;
 }
 
 interface RecipientsProps {
@@ -40,7 +42,7 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
       title={t('messaging.recipients')}
       actions={
         <span role="status" className="text-small text-text2">
-          {t('messaging.countTotalSelected', { count: chosen.size, total: people?.length ?? 0 })}
+          {t('messaging.countTotalSelected', { count: chosen.size, total: people?.filter(isReachable).length ?? 0 })}
         </span>
       }
     >
@@ -58,10 +60,13 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
   );
 }
 
+const isReachable = ({ isUnreachable = false }: Recipient) => !isUnreachable;
+
 type ChoicesProps = Pick<RecipientsProps, 'chosen' | 'onChange'> & { found: readonly Recipient[] };
 
 function Choices({ found, chosen, onChange }: ChoicesProps) {
-  const isAll = found.every(({ key }) => chosen.has(key));
+  const reachable = found.filter(isReachable);
+  const isAll = reachable.length > 0 && reachable.every(({ key }) => chosen.has(key));
   const change = (keys: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen);
     for (const key of keys) {
@@ -70,16 +75,20 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
     }
     onChange(next);
   };
-  const allKeys = () => found.map(({ key }) => key);
+  const allKeys = () => reachable.map(({ key }) => key);
   return (
     <>
       <div className="border-b">
         <Choice name={t('messaging.selectAll')} isStrong isChosen={isAll} onChange={(is) => change(allKeys(), is)} />
       </div>
       <ul aria-label={t('messaging.recipients')} className="max-h-96 overflow-y-auto">
-        {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint }) => (
+        {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint, isUnreachable }) => (
           <li key={key}>
-            <Choice name={name} hint={hint} isChosen={chosen.has(key)} onChange={(is) => change([key], is)} />
+            <Choice
+              {...{ name, hint, isUnreachable }}
+              isChosen={chosen.has(key)}
+              onChange={(is) => change([key], is)}
+            />
           </li>
         ))}
       </ul>
@@ -99,16 +108,18 @@ interface ChoiceProps {
   name: string;
   hint?: string;
   isStrong?: boolean;
+  isUnreachable?: boolean;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 }
 
-function Choice({ name, hint, isStrong, isChosen, onChange }: ChoiceProps) {
+function Choice({ name, hint, isStrong, isUnreachable = false, isChosen, onChange }: ChoiceProps) {
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-surface2">
       <input
         type="checkbox"
         checked={isChosen}
+        disabled={isUnreachable}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0 accent-accent"
       />

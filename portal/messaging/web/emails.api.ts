@@ -7,8 +7,11 @@ const MAILINGS = ['mailings'] as const;
 /** Poll interval while mails are being sent; afterwards nothing changes any more. */
 const PROGRESS_MS = 1000;
 
-export const useAddresses = () =>
-  useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => call(contract.listAddresses, {}, { signal }) });
+export const useMailRecipients = () =>
+  useQuery({
+    queryKey: ['mail-recipients'],
+    queryFn: ({ signal }) => call(contract.listMailRecipients, {}, { signal }),
+  });
 
 export const useMailings = () =>
   useQuery({

@@ -12,6 +12,7 @@ const mail = (fields: Partial<Mail> = {}): Mail => ({
   subject: 'Reset your password',
   created_at: '2026-11-20T08:00:00.000Z',
   sent_at: null,
+  is_saved: false,
   refused_at: null,
   attempts: 0,
   last_error: null,
@@ -26,6 +27,7 @@ test('shows the delivery state of each mail', async () => {
       stays_here: false,
       mails: [
         mail({ id: 3 }),
+        mail({ id: 4, sent_at: '2026-11-19T08:01:00.000Z', is_saved: true }),
         mail({ id: 2, sent_at: '2026-11-20T08:01:00.000Z', attempts: 1 }),
         mail({ id: 1, attempts: 4, last_error: 'mailbox full' }),
         mail({ id: 0, attempts: 1, refused_at: '2026-11-20T08:01:00.000Z', last_error: '550 no such user' }),
@@ -35,6 +37,8 @@ test('shows the delivery state of each mail', async () => {
   show();
   expect(await screen.findByText('Waiting')).toBeVisible();
   expect(screen.getByText('Sent')).toBeVisible();
+  // From the time before there was a mail server.
+  expect(screen.getByText('Saved as a file, not sent')).toBeVisible();
   expect(screen.getByText('Tried 4 times: mailbox full')).toBeVisible();
   expect(screen.getByText('Failed, not tried again: 550 no such user')).toBeVisible();
   expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
@@ -44,7 +48,7 @@ test('a missing mail server is pointed out, and a mail can be read', async () =>
   installFakeApi(
     fake(listMails, {
       stays_here: true,
-      mails: [mail(), mail({ id: 2, subject: 'Welcome', sent_at: '2026-11-20T08:01:00.000Z', attempts: 1 })],
+      mails: [mail(), mail({ id: 2, subject: 'Welcome', sent_at: '2026-11-20T08:01:00.000Z', is_saved: true })],
     }),
     fake(getMail, { ...mail(), text: 'Hello Ana,\n\nthe link' }),
   );

@@ -26,7 +26,7 @@ export default function OutboxScreen() {
             rows={data?.mails}
             error={isError}
             onRetry={() => void refetch()}
-            columns={columnsOf(setRead, data?.stays_here === true)}
+            columns={columnsOf(setRead)}
             rowKey={(mail) => mail.id}
             empty={{
               text: t('messaging.noMailsFound'),
@@ -41,7 +41,7 @@ export default function OutboxScreen() {
   );
 }
 
-function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mail>[] {
+function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
     { key: 'recipient', header: t('messaging.to'), cell: (mail) => mail.recipient, priority: 1 },
     {
@@ -60,7 +60,7 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
     {
       key: 'state',
       header: t('messaging.state'),
-      cell: (mail) => stateOf(mail, staysHere),
+      cell: (mail) => stateOf(mail),
       cellClass: 'sm:min-w-24 wrap-anywhere!',
     },
     {
@@ -75,8 +75,8 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
   ];
 }
 
-function stateOf({ sent_at, refused_at, attempts, last_error }: Mail, staysHere: boolean): string {
-  if (sent_at !== null) return staysHere ? t('messaging.savedFileNotSent') : t('messaging.sent');
+function stateOf({ sent_at, is_saved, refused_at, attempts, last_error }: Mail): string {
+  if (sent_at !== null) return is_saved ? t('messaging.savedFileNotSent') : t('messaging.sent');
   if (refused_at !== null) return t('messaging.refusedForGood', { error: last_error ?? '' });
   if (attempts === 0) return t('messaging.waiting');
   return t('messaging.triedAttemptsTimesError', { count: attempts, error: last_error ?? '' });

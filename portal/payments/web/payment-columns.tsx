@@ -6,7 +6,7 @@ import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { PaymentReason } from './payment-reason.tsx';
+import { reasonText } from './payment-reason.tsx';
 import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
 
 const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
@@ -123,11 +123,7 @@ function Outcome({ message }: { message: PaymentMessage }) {
           {t('payments.askedNTimesError', { count: message.attempts, error: message.last_error })}
         </span>
       )}
-      {reason !== null && (
-        <span className="text-small text-text2">
-          <PaymentReason reason={reason} />
-        </span>
-      )}
+      {reason !== null && <span className="text-small text-text2">{reasonText(reason)}</span>}
       {fileId !== null && (
         <span className="text-small text-text2">
           <RecordInRow to={pathOfFile('administrator', openFileId)}>

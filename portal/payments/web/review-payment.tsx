@@ -13,7 +13,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUsers } from '../../accounts/web/users.api.ts';
 import { moneyIn } from '../../credits/money.rules.ts';
-import { PaymentReason } from './payment-reason.tsx';
+import { reasonText } from './payment-reason.tsx';
 import type { PaymentMessage } from '../payments.contract.ts';
 import { bookPayment } from '../payments.schemas.ts';
 import { nameOf } from './payment-columns.tsx';
@@ -127,7 +127,7 @@ function Facts({ message }: { message: PaymentMessage }) {
   return (
     <>
       {paid}
-      {message.reason !== null && <PaymentReason reason={message.reason} />}
+      {message.reason !== null && reasonText(message.reason)}
     </>
   );
 }

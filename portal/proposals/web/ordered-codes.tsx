@@ -93,7 +93,7 @@ function SwitchOff({ fileId, order, isRepairing }: SwitchOffProps) {
   return (
     <div className="grid gap-3">
       {needsDeclaration(order.rows, order.switchable) && (
-        <Field label={t('proposals.customerDeclared')} required>
+        <Field label={t('dtc-off.iDeclare')} required>
           <Select
             value={use}
             onChange={(event) => setUse(event.target.value as DeclaredUse | '')}

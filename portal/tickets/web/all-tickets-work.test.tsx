@@ -49,7 +49,7 @@ test('several tickets are closed after one confirmation, except closed ones; ski
   await tick(4, 3, 1);
   await visitor.click(await screen.findByRole('button', { name: 'Close selected' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Close 2 tickets?' }));
-  expect(dialog.getByText('1 of the selected are closed already.')).toBeVisible();
+  expect(dialog.getByText('1 of the selected is closed already.')).toBeVisible();
   await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
     expect(shownMessages()).toEqual(
@@ -109,5 +109,5 @@ test('the confirmation is a sound dialog', async () => {
   await screen.findByRole('button', { name: 'Close selected' });
   const of = 'portal/tickets/web/bulk-close-tickets.tsx';
   const opener = () => button('Close selected');
-  await expectSoundDialog({ of, visitor, name: 'Close 1 tickets?', role: 'alertdialog', opener });
+  await expectSoundDialog({ of, visitor, name: 'Close 1 ticket?', role: 'alertdialog', opener });
 });

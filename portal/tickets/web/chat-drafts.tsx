@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keepDraft, readDraft, useDraft } from '../../../web/drafts.ts';
 import { getSession } from '../../../web/session.ts';
+import { visibleText } from '../../visible-text.ts';
 
 /** The unsent text and attachment in the chat of one ticket. */
 export type Unsent = { text: string; file: File | null };
@@ -25,7 +26,7 @@ export const chatDrafts = {
   /** White space is never sent, so it does not count as unsent. */
   isWaiting(ticketId: number): boolean {
     const { text, file } = chatDrafts.of(ticketId);
-    return text.trim() !== '' || file !== null;
+    return visibleText(text) !== '' || file !== null;
   },
   clear() {
     files.clear();

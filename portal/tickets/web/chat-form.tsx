@@ -5,6 +5,7 @@ import type { ClipboardEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } f
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { visibleText } from '../../visible-text.ts';
 import { MESSAGE_LENGTH } from '../tickets.list.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
@@ -76,7 +77,7 @@ function useMessage({ draft, isClosed, onSend, area }: MessageParts) {
     setTextMissing(false);
   };
   const send = () => {
-    const text = draft.text.trim();
+    const text = visibleText(draft.text);
     area.current?.focus();
     setTextMissing(text === '' && draft.file !== null);
     if (text === '' || isClosed) return;

@@ -396,3 +396,15 @@ test(
     expect(await statusOf(year + 2)).toBe(400);
   },
 );
+
+test('a quotation mark in a file name, which browsers send as %22, is stored as it is', async () => {
+  const form = new FormData();
+  form.append('jsonData', JSON.stringify({ ...VEHICLE, solution_ids: [stage.id] }));
+  form.append('file', new Blob(['bytes']), 'Golf "Stage 1".bin');
+  const headers = { authorization: `Bearer ${customer.token}` };
+  const response = await fetch(`${app.url}/api/files`, { method: 'POST', headers, body: form });
+  const { file } = (await response.json()) as { file: { id: number; file_name: string } };
+  expect(file.file_name).toBe('Golf "Stage 1".bin');
+  const download = await fetch(`${app.url}/api/files/${file.id}/download`, { headers });
+  expect(download.headers.get('content-disposition')).toContain("filename*=UTF-8''Golf%20%22Stage%201%22.bin");
+});

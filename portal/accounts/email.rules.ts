@@ -1,0 +1,22 @@
+/** Part of browsers and of Node. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
+/** Letters, digits and the usual marks, an @, and a domain with at least one dot; the last part may be foreign, too. */
+export const EMAIL_ADDRESS =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
+
+/** A domain with letters beyond ASCII, and without a sign that would end it in an address of the web. */
+const FOREIGN_DOMAIN = /^(?=.*[^\0-\x7F])[^\s/?#:@\\[\]%]+$/;
+
+/** Trims an e-mail address, and spells a domain such as müller-tuning.de as mail servers do: xn--mller-tuning-dlb.de. */
+export function withAsciiDomain(email: string): string {
+  const address = email.trim();
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (at === 0 || !FOREIGN_DOMAIN.test(domain)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return address;
+  }
+}
