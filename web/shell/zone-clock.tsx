@@ -7,9 +7,9 @@ const ZONE = 'Europe/Skopje';
 export function ZoneClock() {
   const now = useSeconds();
   return (
-    <p className="inline-flex min-h-8 shrink-0 items-center gap-2 text-body">
-      {/* On a narrow phone the greeting needs the room. */}
-      <span className="text-small text-text3 max-[399px]:sr-only">{ZONE}</span>
+    // On a narrow phone one above the other: the greeting needs the room, and a time without its zone is none.
+    <p className="inline-flex min-h-8 shrink-0 items-center gap-x-2 text-body max-[399px]:flex-col max-[399px]:items-end max-[399px]:leading-tight">
+      <span className="text-small text-text3">{ZONE}</span>
       <time dateTime={now?.toISOString()} className="inline-block min-w-[8ch] font-strong">
         {now && formatZoneClock(now, ZONE)}
       </time>

@@ -16,7 +16,7 @@ import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 import * as schemas from '../settings.schemas.ts';
 import { ConfiguredAddresses } from './configured-addresses.tsx';
-import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
+import { useApplicationConfiguration, useSetTexts } from './settings.api.ts';
 import { ShopForm } from './shop-form.tsx';
 import { ShopHoursForm } from './shop-hours-form.tsx';
 
@@ -58,11 +58,11 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 
 type Typed = Partial<Record<'header_banner_text' | 'uploader_text', string>>;
 
-/** Edits survive when the texts are loaded again behind the form. Only edits are sent, as the rest is not ours. */
+/** Edits survive when the texts are loaded again behind the form. */
 function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
-  const set = useSetApplicationConfiguration();
+  const set = useSetTexts();
   const change = (part: Typed) => {
     setTyped((was) => ({ ...was, ...part }));
     setErrors({});
