@@ -10,7 +10,7 @@ import type { ServerConfig } from '../server/config.ts';
 const FLAGS = ['--allow-missing', '--list'];
 
 async function listBackups(config: ServerConfig, log: LogLine): Promise<void> {
-  const { records, name } = await openTarget(config);
+  const { records, name } = await openTarget(config, { mustExist: true });
   const found = await listRecords(records);
   for (const { name: backup, record } of found) log(`${backup}: ${record.files} files, ${record.newFiles} of them new`);
   log(`${found.length} backup(s) at ${name}.`);

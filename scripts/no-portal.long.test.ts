@@ -63,3 +63,13 @@ describe('a command that finds no portal creates nothing, and names where it loo
     expect([existsSync(dataDir), readdirSync(place)]).toEqual([false, []]);
   });
 });
+
+test.each([
+  ['backup', '--list'],
+  ['restore', 'newest'],
+  ['restore', join(tmpdir(), 'missing.backup')],
+])('a command that finds no backup creates neither a portal nor a place for backups: %s %s', (...command) => {
+  const { status, text } = run(command, { DATA_DIR: join(place, 'missing'), DATABASE_URL: undefined });
+  expect([status, text]).toEqual([1, expect.stringMatching(/There is no (file|folder) /)]);
+  expect(readdirSync(place)).toEqual([]);
+});

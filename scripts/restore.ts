@@ -15,7 +15,7 @@ await runCommand(async (config, words, log) => {
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
   const source = isAtTarget(file)
-    ? await openRecord(await openTarget(config), file)
+    ? await openRecord(await openTarget(config, { mustExist: true }), file)
     : archiveFile(file, config.backupKey);
   const manifest = await openBackup(source);
   const database = await openAlone(config, log, { canCreate: true });

@@ -12,7 +12,7 @@ import { openTarget } from '../../server/backup/target/open-target.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
 
 await runCommand(async (config, [asked = 'newest'], log) => {
-  const source = await openRecord(await openTarget(config), asked);
+  const source = await openRecord(await openTarget(config, { mustExist: true }), asked);
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-drill-'));
   const beganAt = performance.now();
   try {

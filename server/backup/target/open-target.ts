@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dataKeyOf } from '../backup-key.ts';
 import type { BackupConfig } from '../backup-config.ts';
@@ -41,8 +42,14 @@ interface Base {
 
 export type TargetSettings = Pick<BackupConfig, 'backupTarget' | 'backupKey'>;
 
-export async function openTarget({ backupTarget: place, backupKey }: TargetSettings): Promise<BackupTarget> {
+/** Opens the place of the backups. A folder is made for the first backup, and has to exist for one that reads. */
+export async function openTarget(
+  { backupTarget: place, backupKey }: TargetSettings,
+  { mustExist = false } = {},
+): Promise<BackupTarget> {
   if (place === null) throw new Error('BACKUP_TARGET is not set: give a folder or the address of a bucket.');
+  if (mustExist && 'folder' in place && !existsSync(place.folder))
+    throw new Error(`There is no folder ${place.folder} (BACKUP_TARGET), so there is no backup.`);
   const { raw, ...base } = await ('folder' in place ? openFolder(place.folder) : openBucketTarget(place));
   const dataKey = backupKey === null ? null : dataKeyOf(backupKey);
   const objects = dataKey === null ? raw : encrypted(raw, dataKey);
