@@ -162,6 +162,16 @@ describe('what can be generated is shown before any money moves', () => {
     expect(generate).toHaveAccessibleDescription(reason.message);
   });
 
+  test.each([
+    ['the memory of a control unit', {}],
+    ['something else', { fileident: 'not an ECU file', ecuinfo: ecuInfo() }],
+  ])('a file that is refused as %s shows by how much it is shorter than a full read', async (_, fields) => {
+    const short = sentence('errors.ecu.bytes_short', { count: 664, size: 2097152 });
+    const reason = sentence('errors.ecu.unit_not_recognised');
+    await openFile({ ...fields, canGenerate: false, reason, warnings: [short] });
+    expect(screen.getByText(/^The file is 664 bytes shorter than a full read/)).toBeVisible();
+  });
+
   test('a checksum that cannot be corrected is named', async () => {
     await openFile({ warnings: [sentence('errors.ecu.checksums_not_known')] });
     expect(screen.getByText('Before a file is made, please note:')).toBeVisible();

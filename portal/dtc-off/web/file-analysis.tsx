@@ -39,6 +39,7 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
             <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
               {t('dtc-off.goBack')}
             </Link>
+            <Sentences sentences={upload.warnings} />
           </Alert>
         )}
         {!upload.canGenerate && !file.isRepairing && <ManualUpload upload={upload} />}
