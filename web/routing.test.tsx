@@ -12,7 +12,7 @@ import { fake, installFakeApi, no, type FakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
 
-const nothing = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const nothing = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 
 let api: FakeApi;
 

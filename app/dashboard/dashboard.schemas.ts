@@ -4,6 +4,8 @@ import { FileSummary } from '../../portal/files/files.schemas.ts';
 import { TicketSummary } from '../../portal/tickets/tickets.schemas.ts';
 
 export const Dashboard = z.object({
+  /** PROCESSED files. */
+  processed: z.int(),
   /** PROCESSED and COMPLETED files. */
   completed: z.int(),
   refunded: z.int(),

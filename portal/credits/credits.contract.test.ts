@@ -3,7 +3,7 @@ import { Ledger, LedgerRow } from './credits.schemas.ts';
 
 test('the ledger and its rows have every specified field under its specified name', { tags: ['X-ENT-13'] }, () => {
   const ledger = ['credits_ledger', 'total_rows', 'admin', 'refund', 'paypal', 'upload'];
-  expect(Object.keys(Ledger.shape).toSorted()).toEqual(ledger.toSorted());
+  expect(Object.keys(Ledger.shape)).toEqual(expect.arrayContaining(ledger));
   const row = ['id', 'username', 'credit_balance', 'source', 'created_at'];
   expect(Object.keys(LedgerRow.shape)).toEqual(expect.arrayContaining(row));
 });

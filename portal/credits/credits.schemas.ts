@@ -44,6 +44,8 @@ export const Ledger = z.object({
   refund: Credits,
   paypal: Credits,
   upload: Credits,
+  /** The part of `upload` that was spent on DTC OFF. */
+  dtc_off: Credits,
 });
 export type Ledger = z.output<typeof Ledger>;
 

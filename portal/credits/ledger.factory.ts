@@ -23,6 +23,7 @@ export const buildLedger = (rows: LedgerRow[], total_rows = rows.length): Ledger
   refund: 20,
   paypal: 60,
   upload: -30,
+  dtc_off: -10,
 });
 
 /** Builds `count` entries, newest first, split into pages the way the server returns them. */

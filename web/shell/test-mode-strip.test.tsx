@@ -11,7 +11,7 @@ import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
 
-const NOTHING = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const NOTHING = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 
 async function open(at: string, user: SessionUser | null, is_test_mode: boolean) {
   installFakeApi(

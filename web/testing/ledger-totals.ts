@@ -8,6 +8,7 @@ export function expectLedgerTotals(): void {
     'from Admin150.50',
     'from Refund20.00',
     'from PayPal60.00',
-    'from Upload-30.00',
+    // In the words of the table below: its rows with each of the two sources add up to these.
+    'from Upload-30.00Upload -20.00, DTC OFF -10.00',
   ]);
 }

@@ -9,6 +9,7 @@ import { buildFileSummary } from '../../../portal/files/files.factory.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const dashboard: Dashboard = {
+  processed: 30,
   completed: 41,
   refunded: 2,
   canceled: 5,

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Undo2, type LucideIcon } from 'lucide-react';
 import { type Label, t, textKey } from '../../../web/text.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import type { Dashboard } from '../dashboard.contract.ts';
 
@@ -30,15 +31,25 @@ export function Counts({ dashboard, isError }: CountsProps) {
       {counts.map(({ field, text, Icon, icon }) => (
         <div
           key={field}
-          className="flex min-w-0 flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
+          className="flex min-w-0 flex-row-reverse flex-wrap items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
         >
           <dt className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-body text-text2 max-[22rem]:gap-1 max-sm:text-small">
             <Icon size={15} className={`shrink-0 ${icon}`} />
             {t(text)}
           </dt>
           <dd className="text-heading font-heading">{dashboard ? dashboard[field] : nothing}</dd>
+          {field === 'completed' && dashboard && <Parts dashboard={dashboard} />}
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The two statuses that count as processed, in the words of the lists, where each has its own filter. */
+function Parts({ dashboard: { processed, completed } }: { dashboard: Dashboard }) {
+  return (
+    <dd className="w-full text-small text-text3 max-sm:-order-1">
+      {`${statusText('PROCESSED')} ${processed}, ${statusText('COMPLETED')} ${completed - processed}`}
+    </dd>
   );
 }

@@ -21,8 +21,15 @@ const ticket: TicketSummary = {
   closing_date: null,
 };
 const NOTHING_NEEDED = fake(getNeedsYou, { needs: [], first_steps: null, first_start: null });
-const nothing: Dashboard = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
-const filled: Dashboard = { completed: 12, refunded: 3, canceled: 1, files: [file, other], tickets: [ticket] };
+const nothing: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const filled: Dashboard = {
+  processed: 9,
+  completed: 12,
+  refunded: 3,
+  canceled: 1,
+  files: [file, other],
+  tickets: [ticket],
+};
 
 const show = () => renderScreen(<MyDashboardScreen />, { at: '/dashboard', path: '/dashboard' });
 const countOf = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
@@ -40,6 +47,8 @@ test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02
   show();
   await files();
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['12', '3', '1']);
+  // In the words of the lists, where each status has its own filter.
+  expect(screen.getByText('PROCESSED 9, COMPLETED 3')).toBeVisible();
   expect(api.callsOf(getUserDashboard)[0]?.input).toEqual({ userId: '7' });
 });
 

@@ -170,6 +170,8 @@ describe('reading the ledger', () => {
       await buildCredits(app, customer.id, 77, { unit: 'AI' });
       const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
       expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
+      // What the rows with each of the two sources add up to.
+      expect([body.upload - body.dtc_off, body.dtc_off]).toEqual([-150.5, -10]);
       const total = body.admin + body.refund + body.paypal + body.upload;
       expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
       expect(

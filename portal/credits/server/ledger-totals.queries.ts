@@ -22,4 +22,5 @@ export const selectLedgerTotals = (db: Database, accounts: Accounts) =>
     .select(totalOf('Admin').as('admin'))
     .select(totalOf('Refund').as('refund'))
     .select(totalOf('Payment').as('paypal'))
-    .select(totalOf('Upload', 'DTC OFF').as('upload'));
+    .select(totalOf('Upload', 'DTC OFF').as('upload'))
+    .select(totalOf('DTC OFF').as('dtc_off'));

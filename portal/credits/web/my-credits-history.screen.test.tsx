@@ -8,7 +8,7 @@ import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
 import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
 import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
 
-const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0 };
+const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0, dtc_off: 0 };
 const paged = fake(listUserLedger, buildLedgerPages(23));
 
 const show = (at = '/my-credits-history') =>

@@ -3,6 +3,7 @@ import { type Label, t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { Stat } from '../../../web/ui/stat.tsx';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import type { Ledger } from '../credits.contract.ts';
 
 type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: Label; Icon: LucideIcon };
@@ -30,9 +31,20 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
     >
       {totals.map(({ field, text, Icon }) => (
         <li key={field}>
-          <Stat label={t(text)} icon={<Icon />} value={ledger ? amount(ledger[field]) : nothing} />
+          <Stat
+            label={t(text)}
+            icon={<Icon />}
+            value={ledger ? amount(ledger[field]) : nothing}
+            hint={ledger && field === 'upload' && partsText(ledger)}
+          />
         </li>
       ))}
     </ul>
   );
 }
+
+/** The two sources that count as uploads, in the words of the table. */
+const partsText = ({ upload, dtc_off }: Ledger): string =>
+  [`${t(SOURCE_TEXTS.Upload)} ${amount(upload - dtc_off)}`, `${t(SOURCE_TEXTS['DTC OFF'])} ${amount(dtc_off)}`].join(
+    ', ',
+  );

@@ -11,6 +11,7 @@ export async function countFiles(db: Database, actor: Viewer) {
     : await readCountsOf(db, actor.id);
   const count = (status: FileStatus) => counts[status] ?? 0;
   return {
+    processed: count('PROCESSED'),
     completed: count('PROCESSED') + count('COMPLETED'),
     refunded: count('REFUNDED'),
     canceled: count('CANCELED'),

@@ -244,6 +244,7 @@ describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
       const own = await island.call(dashboard.getUserDashboard, { userId: one.id }, one);
       // Processed and completed count; the deleted one does not.
       const expected = {
+        processed: 1,
         completed: 2,
         refunded: 1,
         canceled: 1,
