@@ -247,11 +247,12 @@ test('the skip link is the first tab stop and moves the focus to the content', a
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('the footer names the owners of the brands, and the version', () => {
+test('the footer names the owners of the brands, the version, and the time zone of every time on the page', () => {
   show();
   const footer = screen.getByRole('contentinfo');
   expect(footer).toHaveTextContent('All product names, logos and brands are trademarks of their respective owners.');
   expect(footer).toHaveTextContent(/Tunedesk \d+\.\d+\.\d+/);
+  expect(footer).toHaveTextContent(`Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`);
 });
 
 test(

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
+import { useSyncExternalStore } from 'react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
+import { ownTimeZone } from '../languages/time-zone.ts';
 import { t } from '../text.ts';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
@@ -10,6 +12,7 @@ const [version = ''] = Object.values(
 export function Footer() {
   const configuration = useApplicationConfiguration().data;
   const links = configuration?.social_links ?? [];
+  const zone = useOwnTimeZone();
   return (
     <footer
       className={clsx(
@@ -22,12 +25,17 @@ export function Footer() {
         {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <p>{t('shell.trademarks')}</p>
+          {zone !== '' && <p>{t('shell.timesIn', { zone })}</p>}
           <p>{t('shell.tunedeskVersion', { version })}</p>
         </div>
       </div>
     </footer>
   );
 }
+
+/** The zone of every time on the page; not known to pages that were rendered in advance. */
+const useOwnTimeZone = (): string => useSyncExternalStore(neverChanges, ownTimeZone, () => '');
+const neverChanges = () => () => undefined;
 
 /** Shown when the operator has set no address, as in all other places with a missing address (G-37). */
 function NoSocialLinks() {

@@ -122,6 +122,16 @@ describe('personal information', () => {
     },
   );
 
+  test('a customer whose address is not confirmed can correct it here, and is led to the form by a link', async () => {
+    const scroll = vi.fn<() => void>();
+    Element.prototype.scrollIntoView = scroll;
+    api.use(fake(getMyUser, myUser({ verified: false })));
+    renderScreen(<AccountSettingsScreen />, { at: '/account-settings#email', path: '/account-settings' });
+    expect(await screen.findByLabelText(/^New e-mail address/)).toBeVisible();
+    await waitFor(() => expect(scroll).toHaveBeenCalled());
+    expect(screen.queryByText('The email cannot be changed.')).not.toBeInTheDocument();
+  });
+
   test('a reply that is no user is a failure, and leaves the session as it is', { tags: ['C-ACC-M04'] }, async () => {
     api.use(fake(updateMyUser, no(202, 'Accepted')));
     const { visitor } = await showDetails();

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { showShortcuts } from '../../../web/shell/shortcuts.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -53,13 +54,23 @@ function PersonalInformation() {
         {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
       <AccountLanguage />
-      {data && mayChangeEmail(data) && (
-        <div id="email" className="scroll-mt-20">
-          <Card title={t('accounts.changeEMailAddress')}>
-            <ChangeEmailForm />
-          </Card>
-        </div>
-      )}
+      {data && mayChangeEmail(data) && <ChangeEmail />}
+    </div>
+  );
+}
+
+/** Comes into view for the link of the strip that asks for confirmation of the address. */
+function ChangeEmail() {
+  const { hash } = useLocation();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === '#email') card.current?.scrollIntoView?.({ block: 'start' });
+  }, [hash]);
+  return (
+    <div ref={card} className="scroll-mt-20">
+      <Card title={t('accounts.changeEMailAddress')}>
+        <ChangeEmailForm />
+      </Card>
     </div>
   );
 }

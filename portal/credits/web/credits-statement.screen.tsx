@@ -54,14 +54,14 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
         {data && !refused ? `${data.full_name} · ${t('common.statementCredits')}` : t('common.statementCredits')}
       </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
-        <Field label={t('common.from')}>
+        <Field label={t('common.dayInUtc', { label: t('common.from') })}>
           <TextInput
             type="date"
             value={from ?? data?.from ?? ''}
             onChange={({ target }) => choose('from', target.value)}
           />
         </Field>
-        <Field label={t('common.until')}>
+        <Field label={t('common.dayInUtc', { label: t('common.until') })}>
           <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
         </Field>
       </div>

@@ -55,6 +55,7 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
           />
         </Field>
         <PeriodFields
+          isUtc
           period={{ from: filter.from ?? '', until: filter.to ?? '' }}
           onNarrow={({ until, ...from }) => onNarrow({ ...from, ...(until !== undefined && { to: until }) })}
         />

@@ -76,7 +76,10 @@ export function AdminMailingReport({ id }: { id: number }) {
 
 function Progress({ mailing }: { mailing: Mailing }) {
   const { total, waiting } = mailing;
-  const summary = COUNTED.filter((status) => status !== 'saved' || mailing.saved > 0)
+  // Without a mail server none is refused, and every mail is "not sent".
+  const summary = COUNTED.filter(
+    (status) => mailing[status] > 0 || status !== (mailing.saved > 0 ? 'refused' : 'saved'),
+  )
     .map((status) => `${t(WORDS[status])}: ${mailing[status]}`)
     .join(', ');
   if (waiting === 0) return <p className="text-body font-strong">{summary}</p>;
