@@ -108,7 +108,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   const [saved] = await Promise.all([page.waitForEvent('download'), proof.click()]);
   expect(saved.suggestedFilename()).toBe('report_dtc-off.bin.proof.json');
   const { statement } = JSON.parse(await readFile(await saved.path(), 'utf8')) as Proof;
-  expect(statement.codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0560', 'P0616']);
+  expect(statement.codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0560', 'P0616', 'P0617']);
   await revise(page, admin.page);
   expect([...failures, ...admin.failures]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { shareOfBalances } from '../credits/share.rules.ts';
 import type { Refusal } from '../refusal.ts';
-import type { DtcRow, DtcTable } from './dtc-off.contract.ts';
+import type { AiUpload, DtcRow, DtcTable } from './dtc-off.contract.ts';
 import { DTC_OFF_CREDITS } from './dtc-off.contract.ts';
 import {
   alreadyOff,
@@ -63,6 +63,15 @@ export function selectionRefusal(
   if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MOST_NAMED).map(({ dtc }) => dtc) });
   return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
 }
+
+/** Whether a session is listed: it is paid, or can still be, be it as another model than the one chosen last. */
+export const canContinue = ({
+  charged,
+  canGenerate,
+  wrongChecksums,
+  reading,
+}: Pick<AiUpload, 'charged' | 'canGenerate' | 'wrongChecksums' | 'reading'>): boolean =>
+  charged || canGenerate || wrongChecksums.length > 0 || reading !== null;
 
 /** G-26: a link for buying credits replaces the button. */
 export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, findOffPaths, switchOff } from '../../ecu/index.ts';
 import type { Family } from '../../ecu/index.ts';
@@ -12,6 +13,8 @@ import {
   findRows,
   hexText,
   isSelectable,
+  listSwitchedOff,
+  listToClear,
   listTogether,
   matchReport,
   ownNumbers,
@@ -160,6 +163,33 @@ describe('codes that share fault paths', () => {
     );
     const onNow = new Set(rowsLeft.filter(({ state }) => state !== 'off').map(({ code }) => code));
     for (const { code } of next.filter((one) => onNow.has(one.code))) expectShown(changed, family, code);
+  });
+});
+
+describe('a toggle', () => {
+  const shared = [
+    buildDtcRow('P0001', { entries: [1] }),
+    buildDtcRow('P0002', { entries: [1, 2] }),
+    buildDtcRow('P0003', { entries: [2] }),
+    buildDtcRow('P0004', { entries: [3] }),
+  ];
+  const codes = shared.map(({ dtc }) => dtc);
+  const chooses = fc.uniqueArray(fc.constantFrom(...codes), { maxLength: 4 });
+
+  test('names all that goes off: what is chosen, and what goes with it entirely', () => {
+    expect(listSwitchedOff(shared, ['P0002'])).toEqual(['P0002', 'P0001', 'P0003']);
+    expect(listSwitchedOff(shared, ['P0001'])).toEqual(['P0001']);
+    expect(listSwitchedOff(shared, ['P0003', 'P0001'])).toEqual(['P0003', 'P0001', 'P0002']);
+  });
+
+  test('that is switched ON leaves its code on, whatever else was chosen', () => {
+    fc.assert(
+      fc.property(chooses, fc.constantFrom(...codes), (chosen, code) => {
+        const left = chosen.filter((one) => !listToClear(shared, chosen, [code]).includes(one));
+        expect(listSwitchedOff(shared, left)).not.toContain(code);
+        expect(listSwitchedOff(shared, [...left, code])).toContain(code);
+      }),
+    );
   });
 });
 

@@ -54,6 +54,29 @@ export function listTogether(
   return together;
 }
 
+type Shared = Pick<DtcRow, 'dtc' | 'status' | 'entries' | 'off_entries'>;
+
+/** Returns all codes that a selection switches off: the chosen ones, and those that go off with them entirely. */
+export const listSwitchedOff = (rows: readonly Shared[], selected: readonly string[]): string[] => [
+  ...selected,
+  ...[...listTogether(rows, new Set(selected))].filter(([, { isWholly }]) => isWholly).map(([dtc]) => dtc),
+];
+
+/** Returns the chosen codes to clear so that these codes are on again: also those that would take one along. */
+export function listToClear(rows: readonly Shared[], selected: readonly string[], codes: readonly string[]): string[] {
+  const cleared = new Set(codes);
+  for (let isDone = false; !isDone;) {
+    const left = new Set(selected.filter((code) => !cleared.has(code)));
+    const together = listTogether(rows, left);
+    const taking = codes.flatMap((code) =>
+      together.get(code)?.isWholly === true ? (together.get(code)?.by ?? []) : [],
+    );
+    for (const code of taking) cleared.add(code);
+    isDone = taking.length === 0;
+  }
+  return [...cleared];
+}
+
 /** Returns a row's state: chosen rows, and rows that go off with them entirely, are OFF as in the generated file. */
 export const statusNow = (
   { dtc, status }: Pick<DtcRow, 'dtc' | 'status'>,

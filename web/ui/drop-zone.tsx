@@ -49,8 +49,8 @@ export function DropZone(props: DropZoneProps) {
     <label
       {...handlers}
       className={clsx(
-        'relative flex cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4',
-        props.isSmall ? 'py-3' : 'min-h-36 py-6',
+        'relative flex cursor-pointer flex-col items-center justify-center gap-1.5 rounded-card border-2 px-4 sm:gap-2',
+        props.isSmall ? 'py-3' : 'min-h-36 py-4 sm:py-6',
         'text-center transition-colors duration-150 hover:bg-surface2',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-surface2 has-disabled:text-text3 has-aria-invalid:border-red-solid',

@@ -71,15 +71,20 @@ export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
     .select(sql<string>`file_key`.as('file_key'))
     .where('file_key', '=', anyOf(keys));
 
-/** Selects the unpaid sessions of an owner beyond the newest `stored`. */
-export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number) =>
+/** Whether a file could be generated from an unpaid session, at least once its checksums are corrected. */
+const canBePaid = sql<boolean>`(${inForce} -> 'obstacle' = 'null'::jsonb or ${inForce} ? 'repair')`;
+
+/** Selects the unpaid sessions of an owner beyond `stored`: the newest is `current`, those that can be paid come next. */
+export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number, current: number) =>
   db
     .selectFrom('ai_sessions')
     .select('id')
     .where('user_id', '=', id)
     .where('charged_at', 'is', null)
+    .where('id', '<>', current)
+    .orderBy(canBePaid, 'desc')
     .orderBy('id', 'desc')
-    .offset(stored);
+    .offset(stored - 1);
 
 /** Deletes unpaid sessions, from which nothing was generated. */
 export const deleteUnpaid = (db: Database) =>

@@ -284,6 +284,17 @@ describe('a session', () => {
   });
 });
 
+test('files from which nothing can be generated do not push out those that can still be paid', async () => {
+  const owner = await buildCustomer(app.deps);
+  const { file_name } = await buildAiSession(app, { user_id: owner.id, bytes: buildImage('mss54', 2) });
+  for (let serial = 0; serial < 21; serial += 1) await upload(new Uint8Array(64).fill(serial), owner, `${serial}.pdf`);
+  const { body } = await app.call(contract.listSessions, {}, owner);
+  const sessions = body as contract.AiSession[];
+  expect(sessions).toHaveLength(20);
+  expect(sessions.map(({ fileName }) => fileName)).toContain(file_name);
+  expect(sessions[0]?.originalName).toBe('20.pdf');
+});
+
 describe('after 24 hours', () => {
   test('an unpaid session and its bytes are gone; the file of a paid one can still be downloaded, byte for byte', async () => {
     const own = await startTestApp();

@@ -105,7 +105,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
     await countUpload(tx, deps, actor, upload);
     const session = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirstOrThrow();
     const crowded = await deleteUnpaid(tx)
-      .where('id', 'in', selectUnpaidBeyond(tx, actor, MAX_UNPAID))
+      .where('id', 'in', selectUnpaidBeyond(tx, actor, MAX_UNPAID, session.id))
       .execute();
     return { session, forgotten: crowded.map(({ file_key }) => file_key) };
   });

@@ -22,7 +22,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
     <Card>
       <form
         noValidate
-        className="grid gap-4"
+        className="grid gap-3 sm:gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isPending) void process();

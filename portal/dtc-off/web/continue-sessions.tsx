@@ -7,14 +7,15 @@ import { Card } from '../../../web/ui/card.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { AiSession } from '../dtc-off.contract.ts';
+import { canContinue } from '../dtc-off.rules.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
 /** Files analysed within the last day: for use after a reload, on another device, or after a crash (G-33). */
 export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
-  const { data } = useAiSessions();
+  const data = useAiSessions().data?.filter(canContinue) ?? [];
   const isFree = useIsFree();
-  if (!data || data.length === 0) return null;
+  if (data.length === 0) return null;
   return (
     <Card title={t('common.continue')}>
       <div className="grid gap-4">
@@ -37,7 +38,7 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
 
 type SessionsProps = { title: string | null; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
 
-/** A busy shop has sixty a day: showing more than this would push the form for the next file off the screen. */
+/** A busy shop has sixty a day. */
 const SHOWN_AT_ONCE = 3;
 
 function Sessions({ title, sessions, onOpened }: SessionsProps) {

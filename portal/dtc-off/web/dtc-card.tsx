@@ -8,7 +8,14 @@ import { NoMatch } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
-import { ROWS_PER_PAGE, findRows, isSelectable, listTogether } from '../dtc-table.rules.ts';
+import {
+  ROWS_PER_PAGE,
+  findRows,
+  isSelectable,
+  listSwitchedOff,
+  listToClear,
+  listTogether,
+} from '../dtc-table.rules.ts';
 import { DtcCsv } from './dtc-csv.tsx';
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
@@ -17,7 +24,7 @@ import { NoneSelectable } from './none-selectable.tsx';
 
 type CodesProps = {
   rows: readonly DtcRow[];
-  /** Selected codes, in the order in which they were chosen. */
+  /** Chosen codes, in the order in which they were chosen. */
   selected: readonly string[];
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
@@ -65,6 +72,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
   const together = listTogether(rows, chosen);
+  const { off, isOff, change } = selectionOf({ rows, selected, onSelect });
   const query = useDeferredValue(search);
   const found = findRows(rows, query, chosen);
   const pageCount = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
@@ -77,18 +85,19 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
   // When one row is left, Enter toggles it, so that codes can be chosen without leaving the search.
   const flipOnly = () => {
     const [only, ...others] = findRows(rows, search, chosen);
-    if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
+    if (only && others.length === 0 && isSelectable(only)) change([only.dtc], !isOff(only.dtc));
   };
   return (
     <>
       <div className="grid gap-3 border-b p-4">
-        <DtcFunctions rows={rows} selected={chosen} onSelect={onSelect} />
+        <DtcFunctions rows={rows} selected={new Set(off)} onSelect={change} />
         <DtcReport rows={rows} onSelect={onSelect} />
         <div className="flex flex-wrap items-end gap-3">
-          <Selection rows={rows} selected={selected} onSelect={onSelect} />
+          <Selection rows={rows} selected={off} onSelect={change} />
           <DtcCsv rows={rows} selected={chosen} together={together} />
           <DtcSearch value={search} onChange={searchFor} onEnter={flipOnly} />
         </div>
+        <OffTogether codes={off.slice(selected.length)} />
       </div>
       {found.length === 0 ? (
         <NoMatch search={query} text={t('dtc-off.noDtcMatchesQ', { q: query })} onClearSearch={() => searchFor('')} />
@@ -98,7 +107,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
             rows={shown}
             selected={chosen}
             together={together}
-            onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))}
+            onToggle={({ dtc }) => change([dtc], !isOff(dtc))}
           />
         </div>
       )}
@@ -106,6 +115,24 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
     </>
   );
 }
+
+/** All codes that the chosen ones switch off, and how to change the choice so that a code goes off or on. */
+function selectionOf({ rows, selected, onSelect }: CodesProps) {
+  const off = listSwitchedOff(rows, selected);
+  return {
+    off,
+    isOff: (code: string) => off.includes(code),
+    change: (codes: readonly string[], isOn: boolean) =>
+      onSelect(isOn ? codes : listToClear(rows, selected, codes), isOn),
+  };
+}
+
+const OffTogether = ({ codes }: { codes: readonly string[] }) =>
+  codes.length > 0 && (
+    <p className="text-small text-text2 wrap-anywhere">
+      {t('dtc-off.switchedOffTogether', { codes: codes.join(', ') })}
+    </p>
+  );
 
 type DtcSearchProps = { value: string; onChange: (text: string) => void; onEnter: () => void };
 

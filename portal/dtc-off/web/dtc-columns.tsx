@@ -102,46 +102,38 @@ export function DtcStatus({ row, selected, together, onToggle }: StatusProps) {
   const status = statusNow(row, selected, together);
   if (!isSelectable(row)) return <Locked row={row} />;
   const others = together.get(row.dtc);
-  if (others?.isWholly === true) return <OffTogether codes={others.by} />;
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={status === 'ON'}
-      aria-label={row.dtc}
-      onClick={() => onToggle(row)}
-      className="inline-flex min-h-8 min-w-control items-center gap-2 rounded-control font-strong coarse:min-h-control"
-    >
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'relative h-5.5 w-10 shrink-0 rounded-full border transition-colors duration-150',
-          status === 'ON' ? 'border-green-solid bg-green-solid' : 'border-border-strong bg-surface2',
-        )}
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={status === 'ON'}
+        aria-label={row.dtc}
+        onClick={() => onToggle(row)}
+        className="inline-flex min-h-8 min-w-control items-center gap-2 rounded-control font-strong coarse:min-h-control"
       >
         <span
+          aria-hidden="true"
           className={clsx(
-            'absolute top-0.5 size-4 rounded-full transition-[left] duration-150',
-            status === 'ON' ? 'left-5 bg-surface' : 'left-0.75 bg-text3',
+            'relative h-5.5 w-10 shrink-0 rounded-full border transition-colors duration-150',
+            status === 'ON' ? 'border-green-solid bg-green-solid' : 'border-border-strong bg-surface2',
           )}
-        />
-      </span>
-      {status}
-    </button>
-  );
-}
-
-/**
- * For a code that is not chosen itself: it is switched with the others, and restored when they are no longer selected.
- */
-function OffTogether({ codes }: { codes: readonly string[] }) {
-  return (
-    <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">
-      <Link2 size={16} className="mt-0.5 shrink-0" />
-      <span>
-        <span className="font-strong">OFF</span>{' '}
-        <span className="text-small">{t('dtc-off.togetherCodes', { codes: codes.join(', ') })}</span>
-      </span>
+        >
+          <span
+            className={clsx(
+              'absolute top-0.5 size-4 rounded-full transition-[left] duration-150',
+              status === 'ON' ? 'left-5 bg-surface' : 'left-0.75 bg-text3',
+            )}
+          />
+        </span>
+        {status}
+      </button>
+      {others?.isWholly === true && (
+        <span className="inline-flex items-start gap-1.5 text-small text-text2">
+          <Link2 size={16} className="shrink-0" />
+          {t('dtc-off.switchedOffWith', { codes: others.by.join(', ') })}
+        </span>
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import type { EcuModel } from '../coverage.contract.ts';
 import type { AiUpload, DeclaredUse, DtcTable } from '../dtc-off.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
+import { listSwitchedOff } from '../dtc-table.rules.ts';
 import { useAiSessions, useChooseModel, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
@@ -22,7 +23,7 @@ export function useEcuFile(opened: OpenedFile) {
   const [upload, setUpload] = useState(opened.upload);
   const [isRepairing, setIsRepairing] = useState(false);
   const { problem, clear, attempt, retry } = useAttempts();
-  const { table, selected, select, setTable, forgetCodes } = useCodes();
+  const { table, selected, switchedOff, select, setTable, forgetCodes } = useCodes();
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
   const getDtcs = useGetDtcs();
   const nameFile = (repairing: boolean): NamedFile => ({
@@ -32,7 +33,8 @@ export function useEcuFile(opened: OpenedFile) {
   });
   const named = nameFile(isRepairing);
   const wasCharged = upload.charged || session?.charged === true;
-  const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, { named, selected, wasCharged });
+  const toGenerate = { named, codes: switchedOff, wasCharged };
+  const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, toGenerate);
   const { chooseModel, isReading } = useModelChoice(attempt, upload.fileName, (read) => {
     setUpload(read);
     // Codes that were read for another model do not apply to this one (X-DTC-03).
@@ -51,6 +53,7 @@ export function useEcuFile(opened: OpenedFile) {
     ecu: upload.ecuinfo,
     table,
     selected,
+    switchedOff,
     problem,
     made,
     isCharged,
@@ -106,6 +109,8 @@ function useCodes() {
   return {
     table,
     selected,
+    /** With the codes that go off together with the selected ones. */
+    switchedOff: listSwitchedOff(table?.dtcTable ?? [], selected),
     setTable,
     select: (codes: readonly string[], isOn: boolean) =>
       setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),
@@ -116,9 +121,9 @@ function useCodes() {
   };
 }
 
-type ToGenerate = { named: NamedFile; selected: readonly string[]; wasCharged: boolean };
+type ToGenerate = { named: NamedFile; codes: readonly string[]; wasCharged: boolean };
 
-function useGeneration(attempt: Attempt, { named, selected, wasCharged }: ToGenerate) {
+function useGeneration(attempt: Attempt, { named, codes, wasCharged }: ToGenerate) {
   const [made, setMade] = useState<MadeFile | null>(null);
   const [declared, setDeclared] = useState<DeclaredUse | null>(null);
   const [hasPaid, setHasPaid] = useState(false);
@@ -126,7 +131,6 @@ function useGeneration(attempt: Attempt, { named, selected, wasCharged }: ToGene
   const isCharged = hasPaid || wasCharged;
   const generate = (use: DeclaredUse | null) =>
     attempt({ log: 'Download failed', text: t('common.downloadFailed') }, async () => {
-      const codes = [...selected];
       const { blob, bytes, name } = await switchOff.mutateAsync({
         ...named,
         dtcs: joinSelection(codes),

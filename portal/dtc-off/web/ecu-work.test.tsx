@@ -346,17 +346,42 @@ describe('codes that concern emissions', () => {
 });
 
 describe('codes that are switched off with a selected one', () => {
-  test('show OFF and the code they go with, and are counted separately', async () => {
+  const field = () => screen.getByRole('textbox', { name: 'Selected DTCs' });
+
+  test('are in "Selected DTCs" and in the request, are marked, and are counted separately', async () => {
     const { visitor } = await openSelected(['P0532']);
     const row = screen.getByText('P0402', { selector: 'span.font-mono' }).closest('tr') as HTMLElement;
     expect(within(row).getByText('OFF')).toBeVisible();
-    expect(within(row).getAllByText('together with P0532').length).toBeGreaterThan(0);
-    expect(screen.queryByRole('switch', { name: 'P0402' })).not.toBeInTheDocument();
+    expect(within(row).getByText('switched off together with P0532')).toBeVisible();
+    expect(field()).toHaveValue('P0532;P0402');
+    expect(screen.getByText('Switched off together with the chosen codes: P0402')).toBeVisible();
     expect(screen.getByText('1 code selected.').parentElement).toHaveTextContent(
       /^1 code selected\. 1 more is switched off with it\./,
     );
     await visitor.click(screen.getByRole('switch', { name: 'P0532' }));
     expect(screen.getByRole('switch', { name: 'P0402' })).toBeChecked();
+    expect(field()).toHaveValue('');
+  });
+
+  test('have a toggle like any other: ON switches the code on again that took them along', async () => {
+    const { visitor } = await openSelected(['P0520', 'P0532']);
+    const shared = () => screen.getByRole('switch', { name: 'P0402' });
+    expect(shared()).not.toBeChecked();
+    await visitor.click(shared());
+    expect(shared()).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'P0532' })).toBeChecked();
+    expect(field()).toHaveValue('P0520');
+    await visitor.click(shared());
+    expect(field()).toHaveValue('P0520;P0402;P0532');
+  });
+
+  test('are sent with the chosen ones', async () => {
+    const { visitor } = await openSelected(['P0532']);
+    await visitor.click(generate());
+    const dialog = screen.getByRole('dialog');
+    await visitor.click(within(dialog).getByRole('radio', { name: /test bench/ }));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Declare and generate' }));
+    await waitFor(() => expect(sent()[0]).toMatchObject({ dtcs: 'P0532;P0402' }));
   });
 });
 

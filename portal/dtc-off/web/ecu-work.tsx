@@ -105,9 +105,9 @@ function codesOf(file: EcuFile) {
 const nameOf = ({ ecu, upload }: EcuFile): string =>
   [ecu.vehicleManufacturer, ecu.systemManufacturer, ecu.modelSeries].filter(Boolean).join(' ') || upload.originalName;
 
-function codesText({ table, selected }: EcuFile): string | undefined {
+function codesText({ table, switchedOff }: EcuFile): string | undefined {
   if (table === null || table.dtcTable.length === 0) return undefined;
-  return t('dtc-off.nCount', { chosen: selected.length, all: table.dtcTable.filter(isSelectable).length });
+  return t('dtc-off.nCount', { chosen: switchedOff.length, all: table.dtcTable.filter(isSelectable).length });
 }
 
 function resultText({ generations }: EcuFile): string | undefined {

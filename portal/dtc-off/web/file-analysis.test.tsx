@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { continueSession } from '../../../web/testing/continue-session.tsx';
+import { continueSession, uploadFile } from '../../../web/testing/continue-session.tsx';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { aiSession, aiUpload, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
@@ -10,7 +10,10 @@ import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
 import { listGenerations } from '../generations.contract.ts';
-import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
+import { chooseModel, getDtcs, listSessions, uploadToAi, type AiSession } from '../dtc-off.contract.ts';
+import { canContinue } from '../dtc-off.rules.ts';
+import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
+import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { sentence } from '../../refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 
@@ -29,10 +32,11 @@ beforeEach(() => {
   );
 });
 
-/** Opens a file in the state after an upload, by a shorter way. */
 async function openFile(fields: Partial<AiSession> = {}) {
-  api.use(fake(listSessions, [aiSession(fields)]));
-  const shown = await continueSession();
+  const session = aiSession(fields);
+  const { createdAt: _at, declaredUse: _use, generations: _files, ...upload } = session;
+  api.use(fake(listSessions, [session]), fake(uploadToAi, upload), fake(getUploadLimit, uploadLimitOf()));
+  const shown = await (canContinue(session) ? continueSession() : uploadFile());
   await screen.findByRole('heading', { name: 'File Analysis' });
   return shown;
 }
@@ -204,12 +208,21 @@ describe('a file that cannot be processed here', () => {
 
   test.each([
     ['nothing was recognised', { ecuinfo: ecuInfo(), canGenerate: false }],
-    ['it is something else', { fileident: 'ZIP archive', ecuinfo: ecuInfo(), canGenerate: false }],
+    ['it is read by its tool alone', { fileident: 'WinOLS project', ecuinfo: ecuInfo(), canGenerate: false }],
     ['no table was proved', { canGenerate: false }],
   ])('links to the manual upload with this file: %s', async (_, fields) => {
     await openFile(fields);
     expect(manually()).toHaveAttribute('href', '/upload?ai-file=4f2a');
   });
+
+  test.each(['PDF', 'JPEG image', 'text', 'blank', 'ZIP archive'])(
+    'a file that is no control unit gets no such link: %s',
+    async (fileident) => {
+      await openFile({ fileident, ecuinfo: ecuInfo(), canGenerate: false });
+      expect(screen.getByText(/looks like/)).toBeVisible();
+      expect(manually()).not.toBeInTheDocument();
+    },
+  );
 
   test('any other file gets no such link', async () => {
     await openFile();

@@ -1,6 +1,7 @@
 import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
+import { looksLikeEcuFile } from '../../identification/identification.rules.ts';
 import type { AiUpload } from '../dtc-off.contract.ts';
 
 /** Query parameter that names the file with which the upload screen starts. */
@@ -10,9 +11,10 @@ export const AI_FILE = 'ai-file';
 export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =>
   `/upload?${AI_FILE}=${encodeURIComponent(fileName.split('.').at(-1) ?? '')}`;
 
-/** The next step for a file from which nothing can be generated here. */
+/** The next step for a file of a control unit from which nothing can be generated here. */
 export function ManualUpload({ upload }: { upload: AiUpload }) {
-  if (!useCan('files.upload')) return null;
+  const mayUpload = useCan('files.upload');
+  if (!mayUpload || !looksLikeEcuFile({ file_type: upload.fileident })) return null;
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
       <p className="text-body">{t('dtc-off.fileCanBeWorkedByHand')}</p>

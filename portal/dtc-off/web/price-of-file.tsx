@@ -12,7 +12,7 @@ export function PriceOfFile() {
       <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">
         {t('dtc-off.tenCreditsAFile')}
       </p>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body max-sm:text-small">
         <Balance label={t('dtc-off.aiBalance')} value={data?.ai_credit_balance} />
         <Balance label={t('common.creditBalanceLabel')} value={data?.credit_balance} />
       </dl>

@@ -11,7 +11,8 @@ import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels, type EcuModel } from '../coverage.contract.ts';
-import { getDtcs, listSessions, uploadToAi } from '../dtc-off.contract.ts';
+import { getDtcs, listSessions, uploadToAi, type AiSession } from '../dtc-off.contract.ts';
+import { sentence } from '../../refusal.ts';
 import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 
@@ -380,7 +381,33 @@ describe('a session from the last day', () => {
     expect(await under('Not paid yet')).toEqual(['Continue with golf.bin']);
   });
 
-  test('among many does not push the form away: the newest are shown, and all on demand', async () => {
+  test('is not offered when nothing can be generated from its file, unless it is paid', async () => {
+    const unusable = { canGenerate: false, reason: sentence('errors.analysis.no_unit') };
+    const other = (name: string, fields: Partial<AiSession>) =>
+      aiSession({ fileName: `${name}.1`, originalName: name, ...unusable, ...fields });
+    api.use(
+      fake(listSessions, [
+        other('invoice.pdf', { fileident: 'PDF' }),
+        other('photo.jpg', { fileident: 'JPEG image' }),
+        other('unknown.bin', {}),
+        other('paid.bin', { charged: true }),
+        other('sums.bin', { wrongChecksums: ['CRC'] }),
+      ]),
+    );
+    open();
+    await screen.findByRole('button', { name: 'Continue with paid.bin' });
+    const names = screen.getAllByRole('button', { name: /^Continue with/ }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Continue with paid.bin', 'Continue with sums.bin']);
+  });
+
+  test('stands below the form for the next file', async () => {
+    api.use(fake(listSessions, [paid, aiSession()]));
+    open();
+    const first = await screen.findByRole('button', { name: 'Continue with passat.bin' });
+    expect(button().compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('is listed among many with the newest only, and all on demand', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...paid,
       fileName: `car${at}.bin.${at}`,

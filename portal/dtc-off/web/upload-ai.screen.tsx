@@ -90,8 +90,8 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
   const choose = (
     <>
       <Note />
-      <ContinueSessions onOpened={onOpened} />
       <ChooseEcuFile onOpened={onOpened} />
+      <ContinueSessions onOpened={onOpened} />
     </>
   );
   return (

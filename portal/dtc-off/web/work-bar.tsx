@@ -4,7 +4,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { DtcTable } from '../dtc-off.contract.ts';
 import { listEmissionRows } from '../dtc-off.rules.ts';
-import { isSelectable, listTogether } from '../dtc-table.rules.ts';
+import { isSelectable } from '../dtc-table.rules.ts';
 import { DeclareUse } from './declare-use.tsx';
 import type { EcuFile } from './ecu-file.tsx';
 import { BuyLink, MainAction } from './main-action.tsx';
@@ -19,7 +19,7 @@ export function WorkBar({ file }: { file: EcuFile }) {
     <>
       <MainAction
         selectedCount={table === null ? null : selected.length}
-        togetherCount={[...listTogether(rows, new Set(selected)).values()].filter(({ isWholly }) => isWholly).length}
+        togetherCount={file.switchedOff.length - selected.length}
         hasSelectable={rows.length === 0 || rows.some(isSelectable)}
         isBusy={file.isBusy}
         isCharged={file.isCharged}

@@ -32,8 +32,8 @@ export function DtcField({ form, read }: DtcFieldProps) {
           spellCheck={false}
         />
       </Field>
+      <Suspense fallback={null}>{text.trim() !== '' && <CodesOfText text={text} />}</Suspense>
       <Suspense fallback={null}>
-        {text.trim() !== '' && <CodesOfText text={text} />}
         {list === null ? <CodesOfReport form={form} /> : <CodesOfFile form={form} summary={list} />}
       </Suspense>
     </div>
