@@ -62,7 +62,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await codes.getByText('Not in this file: P2002, P3FFF').waitFor();
   await codes.getByRole('searchbox').fill('P0560');
   await codes.getByRole('searchbox').press('Enter');
-  await page.getByText('DTC:P0616 P0560').waitFor();
+  await page.getByText('DTC:P0616 P0560 P0617').waitFor();
   await expectSound(page);
   await page.setViewportSize(PHONE);
   await expectSound(page);

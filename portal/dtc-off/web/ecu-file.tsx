@@ -26,12 +26,7 @@ export function useEcuFile(opened: OpenedFile) {
   const { table, selected, switchedOff, select, setTable, forgetCodes } = useCodes();
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
   const getDtcs = useGetDtcs();
-  const nameFile = (repairing: boolean): NamedFile => ({
-    file_name: upload.fileName,
-    ecu_id: upload.ecuinfo.ecuId ?? '',
-    ...(repairing && { repair_checksums: true }),
-  });
-  const named = nameFile(isRepairing);
+  const named = nameFile(upload, isRepairing);
   const wasCharged = upload.charged || session?.charged === true;
   const toGenerate = { named, codes: switchedOff, wasCharged };
   const { made, isCharged, declared, generate, isGenerating } = useGeneration(attempt, toGenerate);
@@ -43,7 +38,7 @@ export function useEcuFile(opened: OpenedFile) {
   });
   const readCodes = (repairing: boolean) =>
     attempt({ log: 'The codes could not be read', text: t('dtc-off.codesCouldNotRead') }, async () => {
-      const read = await getDtcs.mutateAsync(nameFile(repairing));
+      const read = await getDtcs.mutateAsync(nameFile(upload, repairing));
       setIsRepairing(repairing);
       forgetCodes();
       setTable(read);
@@ -79,6 +74,12 @@ export function useEcuFile(opened: OpenedFile) {
 export type EcuFile = ReturnType<typeof useEcuFile>;
 
 type NamedFile = { file_name: string; ecu_id: string; repair_checksums?: boolean };
+
+const nameFile = ({ fileName, ecuinfo }: AiUpload, repairing: boolean): NamedFile => ({
+  file_name: fileName,
+  ecu_id: ecuinfo.ecuId ?? '',
+  ...(repairing && { repair_checksums: true }),
+});
 
 type Attempt = (failure: { log: string; text: string }, run: () => Promise<void>) => Promise<void>;
 

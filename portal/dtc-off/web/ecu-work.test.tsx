@@ -411,7 +411,7 @@ describe('what changed', () => {
     async () => {
       const { visitor } = await openSelected();
       await visitor.click(generate());
-      expect(await screen.findByText('1 byte changed')).toBeVisible();
+      expect(await screen.findByText('Bytes changed: 1, in 1 region')).toBeVisible();
       const unknown = '1 of these regions belongs neither to a chosen code nor to a checksum.';
       expect(await screen.findByText(unknown)).toBeVisible();
       expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);

@@ -40,7 +40,7 @@ async function make() {
   const shown = await openTable();
   await shown.visitor.click(screen.getByRole('switch', { name: 'P0520' }));
   await shown.visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
-  await screen.findByText('1 byte changed');
+  await screen.findByText('Bytes changed: 1, in 1 region');
   return shown;
 }
 
