@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
+import { pollEvery } from '../../../web/polling.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../credits.contract.ts';
 import * as statement from '../statement.contract.ts';
@@ -22,6 +23,22 @@ export const useUserLedger = (userId: number, narrowed: LedgerFilter, page: numb
       ),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  });
+
+/** As often as the balance. */
+const NEWEST_PAYMENT_POLL_MS = 5000;
+
+/** The newest payment in a customer's ledger, polled; null when there is none, undefined while that is not known. */
+export const useNewestPayment = (userId: number | undefined) =>
+  useQuery({
+    queryKey: ['ledger', userId, 'newest payment'],
+    queryFn: async ({ signal }) => {
+      const narrowed = { userId: userId ?? 0, source: 'Payment', limit: 1, offset: 0 } as const;
+      const { credits_ledger: rows } = await call(contract.listUserLedger, narrowed, { signal });
+      return rows[0] ?? null;
+    },
+    enabled: userId !== undefined,
+    ...pollEvery(NEWEST_PAYMENT_POLL_MS),
   });
 
 /** Rows per page of everybody's ledger. */

@@ -1,5 +1,5 @@
 import { buildFileDetail, buildFileRecord } from '../../files/files.factory.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { CHECKOUT, SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
@@ -10,6 +10,8 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getFile, type File, type FileDetail } from '../../files/files.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listUserLedger, type LedgerRow } from '../../credits/credits.contract.ts';
+import { buildLedger, buildLedgerRow } from '../../credits/ledger.factory.ts';
 import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
@@ -35,14 +37,20 @@ type Set = Partial<ApplicationConfiguration> & {
   balance?: number;
   file?: FileDetail | ReturnType<typeof no>;
   pending?: PendingPayment[];
+  /** The customer's payments in the ledger, newest first. */
+  payments?: LedgerRow[];
 };
 
-function show(at = '/buy-credits', { balance = 12.5, file = detailOf(), pending = [], ...configuration }: Set = {}) {
+function show(
+  at = '/buy-credits',
+  { balance = 12.5, file = detailOf(), pending = [], payments = [], ...configuration }: Set = {},
+) {
   const api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration(configuration)),
     fake(getMyUser, myUser({ credit_balance: balance })),
     fake(getFile, file),
     fake(listPendingPayments, pending),
+    fake(listUserLedger, ({ source }) => buildLedger(source === 'Payment' ? payments : [])),
   );
   return { api, ...renderScreen(<BuyCreditsScreen />, { at, path: '/buy-credits' }) };
 }
@@ -280,6 +288,27 @@ describe('back from a payment', () => {
       expect(location()).toBe('/my-files');
     },
   );
+
+  const WAITING = 'We are waiting for the payment provider.';
+  const payment = (id: number) => buildLedgerRow(id, { source: 'Payment', credit_balance: 50 });
+
+  test('the address alone proves nothing: beside it stands what the ledger has, an older payment not counted', async () => {
+    const before = show('/buy-credits', { checkout: CHECKOUT, payments: [payment(1)] });
+    const form = await screen.findByRole('form', { name: 'Payment' });
+    await waitFor(() => expect(before.api.callsOf(listUserLedger)).not.toEqual([]));
+    await queriesSettled();
+    fireEvent.submit(form);
+    before.unmount();
+    const { api } = show('/buy-credits?success=true', { checkout: CHECKOUT, payments: [payment(1)] });
+    expect(screen.getByText(PAID)).toBeVisible();
+    expect(await screen.findByText(WAITING)).toBeVisible();
+    act(() => screen.getByRole('button', { name: 'Continue' }).focus());
+    api.use(fake(listUserLedger, buildLedger([payment(2), payment(1)])));
+    await pass(5000);
+    expect(await screen.findByText('The payment has arrived: 50.00 CRS are in your credits history.')).toBeVisible();
+    expect(screen.queryByText(WAITING)).not.toBeInTheDocument();
+    expect(screen.getByText(PAID)).toBeVisible();
+  });
 
   test(
     'Continue leads there at once, and while it has the focus the page does not move on',

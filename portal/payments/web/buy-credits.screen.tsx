@@ -13,6 +13,7 @@ import { LoadError } from '../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { ArrivedPayment } from './arrived-payment.tsx';
 import { BuyAmount } from './buy-amount.tsx';
 import { FileToPay } from './file-to-pay.tsx';
 import { PaymentsOff } from './payments-off.tsx';
@@ -57,7 +58,8 @@ function PaymentDone() {
   return (
     <div {...handlers}>
       <Alert kind="success" action={<Button onClick={leadOn}>{t('common.continue')}</Button>}>
-        {t('payments.successful')}
+        <p>{t('payments.successful')}</p>
+        <ArrivedPayment />
       </Alert>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useRememberNewestPayment } from './arrived-payment.tsx';
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
 
 type PaymentFormProps = {
@@ -15,10 +16,11 @@ type PaymentFormProps = {
 /** The provider's form: the browser leaves for its checkout and comes back (X-PAY-01, rules 6). */
 export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
   const userId = useSession()?.user.id;
+  const onLeave = useRememberNewestPayment();
   const { provider, action, is_test: isTest, custom_field: custom } = checkout;
   const fields = { ...checkout.fields, [custom]: fileId === null ? `${userId}` : `${userId}:${fileId}` };
   return (
-    <form method="post" action={action} aria-label={t('common.payment')} className="grid gap-5">
+    <form method="post" action={action} aria-label={t('common.payment')} className="grid gap-5" onSubmit={onLeave}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
