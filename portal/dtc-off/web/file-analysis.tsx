@@ -76,12 +76,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
         )}
       </div>
       <EcuPlate ecu={ecu} />
-      {upload.wrongChecksums.length === 0 ? (
-        <Outlook upload={upload} />
-      ) : (
-        // Once the codes are read, the choice stands above them.
-        table === null && <RepairChoice file={file} />
-      )}
+      <Outlook file={file} />
       {upload.reading !== null && <ReadingReport reading={upload.reading} onUndo={() => void chooseModel(null)} />}
       <div className="flex flex-wrap gap-3">
         {/* Once the codes are loaded, the model cannot be changed. */}
@@ -104,7 +99,10 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
 }
 
 /** Shows what can be generated from the file before any money moves. */
-function Outlook({ upload: { canGenerate, reason, warnings } }: { upload: AiUpload }) {
+function Outlook({ file }: { file: EcuFile }) {
+  const { canGenerate, reason, warnings, wrongChecksums } = file.upload;
+  // Once the codes are read, the choice stands above them.
+  if (wrongChecksums.length > 0) return file.table === null && <RepairChoice file={file} />;
   return (
     <>
       {!canGenerate && (
