@@ -16,6 +16,7 @@ import { LANGUAGE_CODES } from '../languages.list.ts';
 import { pagedList } from '../pages.schemas.ts';
 import { MAX_BALANCE_REASON, ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
 import { invalid } from '../texts.ts';
+import { visibleText } from '../visible-text.ts';
 
 export const Role = z.enum(ROLES, invalid('errors.accounts.choose_role'));
 export type Role = z.output<typeof Role>;
@@ -191,7 +192,7 @@ export const updateUser = {
       z
         .string()
         .check(
-          z.trim(),
+          z.overwrite(visibleText),
           z.maxLength(
             MAX_BALANCE_REASON,
             invalid('errors.fields.most_count_characters', { count: MAX_BALANCE_REASON }),

@@ -59,7 +59,7 @@ export const getOrder = {
 export const createProposal = {
   input: z.object({
     id: Id,
-    /** The use that the customer has declared; required for emission codes. */
+    /** The use that the caller declares; required for emission codes. */
     declared_use: z.optional(z.nullable(DeclaredUse)),
     repair_checksums: z.optional(z.boolean()),
   }),

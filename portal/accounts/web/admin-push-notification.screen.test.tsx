@@ -49,6 +49,13 @@ test('users are listed, found by name or address, and all chosen', { tags: ['A-P
   expect(screen.getByText('2 of 2 selected')).toBeVisible();
 });
 
+test('a user who cannot log in is listed with that reason', async () => {
+  open([ANA, { ...BORIS, status: 'DEACTIVE' }]);
+  const list = await screen.findByRole('list', { name: 'Recipients' });
+  expect(within(list).getByText('boris@example.com · DEACTIVE: cannot log in')).toBeVisible();
+  expect(within(list).getByText('ana@example.com')).toBeVisible();
+});
+
 test('the preview shows the message without what it may not contain', { tags: ['A-PSH-01', 'G-51'] }, async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Send Notification' })).toBeVisible();

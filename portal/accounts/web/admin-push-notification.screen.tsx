@@ -22,7 +22,12 @@ const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 export default function AdminPushNotification() {
   const users = useUsers();
   const people = useMemo(
-    () => users.data?.map(({ id, username, email }) => ({ key: String(id), name: username, hint: email })),
+    () =>
+      users.data?.map(({ id, username, email, status }) => ({
+        key: String(id),
+        name: username,
+        hint: status === 'DEACTIVE' ? `${email} · ${t('messaging.cannotLogIn')}` : email,
+      })),
     [users.data],
   );
   const [chosen, setChosen] = useState(NO_RECIPIENTS);
