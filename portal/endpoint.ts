@@ -37,6 +37,10 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   fileField?: 'image';
   /** Refused for unverified customers when the operator requires activation. */
   needsActivation?: true;
+  /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
+  opensSession?: true;
+  /** Possible for users who must first choose a password in place of a generated one. */
+  withGeneratedPassword?: true;
   /** Sent with an ETag; the response is 304 when nothing has changed. */
   polled?: true;
   /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */

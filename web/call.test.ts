@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getMyUser, login } from '../portal/accounts/accounts.contract.ts';
+import { changePassword, getMyUser, login, requestPasswordReset } from '../portal/accounts/accounts.contract.ts';
 import { confirmAndPay, listFiles } from '../portal/files/files.contract.ts';
 import { ApiError, messageFor } from './api-error.ts';
 import { TIMEOUT_MS, call } from './call.ts';
@@ -28,11 +28,31 @@ test('the longest timeout is 150 seconds', { tags: ['X-LIM-03', 'C-UPL-Z04'] }, 
   expect(TIMEOUT_MS).toBe(150_000);
 });
 
-test('a public call carries no token, and its 401 leaves the session alone', async () => {
-  const api = installFakeApi(fake(login, no(401, 'Wrong email or password.')));
-  await expect(call(login, { email: 'a@b.c', password: 'x' })).rejects.toMatchObject({ status: 401 });
+test('a public call carries no token; a login carries the one it replaces, and its 401 leaves the session alone', async () => {
+  const api = installFakeApi(
+    fake(login, no(401, 'Wrong email or password.')),
+    fake(requestPasswordReset, { message: 'Reset link has been sent to your email.' }),
+  );
+  await call(requestPasswordReset, { email: 'a@b.c' });
   expect(api.calls[0]?.headers.authorization).toBeUndefined();
+  await expect(call(login, { email: 'a@b.c', password: 'x' })).rejects.toMatchObject({ status: 401 });
+  expect(api.calls[1]?.headers.authorization).toBe(`Bearer ${getSession()?.token}`);
   expect(getSession()).not.toBeNull();
+});
+
+test('a poll that is refused while the token is being replaced does not end the session', async () => {
+  const change = Promise.withResolvers<{ message: string; token: string }>();
+  installFakeApi(
+    fake(changePassword, () => change.promise),
+    fake(getMyUser, no(403, 'Your session has ended.')),
+  );
+  const changing = call(changePassword, { current_password: 'x', new_password: 'Copper-Lathe-88' });
+  await expect(call(getMyUser, {})).rejects.toMatchObject({ status: 403 });
+  expect(getSession()).not.toBeNull();
+  change.resolve({ message: 'Password changed successfully!', token: 'next' });
+  await expect(changing).resolves.toMatchObject({ token: 'next' });
+  await expect(call(getMyUser, {})).rejects.toMatchObject({ status: 403 });
+  expect(getSession()).toBeNull();
 });
 
 test.each([401, 403])('a %i on a call with a token ends the session', { tags: ['X-SES-04'] }, async (status) => {

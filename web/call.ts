@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { conditionFor, readPolled } from './known-replies.ts';
-import { forgetSession, getSession } from './session.ts';
+import { duringRenewal, forgetSession, getSession, isTokenBeingReplaced } from './session.ts';
 import { t } from './text.ts';
 
 /** Longer than any response takes. */
@@ -17,10 +17,19 @@ export interface CallOptions {
 }
 
 /** Calls an endpoint of the contract; throws an `ApiError` unless it succeeds. */
-export async function call<E extends Endpoint>(
+export const call = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, keepalive = false }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> => {
+  const ask = () => sendCall(endpoint, input, options);
+  return endpoint.opensSession && getSession() !== null ? duringRenewal(ask) : ask();
+};
+
+async function sendCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, keepalive = false }: CallOptions,
 ): Promise<ReplyOf<E>> {
   const token = tokenFor(endpoint);
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
@@ -56,9 +65,12 @@ export function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `/api${path}${query && `?${query}`}`, rest };
 }
 
-/** A public call carries no token, so that a stale one cannot make it fail. */
+/**
+ * A public call carries no token, so that a stale one cannot make it fail; one that opens a session carries the token
+ * that it replaces.
+ */
 export const tokenFor = (endpoint: Endpoint): string | null =>
-  endpoint.who === 'anyone' ? null : (getSession()?.token ?? null);
+  endpoint.who === 'anyone' && !endpoint.opensSession ? null : (getSession()?.token ?? null);
 
 export function headersFor(token: string | null, hasBody: boolean): Record<string, string> {
   return {
@@ -74,7 +86,12 @@ export async function problemOf(response: Response, token: string | null): Promi
 
 /** Creates the error of a response. A 401 or 403 to a call with the current token ends the session (X-SES-04, G-06). */
 export function toApiError(status: number, body: unknown, token: string | null): ApiError {
-  if ((status === 403 || status === 401) && token !== null && token === getSession()?.token) {
+  if (
+    (status === 403 || status === 401) &&
+    token !== null &&
+    token === getSession()?.token &&
+    !isTokenBeingReplaced()
+  ) {
     forgetSession({ isEnded: true });
   }
   const { code, message, field, values } = (body ?? {}) as Partial<

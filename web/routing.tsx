@@ -12,6 +12,7 @@ const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
 const ForgotPassword = screen(() => import('../portal/accounts/web/forgot-password.screen.tsx'));
 const ResetPassword = screen(() => import('../portal/accounts/web/reset-password.screen.tsx'));
+const OwnPassword = screen(() => import('../portal/accounts/web/own-password.screen.tsx'));
 const ActivateAccount = screen(() => import('../portal/accounts/web/activate-account.screen.tsx'));
 const ConfirmEmail = screen(() => import('../portal/accounts/web/confirm-email.screen.tsx'));
 const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
@@ -160,9 +161,11 @@ export function Routing() {
 
 type AreaProps = { needs: Capability };
 
-/** Admits users who may open the area; redirects all others to /login. */
+/** Admits users who may open the area, once their password is their own; redirects all others to /login. */
 function Area({ needs }: AreaProps) {
-  return useCan(needs) ? <Outlet /> : <Navigate to="/login" replace />;
+  const mustChoosePassword = useSession()?.user.must_change_password === true;
+  if (!useCan(needs)) return <Navigate to="/login" replace />;
+  return mustChoosePassword ? <OwnPassword /> : <Outlet />;
 }
 
 function Home() {

@@ -120,6 +120,39 @@ function store(token: string, user: SessionUser): void {
   }
 }
 
+/** Set while the token is being replaced, for all tabs: a call with the old one may be refused in between. */
+const RENEWAL = 'token-renewal';
+/** A renewal that was interrupted, such as by a closed tab, counts no longer than this. */
+const LONGEST_RENEWAL_MS = 30_000;
+
+/** Runs a call that ends this session and returns the token of the next one. */
+export async function duringRenewal<Result>(work: () => Promise<Result>): Promise<Result> {
+  noteRenewal(Date.now());
+  try {
+    return await work();
+  } finally {
+    noteRenewal(0);
+  }
+}
+
+function noteRenewal(at: number): void {
+  try {
+    if (at === 0) localStorage.removeItem(RENEWAL);
+    else localStorage.setItem(RENEWAL, String(at));
+  } catch {
+    // Without storage, there are no other tabs of this session.
+  }
+}
+
+/** Whether this tab or another one is replacing the token right now. */
+export function isTokenBeingReplaced(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(RENEWAL)) < LONGEST_RENEWAL_MS;
+  } catch {
+    return false;
+  }
+}
+
 /** Updates the session after users have changed their own profile; false when the reply is no user. */
 export function updateSessionUser(user: unknown): boolean {
   if (!isSessionUser(user)) return false;

@@ -163,6 +163,8 @@ function mountCalls(
     slots: new StreamSlots(deps),
     authenticate: async (token) => {
       const session = await polls.findSession(token);
+      // There is nothing to be notified of before the password is the user's own.
+      if (session?.needsNewPassword) return null;
       if (session !== null) await notePresence(deps, session);
       return session;
     },

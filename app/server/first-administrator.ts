@@ -12,7 +12,10 @@ export async function welcomeAdministrator(
 ): Promise<void> {
   const { adminEmail: email, adminPassword } = config;
   const password = adminPassword ?? randomBytes(12).toString('base64url');
-  const isFirst = await createFirstAdministrator({ db }, { email, password }).catch((error: unknown) => {
+  const isFirst = await createFirstAdministrator(
+    { db },
+    { email, password, isGenerated: adminPassword === null },
+  ).catch((error: unknown) => {
     if (!(error instanceof Refusal) || adminPassword === null) throw error;
     throw new Error(`ADMIN_PASSWORD: ${error.message}`);
   });

@@ -12,6 +12,7 @@ export const register = endpoint<typeof schemas.register>()({
   summary: 'Create an account',
   description: 'Creates a customer and starts a session. Send the token in the `Authorization` header of later calls.',
   who: 'anyone',
+  opensSession: true,
   status: 201,
   perMinute: 30,
   errors: [...PASSWORD_ERRORS, 'accounts.email_taken', 'accounts.phone_not_callable'],
@@ -21,8 +22,10 @@ export const login = endpoint<typeof schemas.login>()({
   method: 'POST',
   path: '/login',
   summary: 'Log in',
-  description: 'Starts a session with an e-mail address and a password.',
+  description:
+    'Starts a session with an e-mail address and a password. A valid token in the `Authorization` header is replaced: its session ends.',
   who: 'anyone',
+  opensSession: true,
   perMinute: 120,
   errors: ['session.wrong_login'],
 });
@@ -72,6 +75,7 @@ export const logout = endpoint<typeof schemas.logout>()({
   summary: 'Log out',
   description: 'Ends the session of the token on the server.',
   who: 'signed-in',
+  withGeneratedPassword: true,
 });
 
 export const getMyUser = endpoint<typeof schemas.getMyUser>()({
@@ -80,6 +84,7 @@ export const getMyUser = endpoint<typeof schemas.getMyUser>()({
   summary: 'Get my account',
   description: 'The profile, both balances and the unread notifications, newest first.',
   who: 'signed-in',
+  withGeneratedPassword: true,
   polled: true,
 });
 
@@ -99,14 +104,19 @@ export const updateMyLanguage = endpoint<typeof schemas.updateMyLanguage>()({
   summary: 'Choose my language',
   description: 'Sets the language of mails, notifications and downloads, and of the pages after signing in.',
   who: 'signed-in',
+  withGeneratedPassword: true,
 });
 
 export const changePassword = endpoint<typeof schemas.changePassword>()({
   method: 'PUT',
   path: '/users/change-password',
   summary: 'Change my password',
-  description: 'Ends every other session of the account.',
+  description:
+    'Ends every session of the account, this one as well, and returns the token of a new one. The only call that changes something for an account with a generated password.',
+  hasSecret: true,
   who: 'signed-in',
+  opensSession: true,
+  withGeneratedPassword: true,
   errors: [...PASSWORD_ERRORS, 'accounts.no_password_yet', 'accounts.wrong_current_password', 'http.too_many'],
 });
 

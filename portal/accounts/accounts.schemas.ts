@@ -34,6 +34,8 @@ export const SessionUser = z.object({
   phone: z.string(),
   country: z.string(),
   role: Role,
+  /** Signed in with a generated password: the only thing to do is to choose another one. Absent: no. */
+  must_change_password: z.optional(z.boolean()),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
@@ -155,7 +157,8 @@ export const updateMyLanguage = {
 
 export const changePassword = {
   input: z.object({ current_password: GivenPassword, new_password: NewPassword }),
-  reply: Done,
+  /** The token replaces the one of the call, whose session has ended. */
+  reply: z.object({ message: z.string(), token: z.string() }),
 };
 
 const { list, csv } = pagedList(User, USER_SORTS, {

@@ -21,6 +21,7 @@ export const signInWithGoogle = endpoint<typeof schemas.signInWithGoogle>()({
   description:
     'Accepts the token that Google issued for the nonce. If an account with this address has a password, the response is a ticket for linking the two.',
   who: 'anyone',
+  opensSession: true,
   perMinute: 60,
   errors: ['accounts.google_not_configured', 'session.wrong_login'],
 });
@@ -31,6 +32,7 @@ export const linkGoogle = endpoint<typeof schemas.linkGoogle>()({
   summary: 'Link an account with Google',
   description: 'Accepts the ticket of the sign-in and the password of the account.',
   who: 'anyone',
+  opensSession: true,
   perMinute: 60,
   errors: [
     'accounts.link_ticket_spent',

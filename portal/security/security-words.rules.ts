@@ -41,6 +41,7 @@ export const REASON_WORDS: Record<SecurityReason, Label> = {
   BY_COMMAND: textKey('security.commandLine'),
   MAILED_LINK: textKey('security.mailedLink'),
   LOGGED_OUT: textKey('security.loggedOut'),
+  SIGNED_IN_AGAIN: textKey('security.signedInAgain'),
   PASSWORD_CHANGED: textKey('security.thePasswordWasChanged'),
   EMAIL_CHANGED: textKey('security.theEMailAddressWasChanged'),
   GOOGLE_LINKED: textKey('security.accountLinkedGoogle'),

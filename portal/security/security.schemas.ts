@@ -35,6 +35,7 @@ export const SecurityReason = z.enum([
   'BY_COMMAND',
   'MAILED_LINK',
   'LOGGED_OUT',
+  'SIGNED_IN_AGAIN',
   'PASSWORD_CHANGED',
   'EMAIL_CHANGED',
   'GOOGLE_LINKED',

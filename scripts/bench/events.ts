@@ -79,6 +79,7 @@ async function withStreams<Result>({ create }: (typeof WAYS)[number], measure: (
     feed: {
       listen: async (reader, listener) => audience.add(reader, listener),
       onGaveWay: () => undefined,
+      onAccessChange: () => undefined,
       stop: async () => undefined,
     },
     slots: { take: async () => randomUUID(), leave: async () => undefined, close: async () => undefined },

@@ -46,6 +46,8 @@ export interface SessionsTable {
   /** Where the session was opened; null for one of an earlier version. */
   address: ColumnType<string | null, string | null | undefined>;
   browser: ColumnType<string | null, string | null | undefined>;
+  /** It was opened with a generated password, and may only choose another one. */
+  needs_new_password: Generated<boolean>;
 }
 
 export interface AccountLinksTable {

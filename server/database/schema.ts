@@ -132,6 +132,8 @@ export interface UsersTable {
   full_name: string;
   email: string;
   password_hash: string | null;
+  /** The portal made it: its owner must choose another one at its first use. */
+  password_is_generated: Generated<boolean>;
   phone: string;
   country: string;
   /** Applies to DTC_BLOCKED in addition to `country` while a change is waiting; null: none is waiting. */

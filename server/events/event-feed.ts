@@ -11,6 +11,8 @@ export interface EventFeed {
   versions: Versions;
   /** Called with the id of each stream that gave way to another one of its user, in whatever process it is. */
   onGaveWay(listener: (stream: string) => void): void;
+  /** Called with `session:…` or `access:…` when a session or a user's access has changed; null: any of them may have. */
+  onAccessChange(listener: (source: string | null) => void): void;
   /** Makes sure that `versions` are known soon. */
   watch(): void;
   /** Resolves when every change committed before this call is counted in `versions`. */
@@ -28,12 +30,15 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
   const audience = createAudience();
   const versions = createVersions();
   let gaveWay: (stream: string) => void = () => undefined;
+  let accessChanged: (source: string | null) => void = () => undefined;
 
   function receive({ channel, payload = '' }: Notification): void {
     if (channel === GAVE_WAY_CHANNEL) return gaveWay(payload);
     if (channel === VERSIONS) {
       if (payload === 'all') versions.forgetAll();
       else versions.change(payload);
+      if (payload === 'all') accessChanged(null);
+      else if (/^(session|access):/.test(payload)) accessChanged(payload);
       return;
     }
     const event = JSON.parse(payload) as ServerEvent;
@@ -48,7 +53,9 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
     onMessage: receive,
     onStart(isAgain) {
       versions.start();
-      if (isAgain) audience.publish({ user: null, what: 'everything', id: 0 });
+      if (!isAgain) return;
+      audience.publish({ user: null, what: 'everything', id: 0 });
+      accessChanged(null);
     },
     onStop: () => versions.stop(),
     onTrouble,
@@ -61,6 +68,9 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
     },
     onGaveWay(onStream) {
       gaveWay = onStream;
+    },
+    onAccessChange(onSource) {
+      accessChanged = onSource;
     },
     versions,
     watch: () => listener.keepConnected(),

@@ -13,7 +13,12 @@ test('an open stream keeps checking that its session is valid, and ends with it'
   let asked = 0;
   const app = Fastify();
   mountEvents(app, {
-    feed: { listen: async () => () => undefined, onGaveWay: () => undefined, stop: async () => undefined },
+    feed: {
+      listen: async () => () => undefined,
+      onGaveWay: () => undefined,
+      onAccessChange: () => undefined,
+      stop: async () => undefined,
+    },
     slots,
     authenticate: async () => {
       asked += 1;
@@ -49,6 +54,7 @@ test('a client that disconnects before the stream is open leaves nothing running
         };
       },
       onGaveWay: () => undefined,
+      onAccessChange: () => undefined,
       stop: async () => undefined,
     },
     slots,

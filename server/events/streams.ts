@@ -6,7 +6,7 @@ import type { EventFeed } from './event-feed.ts';
 import type { StreamSlots } from './stream-slots.ts';
 
 interface Options {
-  feed: Pick<EventFeed, 'listen' | 'onGaveWay' | 'stop'>;
+  feed: Pick<EventFeed, 'listen' | 'onGaveWay' | 'onAccessChange' | 'stop'>;
   /** Limits how many streams a user has, across all processes. */
   slots: Pick<StreamSlots, 'take' | 'leave' | 'close'>;
   /** Returns the session behind a token, or null; called again while a stream is open, which shows presence. */
@@ -19,8 +19,16 @@ const HEARTBEAT_MS = 20_000;
 /** How much unread data a browser may leave waiting here. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 
-/** Functions that end the streams of this process, by stream id. */
-type Streams = Map<string, () => void>;
+interface Stream {
+  /** What announces that its session may be over. */
+  sources: readonly string[];
+  end: () => void;
+  /** Ends it unless its session is still open. */
+  check: () => void;
+}
+
+/** The streams of this process, by id. */
+type Streams = Map<string, Stream>;
 
 /**
  * `GET /api/events`: sends a browser what has changed, as server-sent events. Only the fact is sent: the browser then
@@ -28,10 +36,13 @@ type Streams = Map<string, () => void>;
  */
 export function mountEvents(app: FastifyInstance, options: Options): void {
   const streams: Streams = new Map();
-  options.feed.onGaveWay((stream) => streams.get(stream)?.());
+  options.feed.onGaveWay((stream) => streams.get(stream)?.end());
+  options.feed.onAccessChange((source) => {
+    for (const { sources, check } of streams.values()) if (source === null || sources.includes(source)) check();
+  });
   app.addHook('preClose', async () => {
     const closed = options.slots.close();
-    for (const close of streams.values()) close();
+    for (const { end } of streams.values()) end();
     await options.feed.stop();
     await closed;
   });
@@ -51,6 +62,17 @@ interface Opening {
   token: string;
   session: Omit<Actor, 'requestId'>;
   options: Options;
+}
+
+/** Returns when a token expires, in milliseconds; the longest time of a timer when it does not say. */
+function expiryOf(token: string): number {
+  const longest = Date.now() + 2_000_000_000;
+  try {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number };
+    return Math.min(longest, (exp ?? Infinity) * 1000);
+  } catch {
+    return longest;
+  }
 }
 
 async function openStream(streams: Streams, { request, reply, token, session, options }: Opening): Promise<void> {
@@ -81,14 +103,18 @@ async function openStream(streams: Streams, { request, reply, token, session, op
     if (current === null) raw.end();
     else write(': still here\n\n');
   };
-  const heartbeat = setInterval(() => {
+  const check = () => {
     // A database that does not respond is no reason to end the stream.
     stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
-  }, options.heartbeatMs ?? HEARTBEAT_MS);
-  heartbeat.unref();
-  streams.set(id, () => raw.end());
+  };
+  const heartbeat = setInterval(check, options.heartbeatMs ?? HEARTBEAT_MS);
+  const expiry = setTimeout(check, Math.max(0, expiryOf(token) - Date.now()) + 100);
+  for (const timer of [heartbeat, expiry]) timer.unref();
+  const sources = [`session:${session.sessionId}`, `access:${session.id}`];
+  streams.set(id, { sources, end: () => raw.end(), check });
   raw.once('close', () => {
     clearInterval(heartbeat);
+    clearTimeout(expiry);
     leave();
   });
   raw.writeHead(200, {

@@ -44,7 +44,7 @@ const OF_A_FORM = [
 
 /** Lists every error that a call can have: those that follow from what it is, and those listed in its contract. */
 export function errorsOf(endpoint: Endpoint): CallError[] {
-  const { method, path, who, file, perMinute, needsActivation, errors = [] } = endpoint;
+  const { method, path, who, file, perMinute, needsActivation, withGeneratedPassword, errors = [] } = endpoint;
   const codes = [
     ...OF_EVERY_CALL,
     ...(method === 'GET' ? [] : OF_A_BODY),
@@ -52,6 +52,7 @@ export function errorsOf(endpoint: Endpoint): CallError[] {
     ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
     ...(parameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
+    ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),
     ...(needsActivation ? ['accounts.activation_needed'] : []),
     ...(file === undefined ? [] : OF_A_FORM),
     ...(typeof file === 'object' ? ['http.file_missing'] : []),

@@ -39,6 +39,8 @@ export interface Actor {
   verified: boolean;
   sessionId: string;
   requestId: string;
+  /** Signed in with a generated password, so that only another one can be chosen. */
+  needsNewPassword?: boolean;
 }
 
 /** The session that a token stands for. */
@@ -87,6 +89,8 @@ export interface Call<E extends Endpoint> {
   /** Language of the page that calls; null for a program, which names none. */
   language: Language | null;
   upload: UploadOf<E>;
+  /** The token that came with the call, whether or not it is still good. */
+  token: string | null;
   idempotencyKey: string | null;
 }
 

@@ -91,6 +91,7 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
           client: readClient(request),
           language: languageOfCall(request.headers),
           upload: requireUpload(endpoint, upload),
+          token: findToken(request.headers.authorization),
           idempotencyKey: idempotencyKey(request),
         };
         const polled = poll && polls.begin(poll, call as SignedInCall<Endpoint>, request);
@@ -144,7 +145,7 @@ export function readToken(request: FastifyRequest): string | null {
 }
 
 async function findActor(
-  { who, needsActivation }: Endpoint,
+  { who, needsActivation, withGeneratedPassword }: Endpoint,
   request: FastifyRequest,
   { authenticate, deps, activationNeeded }: MountOptions,
 ): Promise<Actor | null> {
@@ -154,6 +155,7 @@ async function findActor(
   if (!session) throw sessionEnded();
   request.actorId = session.id;
   if (who !== 'signed-in' && !can(session, who)) throw wrongRole();
+  if (session.needsNewPassword && !withGeneratedPassword) throw new Refusal('errors.accounts.new_password_needed');
   if (needsActivation && deps.config.activation === 'required' && !session.verified)
     throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };

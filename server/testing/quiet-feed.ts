@@ -5,6 +5,7 @@ import { createVersions } from '../events/versions.ts';
 export const quietFeed = (): EventFeed => ({
   listen: async () => () => undefined,
   onGaveWay: () => undefined,
+  onAccessChange: () => undefined,
   versions: createVersions(),
   watch: () => undefined,
   catchUp: async () => undefined,

@@ -208,7 +208,11 @@ export async function resetPassword(
     const now = clock.now();
     const userId = await spendLink(tx, now, token, SETS_PASSWORD);
     if (userId === null) throw resetLinkSpent();
-    await tx.updateTable('users').set({ password_hash, verified: true }).where('id', '=', userId).execute();
+    await tx
+      .updateTable('users')
+      .set({ password_hash, password_is_generated: false, verified: true })
+      .where('id', '=', userId)
+      .execute();
     await tx
       .updateTable('account_links')
       .set({ used_at: now })

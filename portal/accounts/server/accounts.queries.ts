@@ -18,11 +18,13 @@ import { can, rolesWith } from '../../capabilities.ts';
 export const selectUserByEmail = (db: Database, email: string) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select('password_is_generated as must_change_password')
     .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
 
 export const selectUserById = (db: Database, userId: number) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select('password_is_generated as must_change_password')
     .where('id', '=', userId);
 
 export const selectNames = (db: Database, userId: number) =>

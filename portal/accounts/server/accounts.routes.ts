@@ -21,16 +21,18 @@ import { endUserSession } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsRoutes = [
-  handlePublic(contract.register, ({ deps, input, client, language }) =>
-    register(deps, { ...input, client, language }),
+  handlePublic(contract.register, ({ deps, input, client, language, token }) =>
+    register(deps, { ...input, client, language, token }),
   ),
-  handlePublic(contract.login, ({ deps, input, client, language }) => login(deps, { ...input, client, language })),
+  handlePublic(contract.login, ({ deps, input, client, language, token }) =>
+    login(deps, { ...input, client, language, token }),
+  ),
   handlePublic(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
-  handlePublic(google.signInWithGoogle, ({ deps, input, client, language }) =>
-    signInWithGoogle(deps, { ...input, client, language }),
+  handlePublic(google.signInWithGoogle, ({ deps, input, client, language, token }) =>
+    signInWithGoogle(deps, { ...input, client, language, token }),
   ),
-  handlePublic(google.linkGoogle, ({ deps, input, client, language }) =>
-    linkGoogle(deps, { ...input, client, language }),
+  handlePublic(google.linkGoogle, ({ deps, input, client, language, token }) =>
+    linkGoogle(deps, { ...input, client, language, token }),
   ),
   handlePublic(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   handle(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),

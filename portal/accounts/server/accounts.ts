@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
-import type { InputOf } from '../../endpoint.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { renderUnread } from '../../messaging/server/unread-of-user.ts';
 import { findLanguage, type Language } from '../../languages.list.ts';
@@ -17,13 +17,13 @@ import { voidEmailChanges } from './email-change.ts';
 import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
 import { notePresence, onlineSince, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
-import { endSession, endSessionsOf } from './sessions.ts';
+import { endSession, endSessionsOf, makeSession } from './sessions.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
 /** Where a sign-in comes from, and in which language. */
-export type FromPage = { client: Client; language: Language | null };
+export type FromPage = { client: Client; language: Language | null; token?: string | null };
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -32,7 +32,7 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function register(
   deps: Deps,
-  { client, device, password, ...fields }: InputOf<typeof contract.register> & FromPage,
+  { client, device, password, token, ...fields }: InputOf<typeof contract.register> & FromPage,
 ): Promise<contract.SignedIn> {
   await limitTakenRegistrations(deps, client);
   const phone = callablePhone(fields.phone, fields.country);
@@ -56,14 +56,19 @@ export async function register(
       });
     await mailActivationLink(tx, deps, created);
     await rememberPlaces({ ...deps, db: tx }, created.id, { client, device });
-    return signIn({ ...deps, db: tx }, created, { reason: 'REGISTRATION', client, language: fields.language });
+    return signIn({ ...deps, db: tx }, created, {
+      reason: 'REGISTRATION',
+      client,
+      language: fields.language,
+      replaced: token,
+    });
   });
 }
 
 /** Responds with the same words and after the same time to an unknown e-mail address and to a wrong password. */
 export async function login(
   deps: Deps,
-  { email, password, client, device, language }: InputOf<typeof contract.login> & FromPage,
+  { email, password, client, device, language, token }: InputOf<typeof contract.login> & FromPage,
 ): Promise<contract.SignedIn> {
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
@@ -76,7 +81,7 @@ export async function login(
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   return deps.db.transaction().execute(async (tx) => {
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'PASSWORD', client, language });
+    return signIn({ ...deps, db: tx }, user, { reason: 'PASSWORD', client, language, replaced: token });
   });
 }
 
@@ -126,29 +131,35 @@ export async function updateMyUser(
   });
 }
 
-/** Changes the password and ends every session of the account except this one. */
+/**
+ * Changes the password and ends every session of the account. The reply has the token of a new one, to which the
+ * subscriptions of this browser move.
+ */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
   { current_password, new_password, client }: InputOf<typeof contract.changePassword> & { client: Client },
-): Promise<{ message: string }> {
+): Promise<ReplyOf<typeof contract.changePassword>> {
   if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
   const owner = await deps.db
     .selectFrom('users')
-    .select(['username', 'full_name', 'email'])
+    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const password_hash = await hashPassword(deps, { password: new_password, owner, client: `account ${owner.email}` });
-  await deps.db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
+  return deps.db.transaction().execute(async (tx) => {
+    const password = { password_hash, password_is_generated: false };
+    await tx.updateTable('users').set(password).where('id', '=', actor.id).execute();
     await voidEmailChanges(tx, deps, actor.id);
     const who = { actorId: actor.id, client };
     const event = { event: 'PASSWORD_CHANGED', reason: 'BY_OWNER', accountId: actor.id } as const;
     await recordSecurityEvent({ ...deps, db: tx }, { ...event, ...who });
-    const ending = { why: 'PASSWORD_CHANGED', except: actor.sessionId } as const;
-    await endSessionsOf({ ...deps, db: tx }, actor.id, { ...ending, ...who });
+    const { id, token } = await makeSession({ ...deps, db: tx }, owner, client);
+    const moved = tx.updateTable('push_subscriptions').where('session_id', '=', actor.sessionId);
+    await moved.set({ session_id: id }).execute();
+    await endSessionsOf({ ...deps, db: tx }, actor.id, { why: 'PASSWORD_CHANGED', except: id, ...who });
+    return { message: 'Password changed successfully!', token };
   });
-  return { message: 'Password changed successfully!' };
 }
 
 /** Resolves the user id in a call's path; throws "not found" when the actor may not see that user. */
@@ -161,7 +172,7 @@ export async function getVisibleUserId({ db }: Pick<Deps, 'db'>, actor: Actor, u
 /** Creates the first administrator at the first start; later starts find one and change nothing. */
 export async function createFirstAdministrator(
   { db }: Pick<Deps, 'db'>,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; isGenerated?: boolean },
 ): Promise<boolean> {
   // The password matters only when it is used: one that is no longer accepted must not stop an existing portal.
   if (await hasAdministrator(db)) return false;
@@ -179,6 +190,7 @@ export async function createFirstAdministrator(
         full_name: 'Administrator',
         email: credentials.email,
         password_hash,
+        password_is_generated: credentials.isGenerated === true,
         phone: '',
         country: '',
         role: 'ADMIN',

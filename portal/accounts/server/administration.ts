@@ -9,9 +9,8 @@ import { recordSecurityEvent } from '../../security/server/security.ts';
 import type { SecurityEventKind, SecurityReason } from '../../security/security.contract.ts';
 import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
-import { voidAllLinks } from './email-change.ts';
+import { lockOut } from './lock-out.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
 /**
@@ -51,10 +50,13 @@ export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
   const password_hash = await hashPassword({ db }, { password });
   return db.transaction().execute(async (tx) => {
     const account = await getAccount(tx, email);
-    await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute();
-    await voidAllLinks(tx, clock.now(), account.id);
+    await tx
+      .updateTable('users')
+      .set({ password_hash, password_is_generated: true })
+      .where('id', '=', account.id)
+      .execute();
     await recordByCommand(tx, account.id, 'PASSWORD_CHANGED');
-    const ended = await endAllSessions(tx, account.id, 'PASSWORD_CHANGED');
+    const ended = await lockOutByCommand({ db: tx, clock }, account.id, 'PASSWORD_CHANGED');
     await recordChange(tx, 'COMMAND_LINE', { kind: 'PASSWORD', subject: subjectOf(account), from: null, to: null });
     return `${ended}. New password of ${roleWord(account)} ${account.email}, shown once: ${password}`;
   });
@@ -73,6 +75,7 @@ export const createAdministrator: Verb = async ({ db }, email) => {
         full_name: username,
         email,
         password_hash,
+        password_is_generated: true,
         phone: '',
         country: '',
         role: 'ADMIN',
@@ -102,8 +105,7 @@ export const lockAccount: Verb = async ({ db, clock }, email) =>
     const isAnother = administrators.some(({ id }) => id !== account.id);
     if (can(account, 'users.change') && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
     await setStatus(tx, account, 'DEACTIVE');
-    await voidAllLinks(tx, clock.now(), account.id);
-    const ended = await endAllSessions(tx, account.id, 'LOCKED');
+    const ended = await lockOutByCommand({ db: tx, clock }, account.id, 'LOCKED');
     return `${sentence(account)} is locked; ${ended}.`;
   });
 
@@ -128,7 +130,11 @@ async function setStatus(tx: Transaction<Schema>, account: Account, status: Acco
 const recordByCommand = (tx: Database, accountId: number, event: SecurityEventKind, detail = '') =>
   recordSecurityEvent({ db: tx }, { event, reason: 'BY_COMMAND', accountId, client: null, detail });
 
-async function endAllSessions(tx: Database, userId: number, why: SecurityReason): Promise<string> {
-  const ended = await endSessionsOf({ db: tx }, userId, { why, actorId: null, client: null });
+async function lockOutByCommand(
+  deps: Pick<Deps, 'clock'> & { db: Database },
+  userId: number,
+  why: SecurityReason,
+): Promise<string> {
+  const ended = await lockOut(deps, userId, { why, actorId: null, client: null });
   return `${ended} session${ended === 1 ? '' : 's'} ended`;
 }

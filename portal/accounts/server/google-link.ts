@@ -56,7 +56,7 @@ async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessio
 /** Links the account to the Google user once the password is right, ends its earlier sessions, and signs in. */
 export async function linkGoogle(
   deps: Deps,
-  { ticket, password, device, client, language }: InputOf<typeof contract.linkGoogle> & FromPage,
+  { ticket, password, device, client, language, token }: InputOf<typeof contract.linkGoogle> & FromPage,
 ): Promise<SignedIn> {
   const { jti, sub, user_id, email } = await readTicket(deps, ticket);
   const user = await selectUserById(deps.db, user_id).executeTakeFirst();
@@ -71,7 +71,7 @@ export async function linkGoogle(
     const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, link);
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language });
+    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
   });
 }
 

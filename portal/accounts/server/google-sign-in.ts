@@ -26,21 +26,21 @@ type Match = { user: Found; needsPassword: boolean };
  */
 export async function signInWithGoogle(
   deps: Deps,
-  { client, device, language, ...input }: InputOf<typeof contract.signInWithGoogle> & FromPage,
+  { client, device, language, token, ...input }: InputOf<typeof contract.signInWithGoogle> & FromPage,
 ): Promise<ReplyOf<typeof contract.signInWithGoogle>> {
   const { nonce, ...google } = await readGoogleToken(deps, input);
   const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
     if (!(await useOnce(tx, deps, nonce))) throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
     // Two windows at once create only one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
-    const linking = { ...deps, db: tx, client, language };
+    const linking = { ...deps, db: tx, client, language, token };
     return (await findLinked(tx, google)) ?? (await matchByAddress(linking, google)) ?? makeAccount(linking, google);
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
   if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
   return deps.db.transaction().execute(async (tx) => {
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language });
+    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
   });
 }
 

@@ -18,12 +18,17 @@ const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SEC
 
 export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
 
-/** Opens a session and returns its token. The `sub` claim is for the browser; the server trusts only `jti`. */
-export async function openSession(
+export const openSession = async (deps: SessionDeps, user: SessionUser, client?: Client): Promise<string> =>
+  (await makeSession(deps, user, client)).token;
+
+/**
+ * Opens a session and returns its id and token. The `sub` claim is for the browser; the server trusts only `jti`.
+ */
+export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
   user: SessionUser,
   client?: Client,
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
   const id = randomUUID();
   const nowMs = clock.now().getTime();
   const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
@@ -36,6 +41,7 @@ export async function openSession(
       expires_at: new Date(expiresAt),
       address: client?.address ?? null,
       browser: nameBrowser(client?.userAgent),
+      needs_new_password: user.must_change_password === true,
     })
     .execute();
   const claims = {
@@ -46,12 +52,12 @@ export async function openSession(
     iat: Math.floor(nowMs / 1000),
     exp: Math.floor(expiresAt / 1000),
   };
-  return signToken(claims, sessionSecret);
+  return { id, token: await signToken(claims, sessionSecret) };
 }
 
 function pickSessionUser(user: SessionUser): SessionUser {
-  const { id, email, username, phone, country, role } = user;
-  return { id, email, username, phone, country, role };
+  const { id, email, username, phone, country, role, must_change_password: must } = user;
+  return { id, email, username, phone, country, role, ...(must && { must_change_password: must }) };
 }
 
 const CACHED_TOKENS = 2000;
@@ -110,7 +116,7 @@ export async function explainRefusedToken(
   return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
 }
 
-async function findSessionId(token: string, secret: string): Promise<string | null> {
+export async function findSessionId(token: string, secret: string): Promise<string | null> {
   let id: unknown;
   try {
     id = (await readClaims(token, secret)).jti;
@@ -154,6 +160,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId', 'sessions.expires_at'])
+    .select('sessions.needs_new_password as needsNewPassword')
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')

@@ -27,7 +27,13 @@ export async function createUser(
   const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
   return deps.db.transaction().execute(async (tx) => {
     const phone = changedPhone(fields.phone, fields.country, '');
-    const row = { ...fields, phone, language: language ?? null, password_hash };
+    const row = {
+      ...fields,
+      phone,
+      language: language ?? null,
+      password_hash,
+      password_is_generated: password !== null,
+    };
     const created = await insertUser(tx, row);
     const subject = { kind: 'USER', id: created.id, name: created.username } as const;
     const to = `${created.email} (${fields.role})`;
@@ -44,7 +50,11 @@ export async function createUser(
   });
 }
 
-type Row = Omit<NewUser, 'invite' | 'language'> & { language: string | null; password_hash: string | null };
+type Row = Omit<NewUser, 'invite' | 'language'> & {
+  language: string | null;
+  password_hash: string | null;
+  password_is_generated: boolean;
+};
 
 async function insertUser(tx: Transaction<Schema>, row: Row) {
   const created = await tx

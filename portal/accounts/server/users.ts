@@ -21,6 +21,7 @@ import {
   selectUsersWith,
 } from './accounts.queries.ts';
 import { leftoversSeen } from './leftovers.ts';
+import { lockOut } from './lock-out.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../capabilities.ts';
 
@@ -51,7 +52,7 @@ const NO_REASON = 'No reason was given.';
  * Leaves username and e-mail address as they are; a changed role or a deactivation ends the user's sessions at once.
  */
 export async function updateUser(
-  { db, log }: Deps,
+  { db, log, clock }: Deps,
   actor: Actor,
   input: InputOf<typeof contract.updateUser> & { client: Client },
 ): Promise<contract.EditableUser> {
@@ -80,7 +81,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute();
     await recordEdit(tx, actor, before, { ...input, phone });
-    await recordAccess({ db: tx, log }, actor, { before, after: input });
+    await recordAccess({ db: tx, log, clock }, actor, { before, after: input });
     return getUser(tx, id);
   });
 }
@@ -119,7 +120,7 @@ async function recordEdit(
 
 /** Records in the security log who has access and with which rights, and ends sessions at once where that changed. */
 async function recordAccess(
-  deps: SecurityDeps,
+  deps: SecurityDeps & Pick<Deps, 'clock'>,
   actor: Actor,
   { before, after }: { before: contract.EditableUser; after: Access & { client: Client } },
 ): Promise<void> {
@@ -131,7 +132,7 @@ async function recordAccess(
   if (before.status !== after.status) {
     await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
   }
-  if (after.status !== 'ACTIVE') await endSessionsOf(deps, before.id, { why: 'LOCKED', ...who });
+  if (after.status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
   else if (before.role !== after.role) await endSessionsOf(deps, before.id, { why: 'ROLE_CHANGED', ...who });
 }
 
@@ -139,7 +140,7 @@ type Access = Pick<contract.EditableUser, 'role' | 'status'>;
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser(
-  { db, log }: Deps,
+  { db, log, clock }: Deps,
   actor: Actor,
   { id, seen, client }: InputOf<typeof contract.deleteUser> & { client: Client },
 ): Promise<{ message: string }> {
@@ -160,7 +161,7 @@ export async function deleteUser(
     if (!deleted) throw leftoversChanged();
     const who = { actorId: actor.id, client };
     await recordSecurityEvent({ db: tx, log }, { event: 'LOCKED', reason: 'DELETED', accountId: id, ...who });
-    await endSessionsOf({ db: tx, log }, id, { why: 'DELETED', ...who });
+    await lockOut({ db: tx, log, clock }, id, { why: 'DELETED', ...who });
     const subject = { kind: 'USER', id, name: user.username } as const;
     await recordChange(tx, actor, { kind: 'DELETED', subject, from: user.email, to: null });
     return { message: 'User deleted successfully!' };

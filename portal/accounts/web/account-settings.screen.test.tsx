@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getSession } from '../../../web/session.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
 import { requestEmailChange } from '../email-change.contract.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(getMyUser, myUser()),
     fake(updateMyUser, ({ username, phone, country }) => ({ ...CUSTOMER, username, phone, country })),
-    fake(changePassword, { message: 'Password changed successfully!' }),
+    fake(changePassword, { message: 'Password changed successfully!', token: tokenOf(CUSTOMER) }),
   );
 });
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../web/call.ts';
 import { deviceName } from '../../../web/device.ts';
 import { pollEvery } from '../../../web/polling.ts';
-import { forgetSession, updateSessionUser } from '../../../web/session.ts';
+import { forgetSession, startSession, updateSessionUser } from '../../../web/session.ts';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
@@ -82,6 +82,7 @@ export function useUpdateMyLanguage() {
 export const useChangePassword = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.changePassword>) => call(contract.changePassword, input),
+    onSuccess: ({ token }) => void startSession(token),
   });
 
 export const useActivateAccount = () =>

@@ -1,0 +1,16 @@
+import type { Deps } from '../../../server/http/call.ts';
+import { voidAllLinks } from './email-change.ts';
+import { endSessionsOf, type Ending, type SecurityDeps } from './sessions.ts';
+
+/**
+ * Ends every session of a user and voids every link that was mailed to them, so that neither works again once the
+ * account is unlocked or restored. Returns how many sessions there were.
+ */
+export async function lockOut(
+  { clock, ...deps }: SecurityDeps & Pick<Deps, 'clock'>,
+  userId: number,
+  ending: Ending,
+): Promise<number> {
+  await voidAllLinks(deps.db, clock.now(), userId);
+  return endSessionsOf(deps, userId, ending);
+}
