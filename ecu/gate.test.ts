@@ -72,6 +72,7 @@ test.each([
 test.each([
   ['no bytes at all', new Uint8Array(0), 'empty'],
   ['what fits into an EEPROM', randomBytes(0x1000, 5), 'EEPROM or part of a file'],
+  ['an erased EEPROM', new Uint8Array(0x1000).fill(0xff), 'blank'],
   ['an erased chip', new Uint8Array(0x8000).fill(0xff), 'blank'],
   ['an erased chip with a name in it', new Uint8Array(0x8000).fill(0xff).fill(1, 0, 0x20), 'blank'],
   ['what only a tool can read', randomBytes(0x40000, 6), 'encrypted or packed'],

@@ -33,8 +33,8 @@ export function detectFileType(image: Image): FileType {
   if (container !== null) return container;
   const counts = image.countBytes({ at: 0, end: image.sizeBytes });
   if (isText(counts, image.sizeBytes)) return lookAtText(image);
-  if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
+  if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
   // With crossed lines neither code nor text is visible; once they are straightened, a family will know the file.
   if (image.memo(findWiring) !== null) return 'OK';
