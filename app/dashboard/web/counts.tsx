@@ -27,29 +27,32 @@ type CountsProps = {
 export function Counts({ dashboard, isError }: CountsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1 h-5 w-8" />;
   return (
-    <dl className="grid grid-cols-[auto_auto_auto] divide-x overflow-hidden sm:grid-cols-3 rounded-card border bg-surface">
-      {counts.map(({ field, text, Icon, icon }) => (
-        <div
-          key={field}
-          className="flex min-w-0 flex-row-reverse flex-wrap items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
-        >
-          <dt className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-body text-text2 max-[22rem]:gap-1 max-sm:text-small">
-            <Icon size={15} className={`shrink-0 ${icon}`} />
-            {t(text)}
-          </dt>
-          <dd className="text-heading font-heading">{dashboard ? dashboard[field] : nothing}</dd>
-          {field === 'completed' && dashboard && <Parts dashboard={dashboard} />}
-        </div>
-      ))}
-    </dl>
+    <div className="overflow-hidden rounded-card border bg-surface">
+      <dl className="grid grid-cols-[auto_auto_auto] divide-x sm:grid-cols-3">
+        {counts.map(({ field, text, Icon, icon }) => (
+          <div
+            key={field}
+            className="flex min-w-0 flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
+          >
+            <dt className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-body text-text2 max-[22rem]:gap-1 max-sm:text-small">
+              <Icon size={15} className={`shrink-0 ${icon}`} />
+              {t(text)}
+            </dt>
+            <dd className="text-heading font-heading">{dashboard ? dashboard[field] : nothing}</dd>
+          </div>
+        ))}
+      </dl>
+      {dashboard && <Parts dashboard={dashboard} />}
+    </div>
   );
 }
 
-/** The two statuses that count as processed, in the words of the lists, where each has its own filter. */
+/** What processed adds up, in the words of the lists, where each status has its own filter. */
 function Parts({ dashboard: { processed, completed } }: { dashboard: Dashboard }) {
+  const parts = `${statusText('PROCESSED')} ${processed}, ${statusText('COMPLETED')} ${completed - processed}`;
   return (
-    <dd className="w-full text-small text-text3 max-sm:-order-1">
-      {`${statusText('PROCESSED')} ${processed}, ${statusText('COMPLETED')} ${completed - processed}`}
-    </dd>
+    <p className="border-t px-4 py-1.5 text-small text-text3 max-sm:px-3">
+      {t('dashboard.processed')}: <span>{parts}</span>
+    </p>
   );
 }

@@ -30,7 +30,7 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
       className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
     >
       {totals.map(({ field, text, Icon }) => (
-        <li key={field}>
+        <li key={field} className="grid">
           <Stat
             label={t(text)}
             icon={<Icon />}

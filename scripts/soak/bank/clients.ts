@@ -1,6 +1,7 @@
 import { pick, type Client } from './client.ts';
 import { addNotice } from './provider.ts';
 import { count } from './records.ts';
+import { typeAmbiguous, typeAmount } from './typed-amounts.ts';
 import type { AiSession, Person } from './world.ts';
 
 interface BankReply {
@@ -59,20 +60,25 @@ async function reprice(client: Client): Promise<void> {
   const { id } = someFile(client);
   const { token } = pick(client.random, client.world.administrators);
   const form = new FormData();
-  const price = (100 + Math.floor(client.random() * 900)) / 100;
+  const amount = (100 + Math.floor(client.random() * 900)) / 100;
+  const isAmbiguous = client.random() < 0.05;
+  const price = isAmbiguous ? typeAmbiguous(client.random) : typeAmount(client.random, amount);
   form.append('jsonData', JSON.stringify({ feasible: 'POSSIBLE', price }));
-  const status = await fetch(`${client.portal.url}/api/files/${id}/feasible-and-price`, {
+  const { status, read } = await fetch(`${client.portal.url}/api/files/${id}/feasible-and-price`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   }).then(
     async (response) => {
-      await response.arrayBuffer();
-      return response.status;
+      const { file } = (await response.json()) as { file?: { price: number } };
+      return { status: response.status, read: file?.price };
     },
-    () => 0,
+    () => ({ status: 0, read: undefined }),
   );
   count(client.records, 'reprice', status);
+  if (status === 200 && (isAmbiguous || read !== amount)) {
+    client.records.violations.push(`the price "${price}" was read as ${read}`);
+  }
 }
 
 async function cancel(client: Client): Promise<void> {
@@ -101,10 +107,15 @@ async function edit(client: Client): Promise<void> {
   // Mostly increases, since the credits that are spent have to come from somewhere.
   const change = Math.round((client.random() * 30 - 8) * 100) / 100;
   const expected = Math.max(0, Math.round((Number(credit_balance) + change) * 100) / 100);
-  const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: expected };
+  const typed = typeAmount(client.random, expected);
+  const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: typed };
   const saved = await ask(client, 'edit', { method: 'PUT', path: `/users/${id}`, token, body: edited });
   const [version] = String(balance_version).split('.');
-  if (saved.status === 200 && expected !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
+  if (saved.status !== 200 || expected === credit_balance) return;
+  client.records.edits.add(`admin:${id}:MAIN:${version}`);
+  if (saved.body.credit_balance !== expected) {
+    client.records.violations.push(`the balance "${typed}" was read as ${String(saved.body.credit_balance)}`);
+  }
 }
 
 /** Generates a file. `is_first` may be any value from the browser; the server determines it itself. */
