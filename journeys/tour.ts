@@ -97,7 +97,7 @@ async function showDtcOff(camera: Camera, page: Page, { name, bytes, codes }: Sw
   await page.getByRole('radio', { name: /^Diagnosis or a test bench/ }).check();
   await camera.take(page, 'Say what the file is for');
   await page.getByRole('button', { name: 'Declare and generate' }).click();
-  await page.getByText(/^\d+ bytes changed in \d+ regions?$/).scrollIntoViewIfNeeded();
+  await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).scrollIntoViewIfNeeded();
   await camera.take(page, 'Switched off, checksums corrected, with a proof to download', 4);
 }
 

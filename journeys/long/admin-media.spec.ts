@@ -145,7 +145,7 @@ test('a mail from the editor reaches three users and names a refused recipient; 
   await page.frameLocator('iframe').getByText('From Monday on').waitFor();
   for (const { email } of [ELENA, JONAS, MARCO, CLAIRE]) await page.getByRole('checkbox', { name: email }).check();
   await page.getByRole('button', { name: 'Send Email', exact: true }).click();
-  await page.getByText('3 sent, 1 not sent, 0 waiting').waitFor();
+  await page.getByText('Sent: 3, Not sent: 1, Waiting: 0').waitFor();
   const refused = page.getByRole('row').filter({ hasText: MARCO.email });
   expect(await refused.textContent()).toContain('550 No such mailbox here');
   expect(new Set(received)).toEqual(new Set([ELENA.email, JONAS.email, CLAIRE.email]));
