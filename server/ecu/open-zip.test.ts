@@ -81,6 +81,36 @@ describe('safety limits', () => {
     expect(states).toEqual(['read', 'read', 'the files before it are too large together']);
   });
 
+  test('a long stream that yields nothing is not read 64 times either', () => {
+    // Empty stored blocks, each five bytes long, none of them the last.
+    const packed = Uint8Array.from({ length: 20 * 1024 * 1024 }, (_, at) => (at % 5 < 3 ? 0 : 0xff));
+    const shared = { bytes: new Uint8Array(1), packedBytes: packed.length, localAt: 0 };
+    const names = Array.from({ length: 64 }, (_, index) => ({ name: `${index}.bin`, ...shared }));
+    const zip = buildZip(names.map((one, index) => ({ ...one, packed: index === 0 ? packed : new Uint8Array() })));
+    const content = readZip(zip);
+    const reasons = content.outcome === 'read' ? content.entries.map((entry) => 'reason' in entry && entry.reason) : [];
+    expect(reasons.filter((reason) => reason === 'it is damaged')).toHaveLength(2);
+  });
+
+  test('bytes that are unpacked in vain count as well: a shared stream with a wrong CRC is not unpacked 64 times', () => {
+    const large = new Uint8Array(20 * 1024 * 1024);
+    const shared = { bytes: large, packed: deflateRawSync(large, { level: 9 }), crc: 1 };
+    const first = { name: '0.bin', ...shared };
+    const others = Array.from({ length: 63 }, (_, index) => ({
+      ...first,
+      name: `${index + 1}.bin`,
+      packed: new Uint8Array(),
+      packedBytes: shared.packed.length,
+      localAt: 0,
+    }));
+    const zip = buildZip([first, ...others]);
+    expect(zip.length).toBeLessThan(32 * 1024);
+    const content = readZip(zip);
+    const reasons = content.outcome === 'read' ? content.entries.map((entry) => 'reason' in entry && entry.reason) : [];
+    expect(reasons.filter((reason) => reason === 'it is damaged')).toHaveLength(2);
+    expect(reasons.filter((reason) => reason === 'the files before it are too large together')).toHaveLength(62);
+  });
+
   test('an archive that is truncated, damaged or holds too many files is refused as a whole', () => {
     const zip = buildZip([{ name: 'a.bin', bytes: note }]);
     expect(readZip(zip.subarray(0, -4))).toMatchObject({

@@ -35,6 +35,7 @@ const LOCAL = { signature: 0x04034b50, length: 30, nameLengthField: 26, extraLen
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
+const DAMAGED = 'it is damaged';
 
 const refused = (reason: Sentence): ZipContent => ({ outcome: 'refused', reason });
 
@@ -56,14 +57,16 @@ export function readZip(archive: Uint8Array): ZipContent {
     at = header.end;
     const { name } = header;
     if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
-    const bytes = bytesOf(zip, header, left);
     const entry = { name: name.split(/[/\\]/).at(-1) ?? name, sizeBytes: header.sizeBytes };
-    if (typeof bytes === 'string') {
-      entries.push({ ...entry, reason: bytes });
-    } else {
-      entries.push({ ...entry, bytes });
-      left -= bytes.length;
+    const packed = findPacked(zip, header, left);
+    if (typeof packed === 'string') {
+      entries.push({ ...entry, reason: packed });
+      continue;
     }
+    // Unpacking costs the same whether or not the result is what the directory claims, so it counts either way.
+    left -= costOf(header);
+    const bytes = unpack(packed, header);
+    entries.push(bytes === null ? { ...entry, reason: DAMAGED } : { ...entry, bytes });
   }
   return { outcome: 'read', entries };
 }
@@ -97,20 +100,29 @@ function headerAt(zip: Buffer, at: number, endAt: number) {
   };
 }
 
-/** Returns the bytes of a file, checked against the size and CRC of the directory, or why there are none. */
-function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string {
-  const { flags, method, crc, packedBytes, sizeBytes, localAt } = header;
+/** How many bytes unpacking reads or writes at most; a stream may be long and yield nothing. */
+const costOf = ({ packedBytes, sizeBytes }: Header): number => Math.max(packedBytes, sizeBytes);
+
+/** Returns the packed bytes of a file that may be unpacked, or why it is not. */
+function findPacked(zip: Buffer, header: Header, left: number): Buffer | string {
+  const { flags, method, packedBytes, sizeBytes, localAt } = header;
   if ((flags & ENCRYPTED) !== 0) return 'it has a password';
   if (method !== STORED && method !== DEFLATED) return 'it is packed in another way than deflate';
   if (sizeBytes > ENTRY_BYTES_AT_MOST) return 'it is larger than a file may be';
-  if (sizeBytes > left) return 'the files before it are too large together';
-  if (localAt + LOCAL.length > zip.length || zip.readUInt32LE(localAt) !== LOCAL.signature) return 'it is damaged';
+  if (localAt + LOCAL.length > zip.length || zip.readUInt32LE(localAt) !== LOCAL.signature) return DAMAGED;
   const nameLength = zip.readUInt16LE(localAt + LOCAL.nameLengthField);
   const at = localAt + LOCAL.length + nameLength + zip.readUInt16LE(localAt + LOCAL.extraLengthField);
-  if (at + packedBytes > zip.length) return 'it is damaged';
-  const packed = zip.subarray(at, at + packedBytes);
+  if (at + packedBytes > zip.length) return DAMAGED;
+  if (costOf(header) > left) return 'the files before it are too large together';
+  return zip.subarray(at, at + packedBytes);
+}
+
+/** Returns the bytes of a file; null: they are not those that its size and CRC in the directory belong to. */
+function unpack(packed: Buffer, { method, crc, sizeBytes }: Header): Buffer | null {
+  // A stored file has its size on both sides, so nothing is copied that is not counted.
+  if (method === STORED && packed.length !== sizeBytes) return null;
   const bytes = method === STORED ? Buffer.from(packed) : inflate(packed, sizeBytes);
-  return bytes !== null && bytes.length === sizeBytes && crc32(bytes) === crc ? bytes : 'it is damaged';
+  return bytes !== null && bytes.length === sizeBytes && crc32(bytes) === crc ? bytes : null;
 }
 
 /** Stops at the size stated in the directory, however much the stream still holds. */
