@@ -1,3 +1,5 @@
+import { mergeListings, readCopies } from './copies.ts';
+import type { ReadCopy } from './copies.ts';
 import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
@@ -8,6 +10,7 @@ import type { Sentence } from './sentence.ts';
 import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Image } from './image.ts';
+import { readingOf } from './reading.ts';
 
 /** Everything known about a file. Offsets refer to `image`, the file in the form it was read in. */
 export type Analysis = {
@@ -27,6 +30,8 @@ export type Analysis = {
   percentCovered: number | null;
   /** What makes it doubtful that the file is a whole and sound read. */
   readWarnings: Sentence[];
+  /** What the family reads from the other copies of the memory; one that equals the first copy is read like it. */
+  copies: ReadCopy[];
 };
 
 /** Analyses a file in full, considering only the families in `among`. Does not modify the bytes. */
@@ -37,16 +42,18 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   const family = among.find(({ id }) => id === familyId) ?? null;
   const ownListing = family?.dtcs?.list(image) ?? null;
   const checksums = family === null ? null : readChecksums(family, image);
-  return {
+  const first = {
     inspection,
     image,
     family,
-    listing: listingOf(inspection, family, ownListing),
     ownListing,
     checksums,
     percentCovered: family === null ? null : percentCovered(image, checksums ?? []),
     readWarnings: listReadWarnings(inspection, family, checksums ?? []),
   };
+  const copies = readCopies(inspection.form, readingOf(first));
+  const listing = listingOf(inspection, family, ownListing);
+  return { ...first, listing: listing && mergeListings(listing, copies), copies };
 }
 
 /** What has to be known about the read before it is changed, and what share of it is checked. */

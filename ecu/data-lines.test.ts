@@ -33,7 +33,7 @@ test('an EDC16 chip that was read on its own is recognised and converts back to 
   const file = crossLines(edc16Sample(), 'highThenLow');
   const { form, identification } = inspect(file);
   expect(identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
-  expect(form.toFile?.(form.bytes)).toEqual(file);
+  expect(form.toFile?.([form.bytes])).toEqual(file);
 });
 
 test('no crossed lines are detected in random bytes, or in a file that starts with a single crossed word', () => {

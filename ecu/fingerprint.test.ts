@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { med17Sample } from './families/med17/med17.sample.ts';
 import { countSame, estimateAlike, fingerprint, fingerprintBytes, readContent } from './fingerprint.ts';
-import { swapPairs } from './gate.ts';
+import { swapPairs } from './forms/orders.ts';
 
 const image = new Uint8Array(edc16Sample());
 

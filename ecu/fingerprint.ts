@@ -1,21 +1,28 @@
-import { doubledForms } from './forms.ts';
-import type { FormName } from './forms.ts';
+import { listDifferences } from './differences.ts';
+import type { Form } from './forms.ts';
+import { findCopies } from './forms/windows.ts';
 import type { Identification } from './identify.ts';
 import { inspect } from './inspect.ts';
 
 /** The memory in a file, without what reading and storing it added. */
-export type Content = { form: FormName; bytes: Uint8Array; identification: Identification };
+export type Content = { bytes: Uint8Array; identification: Identification };
 
 /**
  * Reads the content of a file. Two reads of one control unit have the same content, whether or not a tool has doubled,
- * padded or byte-swapped it. A file that no family knows is read as it is, but repeated content counts once. Blank
- * bytes at the end are left out: nothing shows whether they are erased flash or were added by a tool.
+ * padded or byte-swapped it. A file that no family knows is read as it is, but repeated content counts once. Copies
+ * that differ are content of their own. Blank bytes at the end are left out: nothing shows whether they are erased
+ * flash or were added by a tool.
  */
 export function readContent(file: Uint8Array): Content {
   const { form, identification } = inspect(file);
-  const [doubled] = form.name === 'as it is' ? doubledForms(form.bytes) : [];
-  const { name, bytes } = doubled ?? form;
-  return { form: name, bytes: withoutBlankEnd(bytes), identification };
+  const { bytes, copies, memory } = identification.outcome === 'recognised' ? form : splitCopies(form.bytes);
+  const isOnce = copies.every((copy) => listDifferences(bytes, copy.bytes).length === 0);
+  return { bytes: withoutBlankEnd(isOnce ? bytes : memory), identification };
+}
+
+function splitCopies(memory: Uint8Array): Pick<Form, 'bytes' | 'copies' | 'memory'> {
+  const [first, ...others] = (findCopies(memory)[0] ?? []).map(({ at, end }) => ({ at, bytes: memory.subarray(at, end) }));
+  return { bytes: first?.bytes ?? memory, copies: others, memory };
 }
 
 const blankValues: readonly (number | undefined)[] = [0xff, 0x00];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
-import { decodedForm, doubledForms, otherForms } from './forms.ts';
+import { listForms } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { asciiBytes } from './image.ts';
 import { inspect } from './inspect.ts';
@@ -9,7 +9,7 @@ import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from
 import { randomBytes } from './testing/sample-image.ts';
 import { sentence } from './sentence.ts';
 
-const listForms = (file: Uint8Array) => [...doubledForms(file), ...otherForms(file)];
+const formsOf = (file: Uint8Array) => [...listForms({ file, text: null })];
 
 /** Much quicker than toEqual on a whole dump. */
 const isSame = (one: Uint8Array, other: Uint8Array) =>
@@ -98,8 +98,8 @@ test('a segment counts in units of 16, and a linear base of zero in a BMW exchan
 });
 
 test('the reason why a text cannot be read is returned with its values', () => {
-  expect(decodedForm(asciiBytes(':00000001FE'), 'Intel HEX')).toEqual(sentence('line_checksum_wrong', { line: 1 }));
-  expect(decodedForm(asciiBytes(intelEnd), 'Intel HEX')).toEqual(sentence('text_without_bytes'));
+  expect(inspect(asciiBytes(':00000001FE')).hint).toEqual(sentence('line_checksum_wrong', { line: 1 }));
+  expect(inspect(asciiBytes(intelEnd)).hint).toEqual(sentence('text_without_bytes'));
 });
 
 const chip = randomBytes(0x8000, 9);
@@ -113,6 +113,13 @@ const padded = (bytes: Uint8Array, byte: number) => {
   return file;
 };
 
+const inFours = (bytes: Uint8Array, from: number[]) =>
+  bytes.map((_, at) => bytes[at - (at % 4) + (from[at % 4] as number)] as number);
+const start = chip.subarray(0x100, 0x110);
+/** Counts how often the chip is in the file, in either order. */
+const countChips = (file: Uint8Array) =>
+  [start, swap(start)].reduce((sum, bytes) => sum + Buffer.from(file).toString('latin1').split(Buffer.from(bytes).toString('latin1')).length - 1, 0);
+
 test.each([
   ['byte-swapped', swap(chip)],
   ['doubled', twice(chip)],
@@ -121,20 +128,29 @@ test.each([
   ['padded', padded(chip, 0x00)],
   ['with a tail', tailed(chip, [0x0d, 0x0a])],
   ['with a tail', tailed(chip, Array.from(randomBytes(0x1000, 3)))],
-  ['byte-swapped', padded(swap(chip), 0xff)],
-  ['byte-swapped', tailed(swap(chip), [7])],
+  ['padded, byte-swapped', padded(swap(chip), 0xff)],
+  ['with a tail, byte-swapped', tailed(swap(chip), [7])],
+  ['doubled, byte-swapped', twice(swap(chip))],
+  ['another byte order: fours reversed', inFours(chip, [3, 2, 1, 0])],
+  ['another byte order: halfwords swapped', inFours(chip, [2, 3, 0, 1])],
+  ['doubled', tailed(twice(chip), [1, 2, 3])],
+  ['doubled', padded(twice(chip), 0xff)],
+  ['doubled, padded', twice(padded(chip, 0xff))],
+  ['doubled, with a tail', twice(tailed(chip, [1, 2, 3]))],
 ] as const)('a %s dump can be read as the original dump, and changes are written back to the file', (name, file) => {
   const before = file.slice();
-  const form = listForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
+  const form = formsOf(file).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(form?.bytes).toEqual(chip);
   const changed = chip.slice();
   changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xff;
-  const back = form?.toFile?.(changed) ?? new Uint8Array(0);
+  const images = [changed, ...(form?.copies ?? []).map(() => changed)];
+  const back = form?.toFile?.(images) ?? new Uint8Array(0);
   expect(back.length).toBe(file.length);
-  const read = listForms(back).find((other) => other.name === name && other.bytes.length === chip.length);
+  const read = formsOf(back).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(read?.bytes).toEqual(changed);
   const different = back.reduce((count, byte, at) => count + (byte === file[at] ? 0 : 1), 0);
-  expect(different).toBe(name === 'doubled' ? file.length / chip.length : 1);
+  expect(different).toBe(images.length);
+  expect(images.length).toBe(name.startsWith('doubled') ? countChips(file) : 1);
   expect(file).toEqual(before);
 });
 
@@ -163,31 +179,38 @@ test('a dump that is recognised as it is keeps its form', () => {
   const dump = edc16Sample();
   const { form } = inspect(dump);
   expect(form.name).toBe('as it is');
-  expect(form.toFile?.(dump)).toBe(dump);
+  expect(form.toFile?.([dump])).toEqual(dump);
 });
 
-test('halves that differ in one byte are not a doubled dump, and an odd length cannot be split into pairs', () => {
-  const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7f));
-  expect(listForms(file).map(({ name }) => name)).toContain('doubled');
-  file[0] = (file[0] ?? 0) ^ 1;
-  expect(listForms(file).map(({ name }) => name)).not.toContain('doubled');
-  expect(listForms(randomBytes(0x9801, 4))).toEqual([]);
+const namesIn = (file: Uint8Array) => formsOf(file).map(({ name }) => name);
+
+test('copies that differ in a few bytes are read one by one, and each is written back to its place', () => {
+  const file = twice(chip);
+  file[0x9000] = (file[0x9000] ?? 0) ^ 1;
+  const form = formsOf(file).find(({ name }) => name === 'doubled');
+  expect(form?.bytes).toEqual(chip);
+  expect(form?.copies).toEqual([{ at: 0x8000, bytes: file.subarray(0x8000) }]);
+  expect(form?.toFile?.([chip, file.subarray(0x8000)])).toEqual(file);
+  expect(form?.toFile?.([file.subarray(0x8000), chip])).toEqual(Uint8Array.from([...file.subarray(0x8000), ...chip]));
+});
+
+test('halves that differ in many bytes are not copies, and blank halves are not either', () => {
+  expect(namesIn(twice(chip))).toContain('doubled');
+  const other = twice(chip).map((byte, at) => (at >= 0x8000 && at % 16 === 0 ? byte ^ 1 : byte));
+  expect(namesIn(other)).not.toContain('doubled');
+  expect(namesIn(new Uint8Array(0x10000).fill(0xff))).not.toContain('doubled');
+});
+
+test('a length that cannot be split into groups has no other order', () => {
+  expect(namesIn(randomBytes(0x9800, 4))).toContain('byte-swapped');
+  expect(namesIn(randomBytes(0x9801, 4))).toEqual(['as it is']);
+  expect(namesIn(randomBytes(0x9802, 4))).toEqual(['as it is', 'byte-swapped']);
 });
 
 test('what stands behind a dump is short: half a chip more is part of it', () => {
-  const namesOf = (extra: number) => listForms(randomBytes(0x8000 + extra, 5)).map(({ name }) => name);
+  const namesOf = (extra: number) => namesIn(randomBytes(0x8000 + extra, 5));
   expect(namesOf(0x1000)).toContain('with a tail');
   expect(namesOf(0x1002)).not.toContain('with a tail');
   expect(namesOf(0)).not.toContain('with a tail');
-  const half = listForms(randomBytes(0x8000 + 0x4000, 5));
-  expect(half.map(({ name, bytes }) => [name, bytes.length])).toEqual([['byte-swapped', 0xc000]]);
-});
-
-test('a dump that is swapped and doubled is changed in both copies', () => {
-  const file = twice(swap(chip));
-  const form = listForms(file).find(({ name, bytes }) => name === 'byte-swapped' && bytes.length === chip.length);
-  expect(form?.bytes).toEqual(chip);
-  const changed = chip.slice();
-  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xff;
-  expect(form?.toFile?.(changed)).toEqual(twice(swap(changed)));
+  expect(namesOf(0x4000)).not.toContain('with a tail');
 });

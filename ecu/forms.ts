@@ -1,155 +1,106 @@
-import { crossLines, findWiring, straighten } from './data-lines.ts';
 import { writeHexText } from './forms/hex-text-write.ts';
-import { decodeHexText } from './forms/hex-text.ts';
-import { swapPairs } from './gate.ts';
+import type { DecodedHexText } from './forms/hex-text.ts';
+import { asStored, otherOrders } from './forms/orders.ts';
+import type { Order, OrderName } from './forms/orders.ts';
+import { findCopies, listPrefixes } from './forms/windows.ts';
+import type { Prefix } from './forms/windows.ts';
 import type { FileType } from './gate.ts';
-import { Image } from './image.ts';
+import type { HexTextType } from './gate/texts.ts';
+import type { Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
-export type FormName =
-  | 'as it is'
-  | 'byte-swapped'
-  | 'crossed lines'
-  | 'doubled'
-  | 'padded'
-  | 'with a tail'
-  | 'Intel HEX'
-  | 'S-record';
+type Layer = HexTextType | 'doubled' | Prefix['rest'] | OrderName;
 
-/** One way to read a file. `bytes` is what families look at; the file itself is never changed. */
+/** A further copy of the memory; `at` is its offset in the file, or in the bytes that the file's text holds. */
+export type Copy = { at: number; bytes: Uint8Array };
+
+/**
+ * One way to read a file: what its text holds, which stretches of that are the memory, and in which order their bytes
+ * are stored. The file itself is never changed.
+ */
 export type Form = {
-  name: FormName;
+  /** "as it is", or what was undone to read the file, the outermost first: "doubled, byte-swapped". */
+  name: string;
+  /** What families look at: the first copy of the memory. */
   bytes: Uint8Array;
-  /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this file. */
-  toFile: ((bytes: Uint8Array) => Uint8Array) | null;
+  /** The other copies of the memory, read like the first; they may differ from it in a few bytes. */
+  copies: readonly Copy[];
+  /** The bytes of the file, or what its text holds. */
+  memory: Uint8Array;
+  /** Puts changed images, one for each copy, back into the memory. */
+  toMemory: (images: readonly Uint8Array[]) => Uint8Array;
+  /** The same into the file's own form. null: it is not offered for this file. */
+  toFile: ((images: readonly Uint8Array[]) => Uint8Array) | null;
   /** Why `toFile` is null. */
   notWritten?: Sentence;
+  /** The same without the padding or the tail behind each copy, if it ends with what could be one. */
+  shortened: () => Form[];
 };
 
-/** No control unit has less memory, so shorter halves and prefixes are not tried. */
-const smallestDumpBytes = 0x4000;
-/** Erased flash, and what a tool writes for bytes that it did not read. */
-const paddings: readonly (number | undefined)[] = [0xff, 0x00];
-/** Fewer bytes than this at the end are not taken for padding: any chip ends with a few erased bytes. */
-const shortestPadding = 0x200;
-/** Tools append a line end, a mark of their own, or the few KB of an EEPROM that was read along with the dump. */
-const longestTail = 0x1000;
-/** Reordered dumps that are also doubled or padded are rare, and each form that is tried costs one more analysis. */
-const mostOuterForms = 2;
+/** A file as bytes: itself, or a text of records and what it holds. */
+export type Source = { file: Uint8Array; text: { type: HexTextType; decoded: DecodedHexText } | null };
 
-export function asItIs(bytes: Uint8Array): Form {
-  return { name: 'as it is', bytes, toFile: (changed) => changed };
+/** Each form that is tried costs one more identification, so byte orders are tried in no more shapes than this. */
+const mostShapesReordered = 4;
+
+/** Where the copies of the memory lie, and what that leaves out. */
+type Shape = { layers: readonly Layer[]; windows: readonly Window[] };
+
+/** Lists the ways to read a file, the likeliest first; a way that is not asked for costs nothing. */
+export function* listForms(source: Source): Generator<Form> {
+  const memory = source.text?.decoded.bytes ?? source.file;
+  const whole: Shape = { layers: [], windows: [{ at: 0, end: memory.length }] };
+  const repeated = findCopies(memory).map((windows): Shape => ({ layers: ['doubled'], windows }));
+  // Repeated content has to be changed in every copy, so it is looked for before the file is read as it is.
+  const outer = [...repeated, whole];
+  for (const shape of outer) yield formOf(source, memory, shape, asStored);
+  const shapes = [...outer, ...outer.flatMap((shape) => shortenedShapes(memory, shape))];
+  for (const shape of shapes.slice(outer.length)) yield formOf(source, memory, shape, asStored);
+  for (const shape of shapes.slice(0, mostShapesReordered)) {
+    const [first] = shape.windows as [Window];
+    for (const order of otherOrders(memory.subarray(first.at, first.end))) {
+      yield formOf(source, memory, shape, order);
+    }
+  }
 }
 
-/** Lists the other ways to read a raw dump, the likeliest first. */
-export function otherForms(bytes: Uint8Array): Form[] {
-  const shorter = [...unpadded(bytes), ...withoutTail(bytes)];
-  return [
-    ...shorter,
-    ...reordered(bytes),
-    ...reorderedIn([...doubledForms(bytes), ...shorter].slice(0, mostOuterForms)),
-  ];
-}
+/** The form in which nothing is undone. */
+export const asItIs = (file: Uint8Array): Form =>
+  formOf({ file, text: null }, file, { layers: [], windows: [{ at: 0, end: file.length }] }, asStored);
 
-function reordered(bytes: Uint8Array): Form[] {
-  return [...uncrossed(bytes), ...swapped(bytes)];
-}
-
-/** Dumps in another byte or bit order inside the forms given. Each is named after its order. */
-function reorderedIn(outer: readonly Form[]): Form[] {
-  return outer.flatMap(({ bytes, toFile }) =>
-    reordered(bytes).map((inner) => ({
-      ...inner,
-      toFile: toFile === null || inner.toFile === null ? null : (changed) => toFile(inner.toFile?.(changed) ?? changed),
-    })),
-  );
-}
-
-/** Decodes a text of records, or returns why it cannot be read. */
-export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | Sentence {
-  const text = decodeHexText(bytes);
-  if (text.outcome === 'unreadable') return text.reason;
-  if (text.notWritten !== null) return { name: type, bytes: text.bytes, toFile: null, notWritten: text.notWritten };
-  return { name: type, bytes: text.bytes, toFile: (changed) => writeHexText(bytes, text, changed) };
-}
-
-export function isHexText(type: FileType): type is 'Intel HEX' | 'S-record' {
+export function isHexText(type: FileType): type is HexTextType {
   return type === 'Intel HEX' || type === 'S-record';
 }
 
-/** The content of a small chip, written twice or more often into a larger one. */
-export function doubledForms(bytes: Uint8Array): Form[] {
-  let length = bytes.length;
-  while (length % 2 === 0 && length / 2 >= smallestDumpBytes && isDoubled(bytes, length / 2)) length /= 2;
-  if (length === bytes.length) return [];
-  const copies = bytes.length / length;
-  return [
-    {
-      name: 'doubled',
-      bytes: bytes.subarray(0, length),
-      toFile: (changed) => repeat(changed, copies),
-    },
-  ];
+/** The same copies without the padding or the tail behind each. */
+function shortenedShapes(memory: Uint8Array, { layers, windows }: Shape): Shape[] {
+  return listPrefixes(memory, windows[0] as Window).map(({ length, rest }) => ({
+    layers: [...layers, rest],
+    windows: windows.map(({ at }) => ({ at, end: at + length })),
+  }));
 }
 
-function isDoubled(bytes: Uint8Array, half: number): boolean {
-  for (let at = 0; at < half; at += 1) if (bytes[at] !== bytes[half + at]) return false;
-  return true;
-}
-
-function repeat(bytes: Uint8Array, copies: number): Uint8Array {
-  const file = new Uint8Array(bytes.length * copies);
-  for (let copy = 0; copy < copies; copy += 1) file.set(bytes, copy * bytes.length);
-  return file;
-}
-
-/** A dump at the start of a larger file that is otherwise padding. Sizes are those of chips: 16 KB, 32 KB and so on. */
-function unpadded(bytes: Uint8Array): Form[] {
-  const padding = bytes.at(-1);
-  if (!paddings.includes(padding)) return [];
-  let end = bytes.length;
-  while (end > 0 && bytes[end - 1] === padding) end -= 1;
-  const forms: Form[] = [];
-  for (let length = smallestDumpBytes; length + shortestPadding <= bytes.length; length *= 2) {
-    if (length < end) continue;
-    const tail = bytes.subarray(length);
-    forms.push({ name: 'padded', bytes: bytes.subarray(0, length), toFile: (changed) => join(changed, tail) });
-  }
-  // A dump of 512 KB may itself end with erased sectors, so the largest chip that is smaller than the file comes first.
-  return forms.toReversed();
-}
-
-/** A dump of a chip's size with a short tail after it. */
-function withoutTail(bytes: Uint8Array): Form[] {
-  let length = smallestDumpBytes;
-  while (length * 2 < bytes.length) length *= 2;
-  const tail = bytes.subarray(length);
-  if (tail.length === 0 || tail.length > longestTail) return [];
-  return [{ name: 'with a tail', bytes: bytes.subarray(0, length), toFile: (changed) => join(changed, tail) }];
-}
-
-function join(bytes: Uint8Array, tail: Uint8Array): Uint8Array {
-  const file = new Uint8Array(bytes.length + tail.length);
-  file.set(bytes);
-  file.set(tail, bytes.length);
-  return file;
-}
-
-/** A chip read on its own, from a board that connects its data lines in another order than the processor's. */
-function uncrossed(bytes: Uint8Array): Form[] {
-  const image = new Image(bytes);
-  const wiring = findWiring(image);
-  if (wiring === null) return [];
-  return [
-    {
-      name: 'crossed lines',
-      bytes: straighten(image, wiring).bytes,
-      toFile: (changed) => crossLines(changed, wiring),
-    },
-  ];
-}
-
-function swapped(bytes: Uint8Array): Form[] {
-  if (bytes.length % 2 !== 0) return [];
-  return [{ name: 'byte-swapped', bytes: swapPairs(bytes), toFile: swapPairs }];
+function formOf(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
+  const { file, text } = source;
+  const { layers, windows } = shape;
+  const names = [...(text === null ? [] : [text.type]), ...layers, ...(order.name === null ? [] : [order.name])];
+  const readAt = ({ at, end }: Window) => order.read(memory.subarray(at, end));
+  const [first, ...others] = windows as [Window, ...Window[]];
+  const toMemory: Form['toMemory'] = (images) => {
+    const changed = new Uint8Array(memory);
+    windows.forEach(({ at }, index) => changed.set(order.write(images[index] as Uint8Array), at));
+    return changed;
+  };
+  const notWritten = text?.decoded.notWritten ?? null;
+  const toFile: Form['toFile'] =
+    text === null ? toMemory : (images) => writeHexText(file, text.decoded, toMemory(images));
+  return {
+    name: names.length === 0 ? 'as it is' : names.join(', '),
+    bytes: readAt(first),
+    copies: others.map((window) => ({ at: window.at, bytes: readAt(window) })),
+    memory,
+    toMemory,
+    shortened: () => shortenedShapes(memory, shape).map((shorter) => formOf(source, memory, shorter, order)),
+    ...(notWritten === null ? { toFile } : { toFile: null, notWritten }),
+  };
 }

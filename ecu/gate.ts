@@ -1,11 +1,12 @@
 import { findWiring } from './data-lines.ts';
+import { swapPairs } from './forms/orders.ts';
 import { findContainer } from './gate/containers.ts';
 import type { ContainerType } from './gate/containers.ts';
 import { entropy } from './gate/entropy.ts';
 import { measure, measureCode } from './gate/measures.ts';
 import type { Sign } from './gate/signs.ts';
 import { enoughPoints, findCodeSigns, findSigns, sumPoints } from './gate/signs.ts';
-import { isText, lookAtText } from './gate/texts.ts';
+import { isText, lookAtFilledText, lookAtText } from './gate/texts.ts';
 import type { TextType } from './gate/texts.ts';
 import { identify } from './identify.ts';
 import { Image } from './image.ts';
@@ -33,6 +34,8 @@ export function detectFileType(image: Image): FileType {
   if (container !== null) return container;
   const counts = image.countBytes({ at: 0, end: image.sizeBytes });
   if (isText(counts, image.sizeBytes)) return lookAtText(image);
+  const hexText = lookAtFilledText(image);
+  if (hexText !== null) return hexText;
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
   if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
@@ -65,16 +68,6 @@ function isSwappedMemory(image: Image): boolean {
 }
 
 const enoughCodePoints = 25;
-
-/** 12 34 becomes 34 12. An odd last byte stays where it is. */
-export function swapPairs(bytes: Uint8Array): Uint8Array {
-  const swapped = new Uint8Array(bytes);
-  for (let at = 0; at + 1 < bytes.length; at += 2) {
-    swapped[at] = bytes[at + 1] as number;
-    swapped[at + 1] = bytes[at] as number;
-  }
-  return swapped;
-}
 
 function isPacked(image: Image, counts: Uint32Array): boolean {
   // A file's entropy is at least the average of its pages, so for most dumps the pages need not be measured.

@@ -29,7 +29,7 @@ export type {
   Strength,
 } from './family.ts';
 export type { FactName } from './fact-names.ts';
-export type { Form, FormName } from './forms.ts';
+export type { Form } from './forms.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
 export { inspect } from './inspect.ts';
@@ -43,7 +43,7 @@ export { review, stripCells } from './review.ts';
 export type { Named, Review, ReviewedChecksum, ReviewedCode } from './review.ts';
 export { sentence } from './sentence.ts';
 export type { Sentence, SentenceCode } from './sentence.ts';
-export { switchOffInFile } from './switch-off-file.ts';
+export { switchOffInFile, tryToSwitchOff } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { readingOf } from './reading.ts';
 export type { Reading } from './reading.ts';

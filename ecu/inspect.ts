@@ -1,5 +1,6 @@
-import { asItIs, decodedForm, doubledForms, isHexText, otherForms } from './forms.ts';
-import type { Form } from './forms.ts';
+import { asItIs, isHexText, listForms } from './forms.ts';
+import type { Form, Source } from './forms.ts';
+import { decodeHexText } from './forms/hex-text.ts';
 import { identifyOnce, detectFileType } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { isHalfOfPair } from './gate/half-of-pair.ts';
@@ -8,7 +9,7 @@ import type { Family } from './family.ts';
 import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
-import { isSentence, sentence } from './sentence.ts';
+import { sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 export type Inspection = {
@@ -35,36 +36,74 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   const fileType = detectFileType(image);
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
   if (isHexText(fileType)) {
-    const form = decodedForm(bytes, fileType);
-    if (isSentence(form)) return { ...plain, identification: { outcome: 'unknown' }, hint: form };
-    const decoded = new Image(form.bytes);
-    const identification = identifyIn(decoded);
+    const decoded = decodeHexText(bytes);
+    if (decoded.outcome === 'unreadable')
+      return { ...plain, identification: { outcome: 'unknown' }, hint: decoded.reason };
+    const read = readIn({ file: bytes, text: { type: fileType, decoded } }, new Image(decoded.bytes), identifyIn, among);
     // A text in which no control unit is recognised stays a text, whatever its format.
-    const isKnown = identification.outcome === 'recognised';
-    return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
+    const isKnown = read.identification.outcome === 'recognised';
+    return { ...plain, ...read, fileType: isKnown ? 'OK' : fileType };
   }
   // Some dumps look like nothing until their bytes are in order, so 'not an ECU file' is examined further.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
-  // Doubled content has to be changed in every copy, so this form is tried before the file as it is.
-  const doubled = recognisedIn(doubledForms(bytes), identifyIn);
-  if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
-  const identification = identifyIn(image);
-  if (identification.outcome !== 'unknown') return { ...plain, identification };
-  const other = recognisedIn(otherForms(bytes), identifyIn);
-  if (other !== null) return { ...plain, fileType: 'OK', ...other };
-  return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
+  const read = readIn({ file: bytes, text: null }, image, identifyIn, among);
+  if (read.identification.outcome !== 'unknown') return { ...plain, ...read, fileType: 'OK' };
+  return { ...plain, ...read, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
 }
 
-function recognisedIn(
-  forms: readonly Form[],
+type Read = Pick<Inspection, 'form' | 'image' | 'identification'>;
+
+/** Returns the first form in which a control unit is recognised; otherwise the one in which all bytes stay in place. */
+function readIn(
+  source: Source,
+  memory: Image,
   identifyIn: (image: Image) => Identification,
-): Pick<Inspection, 'form' | 'image' | 'identification'> | null {
-  for (const form of forms) {
-    const image = new Image(form.bytes);
+  among: readonly Family[],
+): Read {
+  let inPlace: Read | null = null;
+  for (const form of listForms(source)) {
+    const isInPlace = form.bytes.buffer === memory.bytes.buffer && form.bytes.length === memory.sizeBytes;
+    const image = isInPlace ? memory : new Image(form.bytes);
     const identification = identifyIn(image);
-    if (identification.outcome === 'recognised') return { form, image, identification };
+    if (isInPlace) inPlace = { form, image, identification };
+    if (identification.outcome === 'recognised') return withoutRest({ form, image, identification }, identifyIn, among);
+    if (isInPlace && identification.outcome === 'ambiguous') break;
   }
-  return null;
+  return inPlace as Read;
+}
+
+/**
+ * A family that reads a dump together with the padding behind it may take it for one of a larger chip, whose checksums
+ * cover other bytes. Returns the shorter reading if its checksums fit better.
+ */
+function withoutRest(
+  read: Read,
+  identifyIn: (image: Image) => Identification,
+  among: readonly Family[],
+): Read {
+  const shortened = read.form.shortened();
+  if (shortened.length === 0) return read;
+  let best = { read, sums: countSums(read, among) };
+  if (best.sums.wrong === 0 && best.sums.ok > 0) return read;
+  for (const form of shortened) {
+    const image = new Image(form.bytes);
+    const shorter = { form, image, identification: identifyIn(image) };
+    if (familyIn(shorter) === null || familyIn(shorter) !== familyIn(read)) continue;
+    const sums = countSums(shorter, among);
+    const isBetter = sums.wrong < best.sums.wrong || (sums.wrong === best.sums.wrong && sums.ok > best.sums.ok);
+    if (isBetter) best = { read: shorter, sums };
+  }
+  return best.read;
+}
+
+const familyIn = ({ identification }: Read): string | null =>
+  identification.outcome === 'recognised' ? identification.family.familyId : null;
+
+function countSums(read: Read, among: readonly Family[]): { ok: number; wrong: number } {
+  const family = among.find(({ id }) => id === familyIn(read));
+  const sums = (family?.checksums?.(read.image) ?? []).filter(({ kind }) => kind === 'sum');
+  const count = (wanted: string) => sums.filter(({ state }) => state === wanted).length;
+  return { ok: count('ok'), wrong: count('wrong') };
 }
 
 const halfOfPair = sentence('half_of_chip_pair');

@@ -23,7 +23,13 @@ export const readWith = (family: Family, image: Image): Reading => ({
 });
 
 /** Returns the family's part of an analysis; null: not recognised. */
-export function readingOf({ inspection, family, image, ownListing, checksums }: Analysis): Reading | null {
+export function readingOf({
+  inspection,
+  family,
+  image,
+  ownListing,
+  checksums,
+}: Pick<Analysis, 'inspection' | 'family' | 'image' | 'ownListing' | 'checksums'>): Reading | null {
   const { identification } = inspection;
   if (family === null || identification.outcome !== 'recognised') return null;
   return {

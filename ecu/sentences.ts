@@ -104,6 +104,11 @@ export const sentences = {
     'Blank, and covered by no checksum that matches: {places}. If bytes are missing there, please read again.',
   checksums_cover: 'The known checksums cover {percent} % of the file.',
   text_cut_short: 'The last record is missing: the file is cut short.',
+  text_may_be_cut_short:
+    'The last record is missing, and there are gaps between the others: the file may be cut short.',
+  record_count_wrong: 'The file holds {held} data records, and says that there are {stated}: some are missing.',
+  text_in_utf16:
+    'This text is stored with two bytes for each character (UTF-16). Please save it as plain text (ASCII) and send it again.',
   text_without_bytes: 'It holds no bytes.',
   line_not_intel_hex: 'Line {line} is no Intel HEX record.',
   line_not_s_record: 'Line {line} is no S-record.',
@@ -129,5 +134,10 @@ export const sentences = {
   result_code_not_off: `${FAILED} {code} is not off in the result.`,
   result_code_changed: `${FAILED} {code} changed its state, and was not chosen.`,
   result_without_table: `${FAILED} The table is not found again in the result.`,
+  copy_not_read:
+    'The memory is in this file more than once, and in the copy at {at} the codes are not found in the same way: that copy could not be changed.',
+  copies_changed: 'The memory is in this file {count} times; the codes are off in every copy.',
+  table_left_at:
+    'The part of the memory that would be changed is in this file again, at {at}, and would stay as it is there: please send a file that holds the memory once.',
   result_file_differs: `${FAILED} The finished file is not read as what it was made of.`,
 } as const;

@@ -2,7 +2,6 @@ import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
 import { FACT_NAMES, type FactName } from './fact-names.ts';
 import type { ChecksumState, DtcRow, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
-import type { FormName } from './forms.ts';
 import type { FileType } from './gate.ts';
 import { findOffPaths } from './off-paths.ts';
 import type { Sentence } from './sentence.ts';
@@ -25,7 +24,7 @@ export type SummarisedChecksum = { name: string; kind: 'sum' | 'signature'; stat
 export type Summary = {
   /** OK, or what the file looks like instead. */
   fileType: FileType;
-  form: FormName;
+  form: string;
   sizeBytes: number;
   /** What the user should know about the file besides its type. */
   hint: Sentence | null;

@@ -25,6 +25,7 @@ export type RefusalKind =
   | 'unknown code'
   | 'nothing to do'
   | 'checksum wrong before'
+  | 'table left'
   | 'unexplained';
 
 export type SwitchedOff = {
@@ -67,10 +68,16 @@ export function switchOffIn(
 ): SwitchedOff | Refused {
   const changed = changeCopy(reading, codes, options);
   if (changed.outcome === 'refused') return changed;
+  if (changed.plan.requested.length === 0) return nothingToDo();
   return checkCopy(changed, readWith(reading.family, new Image(changed.bytes)));
 }
 
-/** A copy with the codes off and its checksums corrected, which has not yet been read again. */
+export const nothingToDo = () => refused('nothing to do', sentence('all_chosen_off'));
+
+/**
+ * A copy with the codes off and its checksums corrected, which has not yet been read again. It equals the image if all
+ * chosen codes were off before.
+ */
 export type ChangedCopy = {
   outcome: 'changed';
   bytes: Uint8Array;
@@ -107,6 +114,16 @@ function changeAfter(
   const plan = planSwitchOff(before, codes);
   if ('outcome' in plan) return plan;
   const { family, image, checksums } = before;
+  const unchanged: ChangedCopy = {
+    outcome: 'changed',
+    bytes: image.bytes,
+    before,
+    plan,
+    repairChanges,
+    dtcChanges: [],
+    checksumChanges: [],
+  };
+  if (plan.requested.length === 0) return unchanged;
   const wrongBefore = checksums.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
     const names = wrongBefore.map(({ name }) => name).join(', ');
@@ -118,7 +135,7 @@ function changeAfter(
   if (!applyChanges(copy, dtcChanges)) return unexplained(sentence('result_cell_unexpected'));
   const checksumChanges = correctChecksums(copy, family, checksums);
   if (checksumChanges === null) return unexplained(sentence('result_checksum_not_corrected'));
-  return { outcome: 'changed', bytes: copy, before, plan, repairChanges, dtcChanges, checksumChanges };
+  return { ...unchanged, bytes: copy, dtcChanges, checksumChanges };
 }
 
 /** Compares the plan with what was read from the bytes of the copy alone. */
@@ -164,7 +181,6 @@ function planSwitchOff({ family: { dtcs }, listing }: Reading, codes: readonly s
   if (missing.length > 0) return refused('unknown code', sentence('codes_not_in_file', { codes: missing.join(', ') }));
   const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
   const requested = chosen.filter((code) => !alreadyOff.includes(code));
-  if (requested.length === 0) return refused('nothing to do', sentence('all_chosen_off'));
   return { rows: listing.rows, requested, alreadyOff, solve };
 }
 
@@ -175,7 +191,7 @@ function findAlsoChanged(before: readonly DtcRow[], after: readonly DtcRow[], re
     .map(({ code }) => code);
 }
 
-function refused(kind: RefusalKind, reason: Sentence): Refused {
+export function refused(kind: RefusalKind, reason: Sentence): Refused {
   return { outcome: 'refused', kind, reason };
 }
 

@@ -54,6 +54,13 @@ export const textIn = (texts: TextInEach): string => {
 /** Translates a word of the data, such as a status; shown in English if it has no translation. */
 export const wordText = (word: string, english = word): string => translate(`words.${word}`, {}, english) ?? english;
 
+/** Translates a list of such words, as the form of a file is one: "doubled, byte-swapped". */
+export const wordsText = (words: string): string =>
+  words
+    .split(', ')
+    .map((word) => wordText(word))
+    .join(', ');
+
 /** Values that are words of the ECU library: the type of a file and the form it was read in. */
 const IN_WORDS = new Set(['type', 'form']);
 
@@ -62,7 +69,7 @@ export const withWords = (values: RefusalValues): RefusalValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      IN_WORDS.has(name) && typeof value === 'string' ? wordText(value) : value,
+      IN_WORDS.has(name) && typeof value === 'string' ? wordsText(value) : value,
     ]),
   );
 

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { decodedForm } from '../forms.ts';
+import { listForms } from '../forms.ts';
+import { decodeHexText } from './hex-text.ts';
 import { asciiBytes } from '../image.ts';
 import { intelEnd, intelHex, intelLine, motorola, upperHalf } from '../testing/hex-text.ts';
 import { randomBytes } from '../testing/sample-image.ts';
-import { isSentence } from '../sentence.ts';
 
 const chip = randomBytes(0x11000, 9);
 
+/** The form in which the bytes that a text holds are read as they are. */
 function formOf(text: string, type: 'Intel HEX' | 'S-record') {
-  const form = decodedForm(asciiBytes(text), type);
-  if (isSentence(form)) throw new Error(form.message);
-  return form;
+  const file = asciiBytes(text);
+  const decoded = decodeHexText(file);
+  if (decoded.outcome === 'unreadable') throw new Error(decoded.reason.message);
+  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded } })].find(({ name }) => name === type)!;
+  return { ...rest, bytes, toFile: toFile && ((changed: Uint8Array) => toFile([changed])) };
 }
 
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);

@@ -1,4 +1,5 @@
 import { searchLimit } from '../image.ts';
+import type { Window } from '../image.ts';
 import { sentence } from '../sentence.ts';
 import type { Sentence } from '../sentence.ts';
 
@@ -22,6 +23,7 @@ export type HexRecord = { at: number; bytes: Uint8Array; digitsAt: number };
 type Line =
   | { kind: 'data'; at: number; bytes: Uint8Array; digitsField: number }
   | { kind: 'segment' | 'linear'; base: number }
+  | { kind: 'count'; count: number; countBits: number }
   | { kind: 'end' | 'other' };
 
 /** The name of the sentence about a line that cannot be read. */
@@ -40,10 +42,16 @@ const commentStarts = ';$#/';
 const statementStart = '$';
 /** No record of either format is longer, because its length is stored in one byte. */
 const longestLine = 0x400;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const utf8Mark = [0xef, 0xbb, 0xbf];
+/** NUL, and the end of a file in CP/M and DOS. */
+const fillBytes = [0x00, 0x1a];
+const utf16HeadLength = 0x100;
 
 /**
- * Decodes Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there. When
- * parts lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the
+ * Decodes Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there; of
+ * S-records, a record with their number, or data without a gap, will do as well. When parts lie far apart, the largest is returned; it never takes more memory than the largest chip, whatever the
  * addresses.
  */
 export function decodeHexText(bytes: Uint8Array): HexText {
@@ -51,39 +59,76 @@ export function decodeHexText(bytes: Uint8Array): HexText {
   let base = 0;
   let last: Line['kind'] = 'other';
   let isEnded = false;
+  let isIntel = false;
   let number = 0;
   let statement: number | null = null;
+  let dataRecords = 0;
+  let isCounted = false;
+  if (isUtf16(bytes)) return unreadable(sentence('text_in_utf16'));
   for (const { line, at: lineAt } of linesOf(bytes)) {
     number += 1;
     if (line.startsWith(statementStart)) statement ??= number;
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
-    const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
-    if (typeof record === 'string') return { outcome: 'unreadable', reason: sentence(record, { line: number }) };
+    isIntel = line.startsWith(':');
+    const record = isIntel ? readIntel(line, base) : readMotorola(line);
+    if (typeof record === 'string') return unreadable(sentence(record, { line: number }));
     // BMW's exchange files set a segment, and then a linear base of zero that does not reset it.
     if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
       base = record.base;
     }
     last = record.kind;
     if (record.kind === 'end') isEnded = true;
+    if (record.kind === 'count') {
+      const held = dataRecords % 2 ** record.countBits;
+      if (held < record.count) return unreadable(sentence('record_count_wrong', { held, stated: record.count }));
+      isCounted = held === record.count;
+    }
     if (record.kind === 'data') {
+      dataRecords += 1;
+      isCounted = false;
       addTo(runs, { at: record.at, bytes: record.bytes, digitsAt: lineAt + record.digitsField });
     }
   }
-  if (!isEnded) return { outcome: 'unreadable', reason: sentence('text_cut_short') };
+  if (!isEnded && !isCounted) {
+    if (isIntel) return unreadable(sentence('text_cut_short'));
+    if (hasGaps(runs)) return unreadable(sentence('text_may_be_cut_short'));
+  }
   return layOut(runs, statement);
 }
 
+const unreadable = (reason: Sentence): HexText => ({ outcome: 'unreadable', reason });
+
+function hasGaps(runs: readonly Run[]): boolean {
+  const sorted = runs.toSorted((one, other) => one.at - other.at);
+  return sorted.some(({ at }, index) => index > 0 && at > (sorted[index - 1] as Run).end);
+}
+
+/** Whether every other byte of the beginning is zero, with or without the mark that such texts begin with. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, utf16HeadLength);
+  const zeros = (parity: number) => head.every((byte, at) => at % 2 !== parity || at < 2 || byte === 0);
+  return head.length >= 8 && (zeros(0) || zeros(1)) && !head.every((byte) => byte === 0);
+}
+
+/** Where the text itself begins and ends: without a mark of its encoding, and without the fill bytes of old systems. */
+export function textWindow(bytes: Uint8Array): Window {
+  const at = utf8Mark.every((byte, index) => bytes[index] === byte) ? utf8Mark.length : 0;
+  let end = bytes.length;
+  while (end > at && fillBytes.includes(bytes[end - 1] as number)) end -= 1;
+  return { at, end };
+}
+
+/** Lines end with a line feed, a carriage return, or both. */
 function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
-  let from = 0;
-  while (from < bytes.length) {
-    const lineEnd = bytes.indexOf(0x0a, from);
-    const end = lineEnd === -1 ? bytes.length : lineEnd;
-    let line = '';
-    for (let at = from; at < Math.min(end, from + longestLine); at += 1)
-      line += String.fromCharCode(bytes[at] as number);
+  const { at: firstAt, end: lastEnd } = textWindow(bytes);
+  let from = firstAt;
+  while (from < lastEnd) {
+    let end = from;
+    while (end < lastEnd && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1;
+    const line = String.fromCharCode(...bytes.subarray(from, Math.min(end, from + longestLine)));
     yield { line: line.trim(), at: from + line.length - line.trimStart().length };
-    from = end + 1;
+    from = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
   }
 }
 
@@ -117,11 +162,14 @@ function readMotorola(line: string): Line | LineFault {
   if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'line_not_s_record';
   if (sum(record) !== 0xff) return 'line_checksum_wrong';
   if (kind >= 7) return { kind: 'end' };
+  if (kind === 5 || kind === 6) return { kind: 'count', count: numberIn(record.subarray(1, -1)), countBits: kind === 5 ? 16 : 24 };
   const addressLength = addressLengths[kind] ?? 0;
   if (addressLength === 0) return { kind: 'other' };
-  const at = record.subarray(1, 1 + addressLength).reduce((address, byte) => address * 0x100 + byte, 0);
+  const at = numberIn(record.subarray(1, 1 + addressLength));
   return { kind: 'data', at, bytes: record.subarray(1 + addressLength, -1), digitsField: 4 + 2 * addressLength };
 }
+
+const numberIn = (bytes: Uint8Array): number => bytes.reduce((number, byte) => number * 0x100 + byte, 0);
 
 function readDigits(line: string, from: number): Uint8Array | null {
   const length = (line.length - from) / 2;

@@ -1,6 +1,8 @@
-import type { Image } from '../image.ts';
+import { isUtf16, textWindow } from '../forms/hex-text.ts';
+import { Image } from '../image.ts';
 
-export type TextType = 'Intel HEX' | 'S-record' | 'ODX' | 'XML' | 'A2L' | 'hex text' | 'text';
+export type HexTextType = 'Intel HEX' | 'S-record';
+export type TextType = HexTextType | 'ODX' | 'XML' | 'A2L' | 'hex text' | 'text';
 
 const textShare = 0.95;
 /** Measured: Chinese and Japanese texts still hold this share of spaces, line ends and digits. */
@@ -19,6 +21,20 @@ export function isText(counts: Uint32Array, sizeBytes: number): boolean {
     else if (byte < 0x20) control += count;
   });
   return (counts[0] === 0 && plain >= sizeBytes * textShare) || (control === 0 && plain >= sizeBytes * anyTextShare);
+}
+
+/**
+ * Recognises a text of records that is stored with two bytes for each character, or that is filled up behind its end;
+ * null: it is none. Other texts of these kinds are not told from memory with texts in it.
+ */
+export function lookAtFilledText(image: Image): HexTextType | null {
+  const { at, end } = textWindow(image.bytes);
+  const isWide = isUtf16(image.bytes);
+  if (!isWide && end === image.sizeBytes) return null;
+  const head = image.bytes.subarray(at, Math.min(end, at + 2 * textHeadLength));
+  const type = lookAtText(new Image(isWide ? head.filter((byte) => byte !== 0) : head));
+  if (type !== 'Intel HEX' && type !== 'S-record') return null;
+  return isWide || isText(image.countBytes({ at, end }), end - at) ? type : null;
 }
 
 export function lookAtText(image: Image): TextType {

@@ -58,8 +58,9 @@ function judgeOutcome(outcome: Identification['outcome'], candidates: readonly s
 
 function judgeForm({ form }: Identification): ReadFinding[] {
   if (form === 'as it is') return [];
-  if (form === 'doubled') return [warning(textKey('identification.contentTwice'))];
-  return [{ verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
+  const twice = form.split(', ').includes('doubled') ? [warning(textKey('identification.contentTwice'))] : [];
+  if (form === 'doubled') return twice;
+  return [...twice, { verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
 }
 
 const judgeRead = ({ read_warnings = [] }: Identification): ReadFinding[] =>

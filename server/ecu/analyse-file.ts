@@ -4,9 +4,8 @@ import {
   findOffPaths,
   functionsOf,
   listReadNotes,
-  readingOf,
   sentence as ecuSentence,
-  switchOffIn,
+  tryToSwitchOff,
 } from '../../ecu/index.ts';
 import { sentence } from '../../portal/refusal.ts';
 import type { Sentence } from '../../portal/texts.ts';
@@ -133,15 +132,15 @@ export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
  */
 function tryOut(analysis: Analysis): Trial {
   const reason = checkSwitchable(analysis);
-  const reading = readingOf(analysis);
-  if (reason !== null || reading?.listing.outcome !== 'found') return { obstacle: reason, warnings: [] };
-  const one = reading.listing.rows.find(({ state }) => state !== 'off');
+  const { listing } = analysis;
+  if (reason !== null || listing?.outcome !== 'found') return { obstacle: reason, warnings: [] };
+  const one = listing.rows.find(({ state }) => state !== 'off');
   if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
-  const result = switchOffIn(reading, [one.code]);
+  const result = tryToSwitchOff(analysis, [one.code]);
   if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
   const refused = { obstacle: result.reason, warnings: [] };
   if (result.kind !== 'checksum wrong before') return refused;
-  const repaired = switchOffIn(reading, [one.code], { repairChecksums: true });
+  const repaired = tryToSwitchOff(analysis, [one.code], { repairChecksums: true });
   if (repaired.outcome === 'refused') return refused;
   return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
 }

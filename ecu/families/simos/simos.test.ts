@@ -20,7 +20,7 @@ test.each(['lowThenHigh', 'lowThenHighTurned'] as const)('a chip with crossed li
   const file = simosSample({ wiring });
   const { form, identification } = inspect(file);
   expect(form.name).toBe('crossed lines');
-  expect(form.toFile?.(form.bytes)).toEqual(file);
+  expect(form.toFile?.([form.bytes])).toEqual(file);
   expect(identification).toMatchObject({
     family: { familyId: 'simos' },
     facts: { partNumber: { value: '06A906099AF' } },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t, wordText } from '../../../web/text.ts';
+import { t, wordsText } from '../../../web/text.ts';
 import type { Identification } from '../identification.contract.ts';
 import { Offset } from './offset.tsx';
 
@@ -17,7 +17,7 @@ export function IdentificationEvidence({ identification }: { identification: Ide
       </summary>
       <div className="mt-1 grid gap-4 text-small">
         {form !== 'as it is' && (
-          <p className="text-text2">{t('identification.offsetsInForm', { form: wordText(form) })}</p>
+          <p className="text-text2">{t('identification.offsetsInForm', { form: wordsText(form) })}</p>
         )}
         <Part title={t('identification.recognisedBy')}>
           {control_unit.evidence.map(({ at, reason }) => (

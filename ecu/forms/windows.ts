@@ -1,0 +1,156 @@
+import type { Window } from '../image.ts';
+
+/** No control unit has less memory, so shorter copies and prefixes are not tried. */
+const smallestDumpBytes = 0x4000;
+/** Erased flash, and what a tool writes for bytes that it did not read. */
+const paddings: readonly number[] = [0xff, 0x00];
+/** Fewer bytes than this at the end are not taken for padding: any chip ends with a few erased bytes. */
+const shortestPadding = 0x200;
+/** Tools append a line end, a mark of their own, or the few KB of an EEPROM that was read along with the dump. */
+const longestTail = 0x1000;
+/** Two copies differ in a number, a sum, a changed table: in one of so many bytes that tell something, or in so few. */
+const equalPerDifference = 1024;
+const fewDifferent = 64;
+/** Fewer equal bytes that tell something show nothing. */
+const fewestEqual = 0x400;
+/** Copies of any chip begin at a multiple of this. */
+const lengthStep = 0x400;
+/** Tools read whole sectors. */
+const readStep = 0x8000;
+/** So many lengths are compared byte by byte, round ones first: a filled memory seems to repeat at any length. */
+const mostCompared = 16;
+const mostExactCopies = 4;
+const samplesInRange = 32;
+const fewestSamples = 8;
+
+/**
+ * Finds the content of a small chip that was written twice or more often into a larger one. Returns where each copy
+ * lies; they may differ in a few bytes, and what lies between and behind them is blank or a short tail. A memory that
+ * repeats something may be divided in several ways: the one with the shortest copies comes first, then that with the
+ * longest.
+ */
+export function findCopies(bytes: Uint8Array): Window[][] {
+  const samples = sampleBytes(bytes);
+  const found = copyLengths(bytes.length)
+    .filter((length) => mayRepeatAt(bytes, samples, length))
+    .sort((one, other) => roundnessOf(other, bytes.length) - roundnessOf(one, bytes.length))
+    .slice(0, mostCompared)
+    .flatMap((length) => copiesOf(bytes, length) ?? [])
+    .sort((one, other) => lengthOf(one) - lengthOf(other));
+  return found.filter((_, index) => index === 0 || index === found.length - 1);
+}
+
+const lengthOf = ([first]: readonly Window[]): number => first?.end ?? 0;
+
+/** The largest power of two that divides it; what divides the file is rounder than that. */
+const roundnessOf = (length: number, sizeBytes: number): number =>
+  sizeBytes % length === 0 && sizeBytes / length <= mostExactCopies ? sizeBytes : length & -length;
+
+/** Takes offsets of bytes that tell something: as many from the first 2 KB as from the next 2, the next 4 and so on. */
+function sampleBytes(bytes: Uint8Array): number[] {
+  const samples: number[] = [];
+  for (let end = 2 * lengthStep; end <= bytes.length; end *= 2) {
+    const step = end / 2 / samplesInRange;
+    for (let from = end === 2 * lengthStep ? 0 : end / 2; from < end; from += step) {
+      let at = from;
+      while (at < from + step && !isTelling(bytes, at)) at += 1;
+      if (at < from + step) samples.push(at);
+    }
+  }
+  return samples;
+}
+
+/** A quick look at a few bytes, which nearly every wrong length fails. */
+function mayRepeatAt(bytes: Uint8Array, samples: readonly number[], length: number): boolean {
+  let equal = 0;
+  let different = 0;
+  for (const at of samples) {
+    if (at >= length) break;
+    if (bytes[at] === bytes[length + at]) equal += 1;
+    else different += 1;
+    if (different > equal / 8 + samplesInRange / 8) return false;
+  }
+  return equal >= fewestSamples && different <= equal / 8;
+}
+
+/** Erased and filled stretches, in which every byte is the one before it, show nothing. */
+const isTelling = (bytes: Uint8Array, at: number): boolean => bytes[at] !== bytes[at - 1];
+
+function copyLengths(sizeBytes: number): number[] {
+  const lengths = new Set<number>();
+  for (let length = smallestDumpBytes; 2 * length <= sizeBytes; length += lengthStep) lengths.add(length);
+  // A dump with its tail, written twice, has a length of its own.
+  for (let count = 2; count <= mostExactCopies; count += 1) {
+    const length = sizeBytes / count;
+    if (Number.isInteger(length) && length >= smallestDumpBytes) lengths.add(length);
+  }
+  return [...lengths].sort((one, other) => one - other);
+}
+
+/** Divides a file into copies of one length; null: what is no copy is more than blank bytes and a tail. */
+function copiesOf(bytes: Uint8Array, length: number): [Window[]] | null {
+  const copies: Window[] = [{ at: 0, end: length }];
+  let restAllowed = longestTail;
+  for (let at = length; at < bytes.length; at += length) {
+    const end = at + length;
+    if (end <= bytes.length && isCopy(bytes, at, length)) {
+      copies.push({ at, end });
+      continue;
+    }
+    restAllowed -= contentLength(bytes, at, Math.min(end, bytes.length));
+    if (restAllowed < 0) return null;
+  }
+  return copies.length > 1 ? [copies] : null;
+}
+
+/** Whether the stretch at `at` repeats the beginning of the file. */
+function isCopy(bytes: Uint8Array, at: number, length: number): boolean {
+  const mostDifferent = Math.max(fewDifferent, length / equalPerDifference);
+  let equal = 0;
+  let different = 0;
+  for (let index = 0; index < length && different <= mostDifferent; index += 1) {
+    if (bytes[index] !== bytes[at + index]) different += 1;
+    else if (isTelling(bytes, index)) equal += 1;
+  }
+  return equal >= fewestEqual && different <= Math.max(fewDifferent, equal / equalPerDifference);
+}
+
+/** Length of what is left of a stretch without the padding before and behind it. */
+function contentLength(bytes: Uint8Array, at: number, end: number): number {
+  const lengths = paddings.map((padding) => {
+    let first = at;
+    while (first < end && bytes[first] === padding) first += 1;
+    let last = end;
+    while (last > first && bytes[last - 1] === padding) last -= 1;
+    return last - first;
+  });
+  return Math.min(...lengths);
+}
+
+/** A dump at the start of a longer file. */
+export type Prefix = { length: number; rest: 'padded' | 'with a tail' };
+
+/** Lists the lengths at which a dump may end inside the window, if padding and a short tail is all that follows. */
+export function listPrefixes(bytes: Uint8Array, { at, end }: Window): Prefix[] {
+  return prefixLengths(bytes, { at, end }).flatMap((length): Prefix[] => {
+    const content = contentLength(bytes, at + length, end);
+    if (content > longestTail) return [];
+    if (content > 0) return [{ length, rest: 'with a tail' }];
+    return end - at - length >= shortestPadding ? [{ length, rest: 'padded' }] : [];
+  });
+}
+
+/**
+ * The sizes of chips: 16 KB, 32 KB and so on, then the two round lengths next to the end of the content, as some reads
+ * are no power of two. The largest chip comes first: a dump of 512 KB may itself end with erased sectors.
+ */
+function prefixLengths(bytes: Uint8Array, { at, end }: Window): number[] {
+  const chips: number[] = [];
+  for (let length = smallestDumpBytes; at + length < end; length *= 2) chips.push(length);
+  const last = bytes[end - 1] as number;
+  let contentEnd = end;
+  if (paddings.includes(last)) while (contentEnd > at && bytes[contentEnd - 1] === last) contentEnd -= 1;
+  const below = contentEnd - at - ((contentEnd - at) % readStep);
+  const reads = [below, below + readStep].filter((length) => length >= smallestDumpBytes && at + length < end);
+  return [...new Set([...chips.toReversed(), ...reads])];
+}
