@@ -21,7 +21,10 @@ export function readContent(file: Uint8Array): Content {
 }
 
 function splitCopies(memory: Uint8Array): Pick<Form, 'bytes' | 'copies' | 'memory'> {
-  const [first, ...others] = (findCopies(memory)[0] ?? []).map(({ at, end }) => ({ at, bytes: memory.subarray(at, end) }));
+  const [first, ...others] = (findCopies(memory)[0] ?? []).map(({ at, end }) => ({
+    at,
+    bytes: memory.subarray(at, end),
+  }));
   return { bytes: first?.bytes ?? memory, copies: others, memory };
 }
 

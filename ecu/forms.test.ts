@@ -118,7 +118,10 @@ const inFours = (bytes: Uint8Array, from: number[]) =>
 const start = chip.subarray(0x100, 0x110);
 /** Counts how often the chip is in the file, in either order. */
 const countChips = (file: Uint8Array) =>
-  [start, swap(start)].reduce((sum, bytes) => sum + Buffer.from(file).toString('latin1').split(Buffer.from(bytes).toString('latin1')).length - 1, 0);
+  [start, swap(start)].reduce(
+    (sum, bytes) => sum + Buffer.from(file).toString('latin1').split(Buffer.from(bytes).toString('latin1')).length - 1,
+    0,
+  );
 
 test.each([
   ['byte-swapped', swap(chip)],

@@ -1,3 +1,4 @@
+import { listDifferences } from './differences.ts';
 import { asItIs, isHexText, listForms } from './forms.ts';
 import type { Form, Source } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
@@ -39,7 +40,12 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
     const decoded = decodeHexText(bytes);
     if (decoded.outcome === 'unreadable')
       return { ...plain, identification: { outcome: 'unknown' }, hint: decoded.reason };
-    const read = readIn({ file: bytes, text: { type: fileType, decoded } }, new Image(decoded.bytes), identifyIn, among);
+    const read = readIn(
+      { file: bytes, text: { type: fileType, decoded } },
+      new Image(decoded.bytes),
+      identifyIn,
+      among,
+    );
     // A text in which no control unit is recognised stays a text, whatever its format.
     const isKnown = read.identification.outcome === 'recognised';
     return { ...plain, ...read, fileType: isKnown ? 'OK' : fileType };
@@ -65,22 +71,31 @@ function readIn(
     const isInPlace = form.bytes.buffer === memory.bytes.buffer && form.bytes.length === memory.sizeBytes;
     const image = isInPlace ? memory : new Image(form.bytes);
     const identification = identifyIn(image);
-    if (isInPlace) inPlace = { form, image, identification };
-    if (identification.outcome === 'recognised') return withoutRest({ form, image, identification }, identifyIn, among);
+    const read = { form, image, identification };
+    if (isInPlace) inPlace = read;
+    if (identification.outcome === 'recognised' && areCopies(read, identifyIn)) {
+      return withoutRest(read, identifyIn, among);
+    }
     if (isInPlace && identification.outcome === 'ambiguous') break;
   }
   return inPlace as Read;
+}
+
+/** A stretch that differs from the memory at the start is a copy of it only if it is recognised as well. */
+function areCopies(read: Read, identifyIn: (image: Image) => Identification): boolean {
+  const { bytes, copies } = read.form;
+  return copies.every((copy) => {
+    if (listDifferences(bytes, copy.bytes).length === 0) return true;
+    const image = new Image(copy.bytes);
+    return familyIn({ ...read, image, identification: identifyIn(image) }) === familyIn(read);
+  });
 }
 
 /**
  * A family that reads a dump together with the padding behind it may take it for one of a larger chip, whose checksums
  * cover other bytes. Returns the shorter reading if its checksums fit better.
  */
-function withoutRest(
-  read: Read,
-  identifyIn: (image: Image) => Identification,
-  among: readonly Family[],
-): Read {
+function withoutRest(read: Read, identifyIn: (image: Image) => Identification, among: readonly Family[]): Read {
   const shortened = read.form.shortened();
   if (shortened.length === 0) return read;
   let best = { read, sums: countSums(read, among) };

@@ -14,7 +14,7 @@ export function listReadWarnings(
 ): Sentence[] {
   if (family === null && fileType !== 'OK' && fileType !== 'not an ECU file') return [];
   // A text of records holds the bytes that its records name, and these are no read.
-  const isRead = form.name !== 'Intel HEX' && form.name !== 'S-record';
+  const isRead = !/^(Intel HEX|S-record)/.test(form.name);
   return [
     isRead ? judgeSize(image.sizeBytes, family) : null,
     findMissingEnd(image, checksums),

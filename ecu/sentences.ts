@@ -106,7 +106,7 @@ export const sentences = {
   text_cut_short: 'The last record is missing: the file is cut short.',
   text_may_be_cut_short:
     'The last record is missing, and there are gaps between the others: the file may be cut short.',
-  record_count_wrong: 'The file holds {held} data records, and says that there are {stated}: some are missing.',
+  record_count_wrong: 'Data records are missing: the file says that it has {stated}, and it holds {held}.',
   text_in_utf16:
     'This text is stored with two bytes for each character (UTF-16). Please save it as plain text (ASCII) and send it again.',
   text_without_bytes: 'It holds no bytes.',
@@ -136,7 +136,7 @@ export const sentences = {
   result_without_table: `${FAILED} The table is not found again in the result.`,
   copy_not_read:
     'The memory is in this file more than once, and in the copy at {at} the codes are not found in the same way: that copy could not be changed.',
-  copies_changed: 'The memory is in this file {count} times; the codes are off in every copy.',
+  copies_changed: 'Copies of the memory in this file: {copies}. The codes are off in every one of them.',
   table_left_at:
     'The part of the memory that would be changed is in this file again, at {at}, and would stay as it is there: please send a file that holds the memory once.',
   result_file_differs: `${FAILED} The finished file is not read as what it was made of.`,

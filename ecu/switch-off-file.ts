@@ -44,7 +44,10 @@ export function switchOffInFile(
     after.length === changed.length &&
     after.every((reading, index) => isReadBack(reading, changed[index] as ChangedCopy));
   if (!isSame) return refused('unexplained', sentence('result_file_differs'));
-  const left = findTableLeft(original, changed, { after: modified.inspection.form.memory, images: changed.map(withCodesOff) });
+  const left = findTableLeft(original, changed, {
+    after: modified.inspection.form.memory,
+    images: changed.map(withCodesOff),
+  });
   if (left !== null) return left;
   const result = checkCopies(changed, after);
   return result.outcome === 'refused' ? result : { ...result, file, original, modified };
@@ -149,6 +152,6 @@ function checkCopies(changed: readonly ChangedCopy[], after: readonly Reading[])
     ...first,
     alreadyOff: first.alreadyOff.filter((code) => results.every(({ alreadyOff }) => alreadyOff.includes(code))),
     alsoChanged: [...new Set(results.flatMap(({ alsoChanged }) => alsoChanged))],
-    warnings: [...first.warnings, sentence('copies_changed', { count: results.length })],
+    warnings: [...first.warnings, sentence('copies_changed', { copies: results.length })],
   };
 }

@@ -143,9 +143,7 @@ function countPlaces(hits: ReadonlyMap<Piece, readonly number[]>): Place[] {
       found.set(key, place);
     }
   }
-  return [...places.values()]
-    .flatMap((found) => [...found.values()])
-    .filter(({ count }) => count >= fewestFound);
+  return [...places.values()].flatMap((found) => [...found.values()]).filter(({ count }) => count >= fewestFound);
 }
 
 /** Counts the bytes around a cluster that are others at a distance. */

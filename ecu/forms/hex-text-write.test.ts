@@ -12,7 +12,9 @@ function formOf(text: string, type: 'Intel HEX' | 'S-record') {
   const file = asciiBytes(text);
   const decoded = decodeHexText(file);
   if (decoded.outcome === 'unreadable') throw new Error(decoded.reason.message);
-  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded } })].find(({ name }) => name === type)!;
+  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded } })].find(
+    ({ name }) => name === type,
+  )!;
   return { ...rest, bytes, toFile: toFile && ((changed: Uint8Array) => toFile([changed])) };
 }
 

@@ -43,7 +43,10 @@ test.each([
   ['filled up with zeros', (text: string) => join(asciiBytes(text), new Uint8Array(5000))],
   ['that ends with the sign of DOS', (text: string) => join(asciiBytes(text), Uint8Array.of(0x1a))],
 ])('a text %s is read, and written back with everything around its records', (_name, make) => {
-  for (const [type, text] of [['Intel HEX', intelHex(dump)], ['S-record', motorola(dump, 0x80000000)]] as const) {
+  for (const [type, text] of [
+    ['Intel HEX', intelHex(dump)],
+    ['S-record', motorola(dump, 0x80000000)],
+  ] as const) {
     const file = make(text);
     const inspection = inspect(file);
     expect([inspection.hint, inspection.fileType, inspection.form.name]).toEqual([null, 'OK', type]);
@@ -57,7 +60,9 @@ test.each([
 
 test.each([0, 1])('a text with two bytes for each character is named as one (byte order %s)', (high) => {
   const text = intelHex(dump.subarray(0, 0x400));
-  const wide = Uint8Array.from({ length: 2 * text.length }, (_, at) => (at % 2 === high ? 0 : text.charCodeAt(at >> 1)));
+  const wide = Uint8Array.from({ length: 2 * text.length }, (_, at) =>
+    at % 2 === high ? 0 : text.charCodeAt(at >> 1),
+  );
   for (const file of [wide, join(Uint8Array.of(...(high === 1 ? [0xff, 0xfe] : [0xfe, 0xff])), wide)]) {
     expect(inspect(file)).toMatchObject({ fileType: 'Intel HEX', hint: sentence('text_in_utf16') });
   }

@@ -162,7 +162,8 @@ function readMotorola(line: string): Line | LineFault {
   if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'line_not_s_record';
   if (sum(record) !== 0xff) return 'line_checksum_wrong';
   if (kind >= 7) return { kind: 'end' };
-  if (kind === 5 || kind === 6) return { kind: 'count', count: numberIn(record.subarray(1, -1)), countBits: kind === 5 ? 16 : 24 };
+  if (kind === 5 || kind === 6)
+    return { kind: 'count', count: numberIn(record.subarray(1, -1)), countBits: kind === 5 ? 16 : 24 };
   const addressLength = addressLengths[kind] ?? 0;
   if (addressLength === 0) return { kind: 'other' };
   const at = numberIn(record.subarray(1, 1 + addressLength));
