@@ -1,6 +1,6 @@
-import type { Analysis } from './analyse.ts';
 import type { Checksum, DtcListing, Facts, Family } from './family.ts';
 import type { Image } from './image.ts';
+import type { Inspection } from './inspect.ts';
 import { readChecksums } from './read-checksums.ts';
 import { sentence } from './sentence.ts';
 
@@ -22,6 +22,15 @@ export const readWith = (family: Family, image: Image): Reading => ({
   facts: family.describe(image),
 });
 
+/** The part of an analysis that is about the first copy of the memory. */
+type Analysed = {
+  inspection: Inspection;
+  family: Family | null;
+  image: Image;
+  ownListing: DtcListing | null;
+  checksums: Checksum[] | null;
+};
+
 /** Returns the family's part of an analysis; null: not recognised. */
 export function readingOf({
   inspection,
@@ -29,7 +38,7 @@ export function readingOf({
   image,
   ownListing,
   checksums,
-}: Pick<Analysis, 'inspection' | 'family' | 'image' | 'ownListing' | 'checksums'>): Reading | null {
+}: Analysed): Reading | null {
   const { identification } = inspection;
   if (family === null || identification.outcome !== 'recognised') return null;
   return {

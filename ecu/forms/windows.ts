@@ -18,7 +18,7 @@ const lengthStep = 0x400;
 /** Tools read whole sectors. */
 const readStep = 0x8000;
 /** So many lengths are compared byte by byte, round ones first: a filled memory seems to repeat at any length. */
-const mostCompared = 16;
+const mostCompared = 64;
 const mostExactCopies = 4;
 const samplesInRange = 32;
 const fewestSamples = 8;
@@ -33,7 +33,7 @@ export function findCopies(bytes: Uint8Array): Window[][] {
   const samples = sampleBytes(bytes);
   const found = copyLengths(bytes.length)
     .filter((length) => mayRepeatAt(bytes, samples, length))
-    .sort((one, other) => roundnessOf(other, bytes.length) - roundnessOf(one, bytes.length))
+    .sort((one, other) => roundnessOf(other, bytes.length) - roundnessOf(one, bytes.length) || other - one)
     .slice(0, mostCompared)
     .flatMap((length) => copiesOf(bytes, length) ?? [])
     .sort((one, other) => lengthOf(one) - lengthOf(other));
