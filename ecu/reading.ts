@@ -32,13 +32,7 @@ type Analysed = {
 };
 
 /** Returns the family's part of an analysis; null: not recognised. */
-export function readingOf({
-  inspection,
-  family,
-  image,
-  ownListing,
-  checksums,
-}: Analysed): Reading | null {
+export function readingOf({ inspection, family, image, ownListing, checksums }: Analysed): Reading | null {
   const { identification } = inspection;
   if (family === null || identification.outcome !== 'recognised') return null;
   return {
