@@ -62,7 +62,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await codes.getByText('Not in this file: P2002, P3FFF').waitFor();
   await codes.getByRole('searchbox').fill('P0560');
   await codes.getByRole('searchbox').press('Enter');
-  await page.getByText('DTC:P0616 P0560 P0617').waitFor();
+  await page.getByText('DTC:P0616 P0560 P0561 P0617').waitFor();
   await expectSound(page);
   await page.setViewportSize(PHONE);
   await expectSound(page);
@@ -79,7 +79,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   const admin = await openPage(browser, portal.url, { isStill: true });
   await openFileAsStaff(admin.page, USERNAME);
   await admin.page.getByRole('heading', { name: 'Ordered codes' }).waitFor();
-  await admin.page.getByText('Can be switched off: P0616, P0560').waitFor();
+  await admin.page.getByText('Can be switched off: P0616, P0560, P0561, P0617').waitFor();
   await expectSound(admin.page);
   await admin.page.getByRole('button', { name: 'Switch the ordered codes off' }).click();
   const proposal = admin.page.getByRole('region', { name: 'Proposal' });
@@ -108,7 +108,12 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   const [saved] = await Promise.all([page.waitForEvent('download'), proof.click()]);
   expect(saved.suggestedFilename()).toBe('report_dtc-off.bin.proof.json');
   const { statement } = JSON.parse(await readFile(await saved.path(), 'utf8')) as Proof;
-  expect(statement.codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0560', 'P0616', 'P0617']);
+  expect(statement.codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual([
+    'P0560',
+    'P0561',
+    'P0616',
+    'P0617',
+  ]);
   await revise(page, admin.page);
   expect([...failures, ...admin.failures]).toEqual([]);
 });
