@@ -21,7 +21,7 @@ beforeEach(() => {
     fake(getMyUser, myUser()),
     fake(getLoginBackground, null),
     fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(getUserDashboard, { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] }),
+    fake(getUserDashboard, { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] }),
     fake(changePassword, { message: 'Password changed successfully!', token: NEW_TOKEN }),
   );
 });

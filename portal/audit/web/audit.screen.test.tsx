@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import german from '../../../web/languages/de.json';
+import { setLanguage } from '../../../web/text.ts';
 import { listChanges, type Change } from '../audit.contract.ts';
 import AuditScreen from './audit.screen.tsx';
 import { readCellsAfterTime } from '../../../web/testing/table-cells.ts';
@@ -36,6 +38,15 @@ const page = (changes: Change[], next_cursor: string | null = null) => ({
 const AT = '/admin/audit';
 const show = (at = AT) => renderScreen(<AuditScreen />, { at, path: AT, user: ADMINISTRATOR });
 const rows = () => readCellsAfterTime('Audit list');
+
+test('amounts have the decimal sign of the language', async () => {
+  await setLanguage('de', german);
+  installFakeApi(fake(listChanges, page([change(1)])));
+  show();
+  expect(await screen.findByText('120,50')).toBeVisible();
+  expect(screen.getByText('100,00')).toBeVisible();
+  await setLanguage('en', {});
+});
 
 test('every entry shows who changed what, the old and new values, and a link to the changed record', async () => {
   installFakeApi(

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
@@ -71,9 +72,14 @@ function Values({ change: { kind, ...change } }: { change: Change }) {
 
 const WORDS: readonly ChangeKind[] = ['ROLE', 'STATUS', 'FEASIBILITY', 'FILE_STATUS'];
 
-/** Shows a status with the same text as its badge. */
-const wordOf = (kind: ChangeKind, value: string | null) =>
-  value !== null && WORDS.includes(kind) ? statusText(value) : value;
+const AMOUNTS: readonly ChangeKind[] = ['BALANCE', 'AI_BALANCE', 'PRICE'];
+
+/** Shows a status with the same text as its badge, and an amount as everywhere else. */
+function wordOf(kind: ChangeKind, value: string | null): string | null {
+  if (value === null) return value;
+  if (AMOUNTS.includes(kind)) return amount(value);
+  return WORDS.includes(kind) ? statusText(value) : value;
+}
 
 function Value({ text }: { text: string | null }) {
   if (text === null || text === '') return '–';
