@@ -32,6 +32,11 @@ test('behind such a proxy every forwarded address is a network of its own, with 
   expect(networkOf('x'.repeat(5000)).length).toBeLessThan(64);
 });
 
+test('a client that has hung up meanwhile has no address, and is no error', () => {
+  const gone = { ip: undefined, socket: {}, headers: {} } as unknown as Parameters<typeof readClient>[0];
+  expect(readClient(gone)).toEqual({ address: '', network: '', isShared: false });
+});
+
 test('a forwarding header from a public address is no sign of a shared proxy', () => {
   expect(readClient(requestFrom('198.51.100.7', { 'x-forwarded-for': '10.0.0.1' })).isShared).toBe(false);
 });

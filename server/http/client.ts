@@ -23,7 +23,9 @@ const LONGEST_AGENT = 300;
 
 const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
-export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): Client {
+type Peer = Pick<FastifyRequest, 'ip' | 'ips' | 'socket' | 'headers'>;
+
+export function readClient(request: Peer): Client {
   const { address, network, isPrivate } = describeAddress(request.ip);
   const forwarded = isPrivate ? findUntrusted(request) : null;
   const agent = request.headers['user-agent']?.slice(0, LONGEST_AGENT);
@@ -38,13 +40,16 @@ export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'head
  * leaves only the limits of each account; but one limit for all visitors would let a single one lock out all. Only read
  * from a private address: from a public one, the header would be a way around the limits.
  */
-function findUntrusted({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): string | null {
+function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {
   const isDirectPeer = ip === socket.remoteAddress;
-  const given = headers['x-forwarded-for'] ?? headers.forwarded;
-  return isDirectPeer && given !== undefined ? String(given) : null;
+  const given = headers['x-forwarded-for'] ?? (ips === undefined ? headers.forwarded : undefined);
+  // A trusted peer is followed by the addresses that it forwards for, even when one of them is its own.
+  const isTrusted = (ips?.length ?? 0) > 1;
+  return isDirectPeer && !isTrusted && given !== undefined ? String(given) : null;
 }
 
-function describeAddress(text: string): { address: string; network: string; isPrivate: boolean } {
+/** A client that has hung up has no address any more. */
+function describeAddress(text: string | undefined = ''): { address: string; network: string; isPrivate: boolean } {
   const plain = text.split('%')[0] ?? '';
   if (!ipaddr.isValid(plain)) return { address: text, network: text, isPrivate: false };
   const address = ipaddr.process(plain);
