@@ -257,7 +257,7 @@ describe('deleting', () => {
   test('shows what the account would leave behind, and later changes before it is confirmed again', async () => {
     const { dialog, visitor, api } = await ask();
     expect(await within(dialog).findByText('2 open files')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('1 open tickets');
+    expect(dialog).toHaveTextContent('1 open ticket');
     expect(dialog).toHaveTextContent('40.00 CRS');
     const changed = new FakeNo(400, { code: 'accounts.leftovers_changed', message: 'Something has changed.' });
     api.use(fake(deleteUser, changed), fake(getLeftovers, { ...LEFT, open_files: 3, seen: '3.1.5.0' }));

@@ -123,7 +123,7 @@ describe('the owner', () => {
     api.use(fake(downloadVersion, ({ versionId }) => fakeFile('x.bin', bytes(versionId))));
     await visitor.click(await screen.findByRole('button', { name: 'Compare old.bin with the newest version' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'What differs between two versions' }));
-    expect(await dialog.findByText('1 byte changed')).toBeInTheDocument();
+    expect(await dialog.findByText('Bytes changed: 1, in 1 region')).toBeInTheDocument();
     expect(dialog.getByRole('table', { name: 'Changed regions' })).toHaveTextContent('0102');
     expect(dialog.queryByText(/neither to a chosen code/)).toBeNull();
   });
