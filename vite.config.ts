@@ -107,7 +107,7 @@ export default defineConfig({
   plugins: [
     leanIcons(),
     inlineEnglish(),
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     tailwindcss(),
     omitServerFacts(),
     listPrecached(),

@@ -64,7 +64,8 @@ export default defineConfig({
         },
       },
       {
-        // This is also the only project where JSX has to be transformed, which Vite does by itself.
+        // This is also the only project where JSX has to be transformed, as in vite.config.ts.
+        oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** As vite.config.ts, without what only the portal's build needs: its chunks, its service worker, its compressed files. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss()],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('../web/ui/style-singleton.ts', import.meta.url)) },
   },

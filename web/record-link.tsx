@@ -22,7 +22,7 @@ interface RecordLinkProps {
 
 /** Links a text to the page of its record, or shows plain text if there is no page to open. */
 export function RecordLink({ to, label, children }: RecordLinkProps) {
-  if (to === null) return children;
+  if (to === null) return <>{children}</>;
   return (
     <Link to={to} aria-label={label} className="link wrap-anywhere coarse:py-2.5">
       {children}
@@ -32,7 +32,7 @@ export function RecordLink({ to, label, children }: RecordLinkProps) {
 
 /** The same inside a table row; it lies above the link that covers the row. */
 export function RecordInRow({ to, label, children }: RecordLinkProps) {
-  if (to === null) return children;
+  if (to === null) return <>{children}</>;
   return (
     <LinkInRow
       href={to}

@@ -39,6 +39,7 @@ async function buildProgram() {
     root: join(ROOT, 'web'),
     configFile: false,
     plugins: [leanIcons(), inlineEnglish()],
+    oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } },
     logLevel: 'warn',
     publicDir: false,
     build: {

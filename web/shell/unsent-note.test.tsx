@@ -59,7 +59,7 @@ test('a button clicked without a network shows that nothing was sent', async () 
   button.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 300, width: 80, height: 32 });
   await visitor.click(button);
   await waitFor(() => expect(note()).toBeVisible());
-  const { style, parentElement } = screen.getByText(OFFLINE).parentElement as HTMLElement;
+  const { style, parentElement } = screen.getByText(OFFLINE).closest('[style]') as HTMLElement;
   expect([style.left, style.bottom]).toEqual(['100px', `${window.innerHeight - 300 + 6}px`]);
   expect(parentElement).toHaveAttribute('aria-live', 'assertive');
 });

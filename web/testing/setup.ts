@@ -5,6 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
 import { keepSurroundings } from './own-surroundings.ts';
+import { findReactTexts } from './translated-page.ts';
 
 /** This module runs once per test file, also for tests without a document. */
 const hasDocument = typeof document !== 'undefined';
@@ -39,6 +40,7 @@ afterEach(() => {
 
 afterEach(async () => {
   if (!hasDocument) return;
+  const held = findReactTexts(document.body);
   cleanup();
   // A retry of this test's queries must not fail during the next test.
   await queryClient.cancelQueries();
@@ -47,6 +49,8 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.className = '';
+  // Such a text would break the screen once a browser has translated the page (web/jsx/own-texts.ts).
+  if (held.length > 0) throw new Error(`Texts without an element of their own: ${held.join(' | ')}`);
 });
 
 /**

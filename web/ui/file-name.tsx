@@ -1,11 +1,9 @@
-import { Fragment } from 'react';
-
-/** A file name, or a sentence with one: if it does not fit on one line, it wraps after a "_", "-" or "." of the name. */
-export function FileName({ text }: { text: string }) {
-  return text.split(/(?<=[_.-])(?=[^_.\s-])/).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
-}
+/**
+ * A file name, or a sentence with one: if it does not fit on one line, it wraps after a "_", "-" or "." of the name. A
+ * browser that translates the page leaves it as it is.
+ */
+export const FileName = ({ text }: { text: string }) => (
+  <span translate="no">
+    {text.split(/(?<=[_.-])(?=[^_.\s-])/).flatMap((part, at) => (at === 0 ? part : [<wbr key={at} />, part]))}
+  </span>
+);

@@ -79,5 +79,5 @@ function Connector({ done }: { done: boolean }) {
 
 function Sign({ state, position }: { state: Step['state']; position: number }) {
   if (state === 'done') return <Check size={16} strokeWidth={3} />;
-  return state === 'failed' ? <X size={16} strokeWidth={3} /> : position + 1;
+  return state === 'failed' ? <X size={16} strokeWidth={3} /> : <>{position + 1}</>;
 }

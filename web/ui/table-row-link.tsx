@@ -10,7 +10,7 @@ type RowLinkProps = {
 
 /** A real link in the headline cell that covers the whole row; buttons in the row must be positioned above it. */
 export function RowLink({ to, wholeText, children }: RowLinkProps) {
-  if (to === undefined) return children;
+  if (to === undefined) return <>{children}</>;
   return (
     <LinkInRow
       href={to}

@@ -57,7 +57,7 @@ beforeEach(() => {
 test('the counts cover all customers', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {
   show();
   await tableOf('Last Files');
-  const countOf = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+  const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['41', '2', '5']);
 });
 

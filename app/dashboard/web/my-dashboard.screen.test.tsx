@@ -32,7 +32,7 @@ const filled: Dashboard = {
 };
 
 const show = () => renderScreen(<MyDashboardScreen />, { at: '/dashboard', path: '/dashboard' });
-const countOf = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
 const files = () => screen.findByRole('table', { name: 'Last Files' });
 const headersOf = (table: HTMLElement) =>
   within(table)

@@ -14,7 +14,7 @@ const COMMAND = ['npm run backup /mnt/backups/portal.tunedesk'];
 const SETTINGS = ['BACKUP_TARGET=/mnt/backups', 'BACKUP_KEY=…', 'BACKUP_SCHEDULE=02:30'];
 
 export function BackupFact({ backup: { made_at, schedule } }: { backup: Backup }) {
-  if (made_at === null) return t('first-start.noBackup');
+  if (made_at === null) return <>{t('first-start.noBackup')}</>;
   return (
     <>
       {t('first-start.lastBackup')} <TimeStamp value={made_at} />

@@ -18,8 +18,8 @@ const SETTINGS = [
 ];
 
 export function MailFact({ mail: { has_server, test } }: { mail: Mail }) {
-  if (!has_server) return t('first-start.noMailServer');
-  if (test?.sent_at == null || test.reply === null) return t('first-start.mailNotTried');
+  if (!has_server) return <>{t('first-start.noMailServer')}</>;
+  if (test?.sent_at == null || test.reply === null) return <>{t('first-start.mailNotTried')}</>;
   return (
     <>
       {t('first-start.mailTaken', { to: test.to })} <TimeStamp value={test.sent_at} />

@@ -7,9 +7,9 @@ import { Literal } from './step-frame.tsx';
 type Payment = FirstStartFacts['payment'];
 
 export function PaymentFact({ payment: { provider, is_test, credited_at } }: { payment: Payment }) {
-  if (provider === null) return t('first-start.paymentsOff');
+  if (provider === null) return <>{t('first-start.paymentsOff')}</>;
   const mode = is_test ? t('first-start.sandbox') : t('first-start.paymentsBy', { provider });
-  if (credited_at === null) return `${mode} ${t('first-start.noPayment')}`;
+  if (credited_at === null) return <>{`${mode} ${t('first-start.noPayment')}`}</>;
   return (
     <>
       {mode} {t('first-start.lastPayment')} <TimeStamp value={credited_at} />

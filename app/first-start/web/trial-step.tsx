@@ -20,8 +20,11 @@ function pathOf(step: Step, { file_id }: Trial): string | null {
   return step === 'price' && file_id !== null ? `/admin/view-file/${file_id}` : null;
 }
 
-export const TrialFact = ({ trial }: { trial: Trial }) =>
-  t('first-start.trialDone', { count: TRIAL_STEPS.filter((step) => trial[step]).length, all: TRIAL_STEPS.length });
+export const TrialFact = ({ trial }: { trial: Trial }) => (
+  <>
+    {t('first-start.trialDone', { count: TRIAL_STEPS.filter((step) => trial[step]).length, all: TRIAL_STEPS.length })}
+  </>
+);
 
 export function TrialStep({ trial }: { trial: Trial }) {
   return (

@@ -48,7 +48,7 @@ test('a customer reads whose rules hold until when, and nothing while no change 
   expect(screen.getByText('Your change of country waits for approval')).toBeVisible();
   const rules = screen.getByText(/^For DTC OFF the rules of Germany hold together with those of France/);
   expect(rules).toBeVisible();
-  expect(rules.querySelector('time')).toHaveAttribute('datetime', country_change.until);
+  expect(rules.parentElement?.querySelector('time')).toHaveAttribute('datetime', country_change.until);
   unmount();
   renderScreen(<CountryChangeNotice user={myUser()} />);
   expect(screen.queryByText('Your change of country waits for approval')).not.toBeInTheDocument();

@@ -81,7 +81,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
 
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
 function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
-  if (!text) return '–';
+  if (!text) return <>–</>;
   const width = isLong ? 'sm:max-w-28 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';
   return (
     <span title={text} className={clsx('sm:block sm:truncate min-[94rem]:max-w-52', width)}>

@@ -33,7 +33,7 @@ export const changeColumns = (): Column<Change>[] => [
 ];
 
 function Changer({ change: { username, open_user_id, origin } }: { change: Change }) {
-  if (username === null) return origin === 'COMMAND_LINE' ? t('common.commandLine') : t('audit.portal');
+  if (username === null) return <>{origin === 'COMMAND_LINE' ? t('common.commandLine') : t('audit.portal')}</>;
   return <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>;
 }
 
@@ -56,7 +56,7 @@ const LONGEST = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
   const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
-  if (kind === 'PASSWORD') return t('audit.setNewOne');
+  if (kind === 'PASSWORD') return <>{t('audit.setNewOne')}</>;
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
   return (
@@ -82,7 +82,7 @@ function wordOf(kind: ChangeKind, value: string | null): string | null {
 }
 
 function Value({ text }: { text: string | null }) {
-  if (text === null || text === '') return '–';
+  if (text === null || text === '') return <>–</>;
   const isLong = text.length > LONGEST;
   return (
     <span title={isLong ? text : undefined} className="whitespace-normal wrap-anywhere">

@@ -125,7 +125,7 @@ describe('a file that is OK', () => {
     { tags: ['C-ANA-01', 'C-ANA-02', 'X-DTC-18', 'X-DTC-19'] },
     async () => {
       await openFile();
-      const supplier = screen.getByText('Bosch');
+      const supplier = screen.getByText('Bosch').parentElement as HTMLElement;
       expect(supplier.querySelector('[data-colour]')).toHaveAttribute('data-colour', '#D50C23');
       await waitFor(() => expect(document.querySelectorAll('svg[width="35"] path')).toHaveLength(1));
       expect(supplier.querySelector('svg')).toHaveAttribute('width', '28');
@@ -189,7 +189,7 @@ describe('a file of another type', () => {
     { tags: ['C-ANA-03', 'C-ANA-04', 'C-ANA-S02', 'X-DTC-02', 'X-DTC-21', 'X-ERR-71', 'G-30'] },
     async () => {
       const { visitor, location } = await openFile({ fileident: 'ZIP archive', ecuinfo: ecuInfo() });
-      const warning = screen.getByText(/^WARNING!/);
+      const warning = screen.getByText(/^WARNING!/).parentElement as HTMLElement;
       expect(warning).toHaveTextContent('WARNING! File looks like: ZIP archive. If no suitable ECU was found Go Back');
       expect(checkButton()).not.toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();

@@ -56,7 +56,7 @@ test('anyone sees what each family can do and its measured results, and no figur
   expect(within(rowOf('DIGIFANT')).getByText('none measured')).toBeVisible();
   expect(within(rowOf('DIGIFANT')).getByText('identifies')).toBeVisible();
   expect(within(rowOf('DIGIFANT')).getByText('not corrected')).toBeVisible();
-  expect(screen.getByText(/^Measured on real files on/)).toHaveTextContent('2026');
+  expect(screen.getByText(/^Measured on real files on/).parentElement).toHaveTextContent('2026');
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/');
 });
 

@@ -114,7 +114,7 @@ function columns(): Column<Family>[] {
 }
 
 function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
-  if (passRate === null) return t('dtc-off.noneMeasured');
+  if (passRate === null) return <>{t('dtc-off.noneMeasured')}</>;
   return (
     <span className="sm:whitespace-nowrap">
       <strong className="font-strong">{percent(passRate)}</strong>{' '}

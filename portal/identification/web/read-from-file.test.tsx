@@ -35,7 +35,7 @@ test('every number is shown with its offset, an implied one with the offset it f
   const place = (label: string) => within(screen.getAllByText(label)[0]?.parentElement as HTMLElement);
   expect(place('Software number').getByText('1037380001')).toBeInTheDocument();
   expect(place('Software number').getByText('at 0x000010')).toBeInTheDocument();
-  expect(screen.getByText('at 0x040CC2 · hardware')).toBeInTheDocument();
+  expect(screen.getByText('at 0x040CC2').parentElement).toHaveTextContent('at 0x040CC2 · hardware');
   expect(place('Control unit').getByText('follows from 0x000000')).toBeInTheDocument();
 });
 

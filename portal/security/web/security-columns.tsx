@@ -70,7 +70,7 @@ function What({ event: { event, reason } }: { event: SecurityEvent }) {
 }
 
 function Account({ event: { account, entered, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return t('security.severalAccounts');
+  if (scope !== 'ONE') return <>{t('security.severalAccounts')}</>;
   if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
   return (
     <span className="grid justify-items-start">
@@ -81,7 +81,7 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
 }
 
 function Actor({ event: { actor, reason } }: { event: SecurityEvent }) {
-  if (actor === null) return reason === 'BY_COMMAND' ? t('common.commandLine') : '–';
+  if (actor === null) return <>{reason === 'BY_COMMAND' ? t('common.commandLine') : '–'}</>;
   return <RecordInRow to={pathOfUser(actor.id)}>{actor.username}</RecordInRow>;
 }
 
@@ -91,7 +91,7 @@ const addressOf = ({ address, scope, reason }: SecurityEvent) => {
 };
 
 function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return t('security.furtherAttemptsHour');
-  if (event === 'SESSIONS_ENDED') return t('security.countSessions', { count: Number(detail) });
+  if (scope !== 'ONE') return <>{t('security.furtherAttemptsHour')}</>;
+  if (event === 'SESSIONS_ENDED') return <>{t('security.countSessions', { count: Number(detail) })}</>;
   return <span className="wrap-anywhere">{detail || call || '–'}</span>;
 }

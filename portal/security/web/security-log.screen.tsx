@@ -38,6 +38,6 @@ export default function SecurityLogScreen() {
 
 function Subline({ storedDays }: { storedDays: number | undefined }) {
   const what = t('security.introduction');
-  if (storedDays === undefined || storedDays === 0) return what;
-  return `${what} ${t('security.entriesRemovedAfterNumberDays', { count: storedDays })}`;
+  if (storedDays === undefined || storedDays === 0) return <>{what}</>;
+  return <>{`${what} ${t('security.entriesRemovedAfterNumberDays', { count: storedDays })}`}</>;
 }

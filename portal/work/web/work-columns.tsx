@@ -79,7 +79,7 @@ function Opened<Row extends Worked>({ row, work, fileIdOf }: Look<Row> & { row: 
 
 function Waits<Row extends Worked>({ row, ...look }: Look<Row> & { row: Row }) {
   const { waits_since: since } = row;
-  if (!since) return '–';
+  if (!since) return <>–</>;
   const moment = new Date(since);
   const isOverdue = isLate(look, row);
   return (
