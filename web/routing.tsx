@@ -2,8 +2,8 @@ import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { requestFirstPage } from './first-page.ts';
 import { ScreenTakenOver } from './hydrated.ts';
-import { preloadOnHover, prepareScreen, screen, screenOf } from './screen.tsx';
-import { getSession, useCan, useSession } from './session.ts';
+import { preloadOnHover, prepareScreen, screen, screensOf } from './screen.tsx';
+import { getSession, homeOf, useCan, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
 import { isBrowser } from './surroundings.ts';
 import { can, type Capability } from '../portal/capabilities.ts';
@@ -74,7 +74,7 @@ const ROUTES = createRoutesFromElements(
       </Route>
       <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
       <Route path="/admin" element={<AdminShell />}>
-        <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route index element={<Redirect to="/admin/dashboard" />} />
         <Route path="dashboard" element={<AdminDashboard />} />
         <Route path="all-files" element={<AllFiles />} />
         <Route path="view-file/:id" element={<AdminViewFile />} />
@@ -104,7 +104,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="price-list" element={<PriceList />} />
         <Route path="gain" element={<Gain />} />
         <Route path="account-settings" element={<AccountSettings />} />
-        <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="*" element={<Redirect to="/admin/dashboard" />} />
       </Route>
     </Route>
     <Route element={<Area needs="customer-area.open" />}>
@@ -143,9 +143,8 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
       !isValidElement<AreaProps>(element) || element.type !== Area || can(user, element.props.needs),
   );
   if (!isAllowed) return;
-  const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
   // Failed parts are requested again when they are to be shown, and reported then.
-  await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
+  await Promise.allSettled(screensOf(matching).map((first) => prepareScreen(first, place)));
 }
 
 if (isBrowser) preloadOnHover(ROUTES);
@@ -164,19 +163,28 @@ type AreaProps = { needs: Capability };
 /** Admits users who may open the area, once their password is their own; redirects all others to /login. */
 function Area({ needs }: AreaProps) {
   const mustChoosePassword = useSession()?.user.must_change_password === true;
-  if (!useCan(needs)) return <Navigate to="/login" replace />;
+  if (!useCan(needs)) return <Redirect to="/login" />;
   return mustChoosePassword ? <OwnPassword /> : <Outlet />;
+}
+
+/** Shows that the page loads while the code of the screen it leads to is on its way. */
+function Redirect({ to }: { to: string }) {
+  return (
+    <>
+      <LoadingText />
+      <Navigate to={to} replace />
+    </>
+  );
 }
 
 function Home() {
   const session = useSession();
-  if (session === null) return <Navigate to="/login" replace />;
-  return <Navigate to={can(session.user, 'admin-area.open') ? '/admin' : '/dashboard'} replace />;
+  return <Redirect to={session === null ? '/login' : homeOf(session.user)} />;
 }
 
 /** Redirects customers from an unknown path to the dashboard, and everyone else to /login. */
 function Elsewhere() {
   const { pathname } = useLocation();
   const isKnownHere = useCan('customer-area.open') && !pathname.startsWith('/admin');
-  return <Navigate to={isKnownHere ? '/dashboard' : '/login'} replace />;
+  return <Redirect to={isKnownHere ? '/dashboard' : '/login'} />;
 }

@@ -41,18 +41,36 @@ export function screen(load: Load): ComponentType & Ahead {
   return Object.assign(Screen, { loadOnce });
 }
 
+/** The routes of the portal, once they are known: a screen cannot import them, as they import every screen. */
+let routes: RouteObject[] = [];
+
+/** Longest wait for a screen's first data: without them it is drawn with their skeleton. */
+const DATA_TIMEOUT_MS = 500;
+
+/** Loads what the screen at this path is drawn with, while the present screen stays. */
+export async function prepareScreenAt(pathname: string): Promise<void> {
+  const coming = screensOf(matchRoutes(routes, pathname) ?? []);
+  // Code that could not be loaded is requested again when it is to be shown, and reported then.
+  await Promise.allSettled(coming.map(({ loadOnce }) => loadOnce()));
+  const data = Promise.allSettled(coming.map((next) => prepareScreen(next, { pathname, search: '' })));
+  await Promise.race([data, new Promise((end) => setTimeout(end, DATA_TIMEOUT_MS))]);
+}
+
+/** Returns the screens of these routes: the frame, and the screen inside it. */
+export const screensOf = (matching: readonly { route: RouteObject }[]): Ahead[] =>
+  matching.flatMap(({ route }) => screenOf(route.element) ?? []);
+
 /**
  * Loads a screen as soon as a link to it is hovered, focused or pressed, so that "Loading..." only appears on a slow
  * connection, and not on every first visit to a screen.
  */
-export function preloadOnHover(routes: RouteObject[]): void {
+export function preloadOnHover(known: RouteObject[]): void {
+  routes = known;
   const prepare = ({ type, target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     // Not every browser retries a failed import on the same page, so nothing is loaded while offline.
     if (link === null || link.origin !== location.origin || !navigator.onLine) return;
-    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-      const ahead = screenOf(route.element);
-      if (ahead === undefined) continue;
+    for (const ahead of screensOf(matchRoutes(known, link.pathname) ?? [])) {
       // Hovering alone loads only the code: the pointer may just be passing over the link.
       const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.loadOnce();
       // The navigation itself reports what could not be loaded.
@@ -65,7 +83,7 @@ export function preloadOnHover(routes: RouteObject[]): void {
 }
 
 /** Returns the screen that a route shows; undefined if it has none. */
-export function screenOf(element: ReactNode): Ahead | undefined {
+function screenOf(element: ReactNode): Ahead | undefined {
   if (typeof element !== 'object' || element === null || !('type' in element)) return undefined;
   const { type } = element;
   return typeof type === 'function' && 'loadOnce' in type ? (type as ComponentType & Ahead) : undefined;

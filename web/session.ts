@@ -85,7 +85,7 @@ export function useSession(): Session | null {
 export const useCan = (capability: Capability): boolean => can(useSession()?.user, capability);
 
 /** Returns the path where a user starts after the login. */
-export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin' : '/');
+export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin/dashboard' : '/dashboard');
 
 /** Reads the user from the token's `sub` claim; null if the token is not one of ours. */
 export function readToken(token: string): SessionUser | null {

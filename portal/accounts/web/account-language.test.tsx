@@ -53,7 +53,7 @@ describe('a sign-in', () => {
     await visitor.type(screen.getByLabelText(/^(Email|Correo)/), 'ana@example.com');
     await visitor.type(screen.getByLabelText(/^(Password|Contraseña)/, { selector: 'input' }), 'Petrol-Teal-26');
     await visitor.click(screen.getByRole('button', { name: /^(Login|Iniciar sesión)$/ }));
-    await waitFor(() => expect(location()).toBe('/'));
+    await waitFor(() => expect(location()).toBe('/dashboard'));
   };
 
   test('on a new device continues in the language of the account, which the device then stores', async () => {

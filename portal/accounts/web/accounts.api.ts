@@ -34,9 +34,13 @@ export const useLogin = () =>
     onSuccess: enter,
   });
 
-/** Sends the register form; role, status and balance are included as the specification lists them (X-CRS-08). */
-export const useRegister = () =>
+/**
+ * Sends the register form; role, status and balance are included as the specification lists them (X-CRS-08). It is
+ * pending until `onSuccess` has ended.
+ */
+export const useRegister = (onSuccess: (reply: contract.SignedIn) => Promise<void>) =>
   useMutation({
+    onSuccess,
     mutationFn: (input: InputOf<typeof contract.register>) =>
       call(contract.register, {
         ...input,

@@ -64,8 +64,8 @@ export const useSignInWithGoogle = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
       call(contract.signInWithGoogle, { ...input, device: deviceName() }),
-    onSuccess: (reply) => {
-      if ('token' in reply) enter(reply);
+    onSuccess: async (reply) => {
+      if ('token' in reply) await enter(reply);
     },
   });
 

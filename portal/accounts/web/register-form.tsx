@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { readToken } from '../../../web/session.ts';
+import { homeOf, readToken } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { invalid, invalidText, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import * as rules from '../credentials.rules.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
-import type { SignedIn } from '../accounts.contract.ts';
+import type { SessionUser } from '../accounts.contract.ts';
 import { useRegister } from './accounts.api.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
 import { NameFields, PasswordFields } from './register-fields.tsx';
@@ -83,29 +83,27 @@ export function RegisterForm() {
 
 /** Registers, then signs in with the response; when either fails, everything typed stays in the form. */
 function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<keyof RegisterValues>>) {
-  const register = useRegister();
   const navigate = useNavigate();
+  const register = useRegister(async (reply) => {
+    const user = readToken(reply.token);
+    const refusal = refusalFor(user);
+    if (user === null || refusal !== null) return showRefusal(null, refusal ?? '');
+    await enter(reply);
+    void navigate(homeOf(user));
+  });
   const submit = onSubmit((values) =>
     register.mutate(inputOf(values), {
-      onSuccess: (reply) => {
-        const refusal = signIn(reply);
-        if (refusal === null) void navigate('/');
-        else showRefusal(null, refusal);
-      },
       onError: (error) => showRefusal(error, failureText(error), { phone: 'number' }),
     }),
   );
   return { submit, isBusy: register.isPending };
 }
 
-/** Starts the session of a new account; returns the error text when that is not possible. */
-function signIn(reply: SignedIn): string | null {
-  const user = readToken(reply.token);
+/** Returns why no session can be started for a new account; null when it can. */
+function refusalFor(user: SessionUser | null): string | null {
   if (user === null) return t('accounts.registrationFailed');
   const { email, username, phone, country, role } = user;
-  if ([email, username, phone, country, role].some((field) => !field)) return invalidText(MISSING);
-  enter(reply);
-  return null;
+  return [email, username, phone, country, role].some((field) => !field) ? invalidText(MISSING) : null;
 }
 
 /** A successful call whose response cannot be read is no `ApiError`: its status carries no token (C-REG-M05). */

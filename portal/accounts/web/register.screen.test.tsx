@@ -47,7 +47,7 @@ async function send(view: View) {
 }
 
 test(
-  'registering sends everything, signs in and leads to /',
+  'registering sends everything, signs in and leads to where / leads',
   {
     tags: [
       'C-REG-01',
@@ -68,7 +68,7 @@ test(
   async () => {
     const view = show();
     await send(view);
-    await waitFor(() => expect(view.location()).toBe('/'));
+    await waitFor(() => expect(view.location()).toBe('/dashboard'));
     expect(api.callsOf(register)[0]?.input).toEqual({
       username: 'ana',
       full_name: 'Ana Petrova',
@@ -248,7 +248,7 @@ test('the button shows "Sending..." while busy', { tags: ['C-REG-11', 'C-REG-S02
   await view.visitor.click(busy);
   expect(api.callsOf(register)).toHaveLength(1);
   response.resolve({ token: tokenOf(CUSTOMER) });
-  await waitFor(() => expect(view.location()).toBe('/'));
+  await waitFor(() => expect(view.location()).toBe('/dashboard'));
 });
 
 test('the picture beside the form is that of the login page', { tags: ['C-REG-13', 'X-API-11'] }, async () => {

@@ -1,16 +1,30 @@
 import { call } from '../../../web/call.ts';
 import { loadLanguage, rememberLanguage, takeVisitorsChoice } from '../../../web/languages/languages.ts';
-import { startSession } from '../../../web/session.ts';
+import { prepareScreenAt } from '../../../web/screen.tsx';
+import { getSession, homeOf, startSession } from '../../../web/session.ts';
 import { currentLanguage } from '../../../web/text.ts';
 import { findLanguage, type Language } from '../../languages.list.ts';
 import * as contract from '../accounts.contract.ts';
 
-/** Starts the session of a response and switches to the account's language; returns false for an unreadable token. */
-export function enter({ token, language = null }: { token: string; language?: Language | null }): boolean {
+/**
+ * Starts the session of a response and switches to the account's language. Resolves when the user's first screen can be
+ * drawn: until then the form stays as it is, busy. False for an unreadable token.
+ */
+export async function enter({
+  token,
+  language = null,
+}: {
+  token: string;
+  language?: Language | null;
+}): Promise<boolean> {
   if (!startSession(token)) return false;
+  const user = getSession()?.user;
   const chosen = takeVisitorsChoice();
+  if (chosen !== null && chosen !== language) {
+    call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
+  }
+  if (user !== undefined) await prepareScreenAt(homeOf(user));
   if (chosen === null) follow(findLanguage(language ?? ''));
-  else if (chosen !== language) call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
   return true;
 }
 
