@@ -1,44 +1,64 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILMS, type Film } from '../portal/settings/films.list.ts';
+import { englishText, type Label } from '../portal/texts.ts';
 import { openBrowser, openPage } from './browser.ts';
+import { makeFilm, type Still } from './film.ts';
 import { findDump, findSwitchableDump, type SwitchableDump } from './dump.ts';
 import { fillFeasibility, fillUpload, logIn, openFileOf, saveFeasibility, type SentFile } from './main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 
-/** `npm run tour` creates the README's animated picture from the demo world: the main job, and DTC OFF. */
+/**
+ * `npm run tour` records the main job and DTC OFF in the demo world: the README's animated picture, and the films that
+ * come with the product (portal/settings/films.list.ts).
+ */
 const PICTURE = fileURLToPath(new URL('../docs/images/tour.webp', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../web/public/', import.meta.url));
 
-const SIZE = { width: 1366, height: 800 };
+/** Together with the caption 16:9, as the frame in which a film is shown. */
+const SIZE = { width: 1366, height: 704 };
+const FILM_SIZE = { width: 1280, height: 720, fit: 'fill' } as const;
 const CAPTION_HEIGHT = 64;
 const SHOWN_WIDTH = 1000;
-const MOST_BYTES = 1_500_000;
+const MAX_PICTURE_BYTES = 1_500_000;
+const MAX_FILM_BYTES = 600_000;
+/** Of the picture that is shown until the tutorial is opened. */
+const SMALL_WIDTH = 640;
 
-interface Frame {
-  picture: Buffer;
-  seconds: number;
-}
-
-/** Takes screenshots of pages, each below a caption. */
+/** Takes a screenshot for each scene of a film: above its caption for the README, and with room for it for the film. */
 class Camera {
-  readonly frames: Frame[] = [];
+  readonly pictures: Still[] = [];
+  readonly stills: Still[] = [];
   readonly #frame: Page;
+  readonly #scenes: Iterator<{ caption: Label; seconds: number }>;
 
-  constructor(frame: Page) {
+  constructor(frame: Page, film: Film) {
     this.#frame = frame;
+    this.#scenes = FILMS[film].scenes[Symbol.iterator]();
   }
 
-  async take(page: Page, caption: string, seconds = 2): Promise<void> {
+  async take(page: Page): Promise<void> {
+    const { value: scene, done } = this.#scenes.next();
+    if (done === true) throw new Error('There are more pictures than scenes.');
     await page.waitForTimeout(500);
     const shot = (await page.screenshot()).toString('base64');
+    const { seconds } = scene;
+    this.pictures.push({ picture: await this.#draw(shot, englishText(scene.caption)), seconds });
+    const still = sharp(await this.#draw(shot, '')).resize(FILM_SIZE);
+    this.stills.push({ picture: await still.png().toBuffer(), seconds });
+  }
+
+  async #draw(shot: string, caption: string): Promise<Buffer> {
     await this.#frame.setContent(
-      `<body style="margin:0;font:600 28px/${CAPTION_HEIGHT}px sans-serif;background:#16303a;color:#fff">
-        <div style="padding:0 24px;height:${CAPTION_HEIGHT}px">${caption}</div>
-        <img style="display:block" src="data:image/png;base64,${shot}">`,
+      `<body style="margin:0;font:600 26px/${CAPTION_HEIGHT}px sans-serif;background:#16303a;color:#fff">
+        <img style="display:block" src="data:image/png;base64,${shot}">
+        <div style="padding:0 24px;height:${CAPTION_HEIGHT}px">${caption}</div>`,
     );
     await this.#frame.locator('img').evaluate('async (image) => image.decode()');
-    this.frames.push({ picture: await this.#frame.screenshot(), seconds });
+    return this.#frame.screenshot();
   }
 }
 
@@ -57,51 +77,51 @@ async function showMainJob(camera: Camera, people: Record<'customer' | 'admin', 
   modified.writeUInt32LE(0xc0ffee, 0x1000);
   await fillUpload(customer, dump);
   await customer.getByLabel('Brand').scrollIntoViewIfNeeded();
-  await camera.take(customer, 'A customer uploads a file and chooses solutions', 2.5);
+  await camera.take(customer);
   await customer.getByRole('button', { name: 'Upload', exact: true }).click();
   await customer.waitForURL('**/my-files');
   await customer.locator('tbody tr').first().waitFor();
-  await camera.take(customer, 'It waits in the list');
+  await camera.take(customer);
   await openFileOf(admin, dump.name);
-  await camera.take(admin, 'An administrator looks at it …');
+  await camera.take(admin);
   await fillFeasibility(admin, '80', { name: 'audi-a6-modified.bin', bytes: modified });
-  await camera.take(admin, '… sets the price and attaches the modified file', 2.5);
+  await camera.take(admin);
   await saveFeasibility(admin);
   await customer.goto(new URL(admin.url()).pathname.replace('/admin', ''));
   const pay = customer.getByRole('button', { name: 'Confirm & Pay' });
   await pay.waitFor();
-  await camera.take(customer, 'The customer sees the price', 2.5);
+  await camera.take(customer);
   await pay.click();
   await customer
     .getByRole('button', { name: /Download modified/ })
     .first()
     .waitFor();
-  await camera.take(customer, 'Paid: the modified file can be downloaded', 2.5);
+  await camera.take(customer);
 }
 
 async function showDtcOff(camera: Camera, page: Page, { name, bytes, codes }: SwitchableDump): Promise<void> {
   await page.getByRole('link', { name: 'DTC OFF' }).click();
   await page.getByLabel('ECU file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
-  await camera.take(page, 'DTC OFF: drop a raw dump');
+  await camera.take(page);
   await page.getByRole('button', { name: 'Process File' }).click();
   await page.getByRole('heading', { name: 'File Analysis' }).scrollIntoViewIfNeeded();
-  await camera.take(page, 'The control unit is recognised from its bytes', 2.5);
+  await camera.take(page);
   await page.getByRole('button', { name: "Check DTC's" }).click();
   for (const code of codes) {
     await page.getByPlaceholder('Search DTC / HEX / status…').fill(code);
     await page.getByRole('switch', { name: code, exact: true }).click();
   }
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
-  await camera.take(page, 'Choose trouble codes', 2.5);
+  await camera.take(page);
   await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
   await page.getByRole('radio', { name: /^Diagnosis or a test bench/ }).check();
-  await camera.take(page, 'Say what the file is for');
+  await camera.take(page);
   await page.getByRole('button', { name: 'Declare and generate' }).click();
   await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).scrollIntoViewIfNeeded();
-  await camera.take(page, 'Switched off, checksums corrected, with a proof to download', 4);
+  await camera.take(page);
 }
 
-async function develop(frames: readonly Frame[]): Promise<Buffer> {
+async function develop(frames: readonly Still[]): Promise<Buffer> {
   const pictures = await Promise.all(frames.map(({ picture }) => sharp(picture).resize(SHOWN_WIDTH).png().toBuffer()));
   const delay = frames.map(({ seconds }) => seconds * 1000);
   return sharp(pictures, { join: { animated: true } })
@@ -109,21 +129,32 @@ async function develop(frames: readonly Frame[]): Promise<Buffer> {
     .toBuffer();
 }
 
+async function write(path: string, bytes: Buffer, max: number): Promise<void> {
+  if (bytes.length > max) throw new Error(`${path} has ${bytes.length} bytes, more than ${max}.`);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  console.log(`${Math.round(bytes.length / 1024)} kB in ${path}`);
+}
+
 const portal = await startPortal({ DEMO: '1' });
 const browser = await openBrowser();
 try {
   const viewport = { width: SIZE.width, height: SIZE.height + CAPTION_HEIGHT };
-  const camera = new Camera(await (await browser.newContext({ viewport })).newPage());
+  const frame = await (await browser.newContext({ viewport })).newPage();
+  const cameras = { watch: new Camera(frame, 'watch'), tutorial: new Camera(frame, 'tutorial') };
   const people = {
     customer: await openAs(browser, portal, CUSTOMER),
     admin: await openAs(browser, portal, ADMINISTRATOR),
   };
-  await showMainJob(camera, people, { ...(await findDump()), name: 'audi-a6-original.bin' });
-  await showDtcOff(camera, people.customer, await findSwitchableDump());
-  const picture = await develop(camera.frames);
-  if (picture.length > MOST_BYTES) throw new Error(`The tour has ${picture.length} bytes, more than ${MOST_BYTES}.`);
-  await writeFile(PICTURE, picture);
-  console.log(`${camera.frames.length} pictures, ${Math.round(picture.length / 1024)} kB in ${PICTURE}`);
+  await showMainJob(cameras.watch, people, { ...(await findDump()), name: 'audi-a6-original.bin' });
+  await showDtcOff(cameras.tutorial, people.customer, await findSwitchableDump());
+  const tour = await develop([...cameras.watch.pictures, ...cameras.tutorial.pictures]);
+  await write(PICTURE, tour, MAX_PICTURE_BYTES);
+  for (const film of ['watch', 'tutorial'] as const) {
+    await write(PUBLIC + FILMS[film].address, await makeFilm(people.admin, cameras[film].stills), MAX_FILM_BYTES);
+  }
+  const small = sharp(cameras.tutorial.stills[1]?.picture).resize(SMALL_WIDTH).webp({ quality: 60 });
+  await write(PUBLIC + FILMS.tutorial.picture, await small.toBuffer(), MAX_FILM_BYTES);
 } finally {
   await browser.close();
   await portal.stop();

@@ -94,6 +94,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   shop_name: 'Vardar Tuning',
   logo_url: '/api/media/0f8fad5bd9cb469fa16570867728950e-384.webp',
   'FirstStart.name': 'Vardar Tuning',
+  watch_video_url: '/films/watch.webm',
+  tutorial_video_url: '/films/tutorial.webm',
   'FirstStart.to': 'support@example.com',
   'sendTestMail.to': 'support@example.com',
   'PricedSolution.code': 'ST1',

@@ -1,5 +1,16 @@
+import { OUTSIDE_SERVICES } from '../../portal/settings/outside-services.list.ts';
+
 /** The steps, in the order in which they are done. */
-export const FIRST_START_STEPS = ['shop', 'catalogue', 'hours', 'mail', 'payment', 'backup', 'trial'] as const;
+export const FIRST_START_STEPS = [
+  'shop',
+  'catalogue',
+  'hours',
+  'mail',
+  'payment',
+  'backup',
+  ...OUTSIDE_SERVICES,
+  'trial',
+] as const;
 export type FirstStartStep = (typeof FIRST_START_STEPS)[number];
 
 /** The steps of a trial order, in their order. */

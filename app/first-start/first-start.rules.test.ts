@@ -12,6 +12,7 @@ const NOTHING: FirstStartFacts = {
   mail: { has_server: false, test: null },
   payment: { provider: null, is_test: false, credited_at: null },
   backup: { has_target: false, schedule: null, made_at: null, failed_at: null, requested_at: null },
+  services: { google: 'UNDECIDED', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'UNDECIDED' },
   trial: { customer: false, upload: false, price: false, pay: false, download: false, file_id: null },
 };
 
@@ -42,6 +43,12 @@ test.each<[string, Partial<FirstStartFacts>, string[]]>([
   ['a credited payment', { payment: { provider: 'PayPal', is_test: true, credited_at: AT } }, ['payment']],
   ['a backup that failed', { backup: { ...NOTHING.backup, failed_at: AT } }, []],
   ['a backup', { backup: { ...NOTHING.backup, made_at: AT } }, ['backup']],
+  ['an address of a chat', { services: { ...NOTHING.services, chat: 'SET_UP' } }, ['chat']],
+  [
+    'no use for Google and Gain',
+    { services: { ...NOTHING.services, google: 'NOT_USED', gain: 'NOT_USED' } },
+    ['google', 'gain'],
+  ],
   [
     'a paid order that was not downloaded',
     { trial: { ...NOTHING.trial, customer: true, upload: true, price: true, pay: true, file_id: 1 } },

@@ -9,6 +9,10 @@ const RULES: Record<FirstStartStep, (facts: FirstStartFacts) => boolean> = {
   mail: ({ mail }) => mail.has_server && mail.test !== null && mail.test.sent_at !== null && mail.test.reply !== null,
   payment: ({ payment }) => payment.credited_at !== null,
   backup: ({ backup }) => backup.made_at !== null,
+  google: ({ services }) => services.google !== 'UNDECIDED',
+  gain: ({ services }) => services.gain !== 'UNDECIDED',
+  social: ({ services }) => services.social !== 'UNDECIDED',
+  chat: ({ services }) => services.chat !== 'UNDECIDED',
   trial: ({ trial }) => TRIAL_STEPS.every((step) => trial[step]),
 };
 

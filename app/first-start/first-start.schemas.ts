@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, Nothing, RecordId } from '../../portal/fields.schemas.ts';
+import { ServiceStates } from '../../portal/settings/settings.schemas.ts';
 
 /** The state of each step. Every value is read from what the portal has stored or is configured with. */
 const FirstStartFacts = z.object({
@@ -49,6 +50,7 @@ const FirstStartFacts = z.object({
     failed_at: z.nullable(z.string()),
     requested_at: z.nullable(z.string()),
   }),
+  services: ServiceStates,
   trial: z.object({
     customer: z.boolean(),
     upload: z.boolean(),
@@ -71,6 +73,10 @@ export const FirstStart = z.object({
     mail: z.boolean(),
     payment: z.boolean(),
     backup: z.boolean(),
+    google: z.boolean(),
+    gain: z.boolean(),
+    social: z.boolean(),
+    chat: z.boolean(),
     trial: z.boolean(),
   }),
   facts: FirstStartFacts,

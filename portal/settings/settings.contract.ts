@@ -14,7 +14,8 @@ export const getApplicationConfiguration = endpoint<typeof schemas.getApplicatio
 export const setApplicationConfiguration = endpoint<typeof schemas.setApplicationConfiguration>()({
   method: 'POST',
   path: '/application-configuration',
-  summary: 'Change the texts of the portal',
-  description: 'Sets the texts and the name of the portal. Fields that are omitted are not changed.',
+  summary: 'Change the configuration',
+  description:
+    'Sets the texts and the name of the portal, and which services of others are not used. Fields that are omitted are not changed.',
   who: 'settings.change',
 });

@@ -2,6 +2,15 @@ import * as z from 'zod/mini';
 import { Done, Nothing } from '../fields.schemas.ts';
 import { invalid } from '../texts.ts';
 import { visibleText } from '../visible-text.ts';
+import { SERVICE_STATES } from './outside-services.list.ts';
+
+/** Services of others that a shop may offer: set up, not used, or not decided yet. */
+export const ServiceStates = z.object({
+  google: z.enum(SERVICE_STATES),
+  gain: z.enum(SERVICE_STATES),
+  social: z.enum(SERVICE_STATES),
+  chat: z.enum(SERVICE_STATES),
+});
 
 /** Display texts and addresses for the browser; never a secret. */
 export const ApplicationConfiguration = z.object({
@@ -11,10 +20,10 @@ export const ApplicationConfiguration = z.object({
   shop_name: z.nullable(z.string()),
   /** Address of the shop's logo; null for the product's own mark. */
   logo_url: z.nullable(z.string()),
-  /** Addresses the operator has set; null shows "Not configured". */
-  watch_video_url: z.nullable(z.string()),
-  /** A video that shows how DTC OFF is done. */
-  tutorial_video_url: z.nullable(z.string()),
+  /** A video that introduces the portal: the operator's, or the film that comes with the product. */
+  watch_video_url: z.string(),
+  /** A video that shows how DTC OFF is done, likewise. */
+  tutorial_video_url: z.string(),
   /** A sentence shown at DTC OFF about the law where the operator works. */
   legal_notice: z.nullable(z.string()),
   /** Address of an external chat; null leaves its link out. */
@@ -23,10 +32,12 @@ export const ApplicationConfiguration = z.object({
   revision_days: z.int(),
   /** Links in the footer, in this order. */
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** The page inside Gain; null shows "Not configured". */
+  /** The page inside Gain; null: there is none, and Gain leads to the price list. */
   gain_url: z.nullable(z.string()),
-  /** The client id for Google's sign-in; null shows "Not configured". */
+  /** The client id for Google's sign-in; null: signing in with Google is not possible. */
   google_client_id: z.nullable(z.string()),
+  /** Customers see nothing of a service that is not used. */
+  services: ServiceStates,
   /** The provider's form that sells credits; null when buying is not set up. */
   checkout: z.nullable(
     z.object({
@@ -78,6 +89,9 @@ const ShopName = z.optional(
   ),
 );
 
+/** The decision not to use a service; null takes it back. */
+const Use = z.optional(z.nullable(z.literal('NOT_USED')));
+
 export const setApplicationConfiguration = {
   input: z.object({
     /** Simple HTML; it is sanitised. */
@@ -85,6 +99,10 @@ export const setApplicationConfiguration = {
     /** Plain text. */
     uploader_text: Text,
     shop_name: ShopName,
+    google_use: Use,
+    gain_use: Use,
+    social_use: Use,
+    chat_use: Use,
   }),
   reply: Done,
 };

@@ -57,4 +57,9 @@ export interface ApplicationConfigurationTable {
   shop_hours: ColumnType<string | null, string | null | undefined>;
   shop_holidays: ColumnType<string | null, string | null | undefined>;
   shop_time_zone: ColumnType<string | null, string | null | undefined>;
+  /** Null: not decided. */
+  google_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;
+  gain_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;
+  social_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;
+  chat_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;
 }

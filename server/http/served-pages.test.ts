@@ -59,13 +59,17 @@ test('every page embeds the data it would request, and no value can close its el
   }
 });
 
-test('a page lists the unset settings, following the configuration', async () => {
+test('a page lists the unset settings and the services that are not used, following the configuration', async () => {
   let clientId: string | null = null;
   const get = await serve(async () => ({
-    '/api/application-configuration': { google_client_id: clientId, chat_url: '' },
+    '/api/application-configuration': {
+      google_client_id: clientId,
+      chat_url: '',
+      services: { google: clientId === null ? 'NOT_USED' : 'SET_UP', gain: 'UNDECIDED' },
+    },
   }));
   const unsetIn = ({ body }: { body: string }) => /<html lang="en" data-unset="([^"]*)"/.exec(body)?.[1];
-  expect(unsetIn(await get('/login'))).toBe('google-client-id');
+  expect(unsetIn(await get('/login'))).toBe('google-client-id google');
   clientId = 'tunedesk-1';
   expect(unsetIn(await get('/login'))).toBe('');
 });

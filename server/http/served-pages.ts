@@ -80,7 +80,10 @@ function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
   let latest: Composed | null = null;
   return (request: FastifyRequest, reply: FastifyReply, replies: GivenReplies): FastifyReply => {
     const given = asScriptText(replies);
-    latest = latest?.given === given ? latest : compose(named(html, shopOf(replies)), given, listUnset(replies));
+    latest =
+      latest?.given === given
+        ? latest
+        : compose(named(html, shopOf(replies)), given, Object.values(replies).flatMap(listUnset));
     reply.headers({ 'cache-control': 'no-cache', etag: latest.tag }).type('text/html; charset=utf-8');
     if (request.headers['if-none-match'] === latest.tag) return reply.code(304).send();
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
@@ -90,11 +93,15 @@ function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
   };
 }
 
-/** Lists the settings that the operator left out, by name with hyphens, so that a page's first paint reflects them. */
-const listUnset = (replies: GivenReplies): string[] =>
-  Object.values(replies).flatMap((reply) =>
-    Object.entries(reply ?? {}).flatMap(([name, value]) => (value === null ? [name.replaceAll('_', '-')] : [])),
-  );
+/**
+ * Lists the settings that the operator left out, by name with hyphens, and the services that are not used, so that a
+ * page's first paint reflects them.
+ */
+const listUnset = (reply: unknown): string[] =>
+  Object.entries(reply ?? {}).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null || value === 'NOT_USED') return [name.replaceAll('_', '-')];
+    return typeof value === 'object' && !Array.isArray(value) ? listUnset(value) : [];
+  });
 
 /** The product's name in the title, and its mark and name where web/shell/brand.tsx has rendered them. */
 const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;

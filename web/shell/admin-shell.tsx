@@ -130,7 +130,7 @@ const portal: readonly SidebarEntry[] = [
     shortcut: 'l',
     Icon: ImagePlay,
   },
-  { text: textKey('common.gain'), to: '/admin/gain', shortcut: 'g', Icon: ShoppingBag },
+  { text: textKey('common.gain'), to: '/admin/gain', service: 'gain', shortcut: 'g', Icon: ShoppingBag },
   {
     text: textKey('common.configuration'),
     to: '/admin/application-configuration',

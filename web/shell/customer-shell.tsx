@@ -47,7 +47,7 @@ const entries: readonly SidebarEntry[] = [
   { text: textKey('common.myCreditsHistory'), to: '/my-credits-history', shortcut: 'h', Icon: History },
   { text: textKey('shell.priceList'), to: '/price-list', shortcut: 'p', Icon: Tags },
   { text: textKey('common.buyCredits'), to: '/buy-credits', shortcut: 'b', Icon: Wallet },
-  { text: textKey('common.gain'), to: '/gain', Icon: ShoppingBag },
+  { text: textKey('common.gain'), to: '/gain', service: 'gain', Icon: ShoppingBag },
 ];
 
 export default function CustomerShell() {

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
+import { UndecidedNote } from '../../portal/settings/web/undecided-note.tsx';
+import { useHydrated } from '../hydrated.ts';
 import { ownTimeZone } from '../languages/time-zone.ts';
 import { t } from '../text.ts';
+import { useChatLink } from './chat-link.tsx';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
 const [version = ''] = Object.values(
@@ -10,19 +13,26 @@ const [version = ''] = Object.values(
 );
 
 export function Footer() {
-  const configuration = useApplicationConfiguration().data;
-  const links = configuration?.social_links ?? [];
+  const hasChatLink = useChatLink() !== null;
+  const { data } = useApplicationConfiguration();
+  // Until the page is hydrated, it has to be as it was drawn.
+  const configuration = useHydrated() ? data : undefined;
   const zone = useOwnTimeZone();
   return (
     <footer
       className={clsx(
         'border-t px-4 py-3 text-label text-text3 sm:px-5',
         // The floating chat link must not cover the last line.
-        configuration?.chat_url && 'pb-20',
+        hasChatLink && 'pb-20',
       )}
     >
       <div className="mx-auto grid max-w-360 gap-2">
-        {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
+        {configuration?.services.social === 'SET_UP' && <SocialLinks links={configuration.social_links} />}
+        {configuration?.services.social === 'UNDECIDED' && (
+          <p>
+            {t('common.followUs')}: <UndecidedNote />
+          </p>
+        )}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <p>{t('shell.trademarks')}</p>
           {zone !== '' && <p>{t('shell.timesIn', { zone })}</p>}
@@ -36,15 +46,6 @@ export function Footer() {
 /** The zone of every time on the page; not known to pages that were rendered in advance. */
 const useOwnTimeZone = (): string => useSyncExternalStore(neverChanges, ownTimeZone, () => '');
 const neverChanges = () => () => undefined;
-
-/** Shown when the operator has set no address, as in all other places with a missing address (G-37). */
-function NoSocialLinks() {
-  return (
-    <p>
-      {t('common.followUs')}: {t('common.notConfigured')}
-    </p>
-  );
-}
 
 /** Links by name only, because the networks' logos are their property. */
 function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {

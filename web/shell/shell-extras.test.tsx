@@ -3,21 +3,21 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
-import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { NOTHING_USED, applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
 import CustomerShell from './customer-shell.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
-function show(configuration: Partial<ApplicationConfiguration>, user = myUser()) {
+function show(configuration: Partial<ApplicationConfiguration>, user = myUser(), signedIn = CUSTOMER) {
   const api = installFakeApi(
     fake(getMyUser, user),
     fake(getWaiting, { files: 0, tickets: 0, payments: null }),
     fake(getApplicationConfiguration, applicationConfiguration(configuration)),
   );
-  return { ...renderScreen(<CustomerShell />, { at: '/dashboard' }), api };
+  return { ...renderScreen(<CustomerShell />, { at: '/dashboard', user: signedIn }), api };
 }
 
 const banner = () => screen.queryByRole('region', { name: 'Announcement' });
@@ -107,18 +107,49 @@ describe('external links', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('a footer without configured social links shows that', { tags: ['X-SHL-15', 'G-37'] }, async () => {
-    show({});
-    expect(await screen.findByText('Follow us: Not configured')).toBeVisible();
-    expect(screen.getByRole('contentinfo')).toHaveTextContent('Follow us: Not configured');
-  });
+  test(
+    'until they are decided, "Follow us" stays with a note for the operator',
+    { tags: ['X-SHL-15', 'G-37'] },
+    async () => {
+      show({});
+      await waitFor(() =>
+        expect(screen.getByRole('contentinfo')).toHaveTextContent(
+          'Follow us: Not offered yet. Operator: decide in “First start”.',
+        ),
+      );
+      expect(within(screen.getByRole('contentinfo')).queryByRole('link')).toBeNull();
+      expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
+    },
+  );
 
-  test('anything not configured is left out', { tags: ['G-37'] }, async () => {
-    show({});
-    await settled();
-    expect(screen.queryByRole('link', { name: /Chat with us/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('list', { name: 'Follow us' })).not.toBeInTheDocument();
-  });
+  test(
+    'those who may decide are led to the first start, by the footer and by the chat',
+    { tags: ['G-37'] },
+    async () => {
+      show({}, myUser(), ADMINISTRATOR);
+      expect(await screen.findByRole('link', { name: 'Decide in “First start”' })).toHaveAttribute(
+        'href',
+        '/admin/first-start',
+      );
+      expect(screen.getByRole('link', { name: 'Chat is not offered yet: decide in “First start”' })).toHaveAttribute(
+        'href',
+        '/admin/first-start',
+      );
+    },
+  );
+
+  test(
+    'a service that is not used is left out: no Gain in the menu, no "Follow us", no chat',
+    { tags: ['G-37'] },
+    async () => {
+      show({ services: NOTHING_USED });
+      expect(screen.getByRole('link', { name: 'Gain' })).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Gain' })).not.toBeInTheDocument());
+      expect(screen.getByRole('link', { name: 'Price List' })).toBeVisible();
+      expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Follow us');
+      expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('the support indicator', { tags: ['X-SHL-14', 'X-GEN-07'] }, () => {

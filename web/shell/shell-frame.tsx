@@ -23,6 +23,8 @@ import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../portal/accounts/web/unread.api.ts';
+import { OUTSIDE_SERVICES } from '../../portal/settings/outside-services.list.ts';
+import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { can } from '../../portal/capabilities.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -41,12 +43,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
   useLiveQueries();
   useShopOnPage();
   const session = useSession();
-  const user = session?.user;
-  // Memoised, because other components depend on the identity of this list.
-  const entries = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
-  const { pathname } = useLocation();
-  // Redirects, because the server would end the session of a user who makes a call without permission.
-  const isRefused = all.some((entry) => !entries.includes(entry) && placeOf(entry, pathname) !== 'elsewhere');
+  const { entries, isRefused } = useEntries(all);
   useStoredPush(session?.token);
   return (
     <GuardedNavigation>
@@ -83,6 +80,28 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
       </div>
     </GuardedNavigation>
   );
+}
+
+/** Returns the entries that this user sees here, and whether the present screen is one of those that they may not open. */
+function useEntries(all: SidebarProps['entries']) {
+  const user = useSession()?.user;
+  const unused = useUnusedServices();
+  // Memoised, because other components depend on the identity of these lists.
+  const allowed = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
+  const entries = useMemo(
+    () => allowed.filter(({ service }) => service === undefined || !unused.split(' ').includes(service)),
+    [allowed, unused],
+  );
+  const { pathname } = useLocation();
+  // Redirects, because the server would end the session of a user who makes a call without permission.
+  const isRefused = all.some((entry) => !allowed.includes(entry) && placeOf(entry, pathname) !== 'elsewhere');
+  return { entries, isRefused };
+}
+
+/** Returns the services that are not used, as one text: a list would be another one with every response. */
+function useUnusedServices(): string {
+  const services = useApplicationConfiguration().data?.services;
+  return OUTSIDE_SERVICES.filter((service) => services?.[service] === 'NOT_USED').join(' ');
 }
 
 /** A component of its own, so that only this part re-renders for each notification. */

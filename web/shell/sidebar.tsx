@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { WorkParts } from './work-parts.tsx';
 import { InstallButton } from './install-button.tsx';
 import { type Capability } from '../../portal/capabilities.ts';
+import type { OutsideService } from '../../portal/settings/outside-services.list.ts';
 
 export interface SidebarEntry {
   text: Label;
@@ -16,6 +17,8 @@ export interface SidebarEntry {
   Icon: LucideIcon;
   /** Capability that a user needs to see the entry. */
   needs?: Capability;
+  /** Service of others that it leads to; left out once the service is not used. */
+  service?: OutsideService;
   /** Letter that opens this entry after "g". */
   shortcut?: string;
   /** Prefixes of further paths that belong to this entry. */

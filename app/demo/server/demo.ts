@@ -23,6 +23,7 @@ import { modifiedImage, originalImage } from './images.ts';
 import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
+import { endFirstStart } from './end-first-start.ts';
 import { rebuildReports } from '../../reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
@@ -82,7 +83,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
   }
   await rebuildReports(deps);
   await settlePastMails(deps.db);
-  await deps.db.updateTable('first_start').set({ dismissed_at: deps.clock.now() }).execute();
+  await endFirstStart(deps);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
   const faults = await checkWholeLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { rolesWith } from '../../../portal/capabilities.ts';
+import type { StoredUses } from '../../../portal/settings/server/outside-services.ts';
 import type { FirstStartFacts } from '../first-start.contract.ts';
 
 interface Found extends Pick<FirstStartFacts, 'trial'> {
@@ -12,6 +13,7 @@ interface Found extends Pick<FirstStartFacts, 'trial'> {
   made_at: string | null;
   failed_at: string | null;
   requested_at: string | null;
+  uses: StoredUses;
 }
 
 const asText = (time: ReturnType<typeof sql.ref>) =>
@@ -24,6 +26,8 @@ const customers = sql.join(rolesWith('customer-area.open').map((role) => sql.lit
 export async function readFacts(db: Database, provider: string | null): Promise<Found> {
   const { rows } = await sql<Found>`
     select a.shop_name, a.logo_url,
+      json_build_object('google_use', a.google_use, 'gain_use', a.gain_use, 'social_use', a.social_use,
+        'chat_use', a.chat_use) as uses,
       (select count(*)::int from solutions where deleted_at is null) as offered,
       (select json_build_object('to', m.recipient, 'posted_at', ${time('m.created_at')}, 'sent_at', ${time('m.sent_at')},
               'refused_at', ${time('m.refused_at')}, 'attempts', m.attempts, 'reply', m.server_answer, 'last_error', m.last_error)

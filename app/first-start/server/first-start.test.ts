@@ -52,7 +52,7 @@ async function deliverTestMail(send: () => Promise<{ forget: boolean; response?:
 describe('the steps of an empty portal', () => {
   test('none is done at first, and the administrators’ dashboard shows that', async () => {
     expect(await doneSteps()).toEqual([]);
-    expect(await onDashboard()).toEqual({ done: 0, of: 7 });
+    expect(await onDashboard()).toEqual({ done: 0, of: 11 });
     const customer = await buildCustomer(app.deps);
     expect((await app.call(getNeedsYou, {}, customer)).body).toMatchObject({ first_start: null });
   });
@@ -72,6 +72,23 @@ describe('the steps of an empty portal', () => {
     expect(await doneSteps()).toEqual(['shop', 'catalogue', 'hours']);
     await buildPaymentMessage(app, { provider: 'sandbox', outcome: 'CREDITED' });
     expect(await doneSteps()).toEqual(['shop', 'catalogue', 'hours', 'payment']);
+  });
+
+  test('a service of others is decided by its address, or by not using it, which can be taken back', async () => {
+    await app.call(setApplicationConfiguration, { gain_use: 'NOT_USED', chat_use: 'NOT_USED' }, admin);
+    expect(await doneSteps()).toEqual(['gain', 'chat']);
+    expect((await read()).facts.services).toEqual({
+      google: 'UNDECIDED',
+      gain: 'NOT_USED',
+      social: 'UNDECIDED',
+      chat: 'NOT_USED',
+    });
+    await app.call(setApplicationConfiguration, { chat_use: null }, admin);
+    expect(await doneSteps()).toEqual(['gain']);
+    expect(await changesOf('Chat')).toEqual([
+      ['CONFIGURATION', 'NOT_USED', null],
+      ['CONFIGURATION', null, 'NOT_USED'],
+    ]);
   });
 
   test('a trial order is completed part by part, up to the download by its customer', async () => {

@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Config } from '../../../server/config.ts';
+import { serviceStatesOf } from '../../../portal/settings/server/outside-services.ts';
 import type { FirstStart, FirstStartFacts } from '../first-start.contract.ts';
 import { FIRST_START_STEPS } from '../first-start.list.ts';
 import { countDone, doneBy } from '../first-start.rules.ts';
@@ -45,6 +46,7 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
       failed_at: found.failed_at,
       requested_at: found.requested_at,
     },
+    services: serviceStatesOf(config, found.uses),
     trial: found.trial,
   };
 }

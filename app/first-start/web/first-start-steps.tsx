@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import type { OutsideService } from '../../../portal/settings/outside-services.list.ts';
 import { ShopForm } from '../../../portal/settings/web/shop-form.tsx';
 import { ShopHoursForm } from '../../../portal/settings/web/shop-hours-form.tsx';
-import { t } from '../../../web/text.ts';
+import { t, textKey, type Label } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import type { FirstStartFacts } from '../first-start.contract.ts';
 import type { FirstStartStep } from '../first-start.list.ts';
 import { BackupFact, BackupStep } from './backup-step.tsx';
 import { MailFact, MailStep } from './mail-step.tsx';
 import { PaymentFact, PaymentStep } from './payment-step.tsx';
+import { ServiceFact, ServiceStep } from './service-step.tsx';
 import { TrialFact, TrialStep } from './trial-step.tsx';
 
 export interface StepParts {
@@ -19,6 +21,14 @@ export interface StepParts {
 }
 
 const CONFIGURATION = '/admin/application-configuration';
+
+function serviceStep(service: OutsideService, title: Label) {
+  return ({ services }: FirstStartFacts): StepParts => ({
+    title: t(title),
+    fact: <ServiceFact service={service} state={services[service]} />,
+    work: <ServiceStep service={service} />,
+  });
+}
 
 /** What each step shows, given the facts. */
 export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => StepParts> = {
@@ -57,6 +67,10 @@ export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => Step
     fact: <BackupFact backup={backup} />,
     work: <BackupStep backup={backup} />,
   }),
+  google: serviceStep('google', textKey('accounts.signGoogle')),
+  gain: serviceStep('gain', textKey('common.gain')),
+  social: serviceStep('social', textKey('common.followUs')),
+  chat: serviceStep('chat', textKey('common.chat')),
   trial: ({ trial }) => ({
     title: t('first-start.trialOrder'),
     fact: <TrialFact trial={trial} />,
@@ -65,9 +79,9 @@ export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => Step
 };
 
 function ShopFact({ shop: { name, logo_url } }: { shop: FirstStartFacts['shop'] }) {
-  if (name === null && logo_url === null) return t('first-start.namedAsProduct');
-  if (name === null) return t('first-start.nameMissing');
-  return logo_url === null ? t('first-start.logoMissing', { name }) : name;
+  if (name === null && logo_url === null) return <>{t('first-start.namedAsProduct')}</>;
+  if (name === null) return <>{t('first-start.nameMissing')}</>;
+  return <>{logo_url === null ? t('first-start.logoMissing', { name }) : name}</>;
 }
 
 const CatalogueWork = () => (

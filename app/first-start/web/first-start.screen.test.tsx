@@ -22,6 +22,7 @@ const EMPTY: FirstStartFacts = {
   mail: { has_server: true, test: null },
   payment: { provider: 'PayPal', is_test: true, credited_at: null },
   backup: { has_target: true, schedule: null, made_at: null, failed_at: null, requested_at: null },
+  services: { google: 'UNDECIDED', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'UNDECIDED' },
   trial: { customer: false, upload: false, price: false, pay: false, download: false, file_id: null },
 };
 const startOf = (facts: Partial<FirstStartFacts> = {}, is_dismissed = false): FirstStart => ({
@@ -52,7 +53,7 @@ const stepOf = async (name: string) => within(await screen.findByRole('listitem'
 
 test('every step of an empty portal is shown with what to do', async () => {
   show();
-  expect(await screen.findByText('0 of 7 steps are done.')).toBeVisible();
+  expect(await screen.findByText('0 of 11 steps are done.')).toBeVisible();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
   expect(titles).toEqual([
     'Name and logo, not yet',
@@ -61,6 +62,10 @@ test('every step of an empty portal is shown with what to do', async () => {
     'Mail test, not yet',
     'Payment test, not yet',
     'Backup, not yet',
+    'Sign in with Google, not yet',
+    'Gain, not yet',
+    'Follow us, not yet',
+    'Chat, not yet',
     'Trial order, not yet',
   ]);
   const catalogue = await stepOf('Catalogue');
@@ -80,7 +85,7 @@ test('a completed step shows its result and where to change it, and no form', as
     '/admin/application-configuration#shop',
   );
   expect((await stepOf('Catalogue')).getByText('Solutions that customers can choose: 12')).toBeVisible();
-  expect(screen.getByText('2 of 7 steps are done.')).toBeVisible();
+  expect(screen.getByText('2 of 11 steps are done.')).toBeVisible();
 });
 
 test('name, logo and opening hours are saved separately', async () => {
@@ -165,6 +170,28 @@ test('the trial order shows whose turn it is, and links to the file that waits f
   expect(trial.getByText('2 of 5 parts are done.')).toBeVisible();
   expect(trial.getByRole('link', { name: 'The file has a price' })).toHaveAttribute('href', '/admin/view-file/17');
   expect(trial.getAllByText(/the customer/).length).toBeGreaterThan(2);
+});
+
+test('each service of others is shown with how it is set up, and with the choice not to use it', async () => {
+  const { visitor, api } = show();
+  const gain = await stepOf('Gain');
+  expect(gain.getByText('Not decided yet.')).toBeVisible();
+  expect(gain.getByText('GAIN_URL=https://shop.example.com/tuning')).toBeVisible();
+  await visitor.click(gain.getByRole('button', { name: 'Do not use' }));
+  await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
+  expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ gain_use: 'NOT_USED' });
+});
+
+test('what is not used can be decided again; what is set up is changed where it was set', async () => {
+  const services = { google: 'SET_UP', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'NOT_USED' } as const;
+  const { visitor, api } = show(startOf({ services }));
+  const chat = await stepOf('Chat');
+  expect(chat.getByText('Not used: customers do not see it.')).toBeVisible();
+  await visitor.click(chat.getByRole('button', { name: 'Decide again' }));
+  await waitFor(() => expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ chat_use: null }));
+  const google = await stepOf('Sign in with Google');
+  expect(google.getByText('Set up.')).toBeVisible();
+  expect(google.queryByRole('button')).toBeNull();
 });
 
 test('the first start can be dismissed once', async () => {

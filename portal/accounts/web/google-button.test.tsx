@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../../web/session.ts';
-import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { NOTHING_USED, applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
@@ -67,20 +67,31 @@ describe.each([
     const response = await begin(view);
     expect(asked).toMatchObject({ client_id: 'tunedesk-1', nonce: 'nonce-1' });
     response('id.token.here');
-    await waitFor(() => expect(view.location()).toBe('/'));
+    await waitFor(() => expect(view.location()).toBe('/dashboard'));
     expect(api.callsOf(signInWithGoogle).map(({ input }) => input)).toEqual([
       { idToken: 'id.token.here', proof: 'proof-1', device: localStorage.getItem('device') },
     ]);
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
 
-  test('without a client id the button stays, and shows the reason', { tags: ['C-LOG-06', 'G-37'] }, async () => {
-    api.use(fake(getApplicationConfiguration, applicationConfiguration()));
+  test(
+    'until it is decided, the button stays with a note for the operator',
+    { tags: ['C-LOG-06', 'G-37'] },
+    async () => {
+      api.use(fake(getApplicationConfiguration, applicationConfiguration()));
+      renderScreen(shown, { at, path: at, user: null });
+      const note = 'Not offered yet. Operator: decide in “First start”.';
+      await waitFor(() => expect(button()).toHaveAccessibleDescription(note));
+      expect(screen.getByText(note).closest('p')).not.toHaveClass('hidden');
+      expect(button()).toBeDisabled();
+    },
+  );
+
+  test('once it is not used, there is no button', { tags: ['C-LOG-06', 'G-37'] }, async () => {
+    api.use(fake(getApplicationConfiguration, applicationConfiguration({ services: NOTHING_USED })));
     renderScreen(shown, { at, path: at, user: null });
-    await waitFor(() => expect(button()).toHaveAccessibleDescription(/^Google is not set up/));
-    expect(screen.getByText(/^Google is not set up on this portal/)).toBeVisible();
-    expect(screen.getByText(/^Google is not set up/)).not.toHaveClass('hidden');
-    expect(button()).toBeDisabled();
+    expect(button()).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in with Google' })).toBeNull());
   });
 });
 
@@ -88,7 +99,7 @@ test('an administrator is led to /admin', async () => {
   api.use(fake(signInWithGoogle, { token: tokenOf(ADMINISTRATOR) }));
   const view = await open();
   (await begin(view))('id.token.here');
-  await waitFor(() => expect(view.location()).toBe('/admin'));
+  await waitFor(() => expect(view.location()).toBe('/admin/dashboard'));
 });
 
 test('nothing is loaded from Google before the button is pressed', async () => {
@@ -186,7 +197,7 @@ describe.each([
     await waitFor(() => expect(screen.getByLabelText(/^Password/)).toHaveFocus());
     expect(getSession()).toBeNull();
     await send(view, 'Petrol-Teal-26');
-    await waitFor(() => expect(view.location()).toBe('/'));
+    await waitFor(() => expect(view.location()).toBe('/dashboard'));
     expect(api.callsOf(linkGoogle)[0]?.input).toMatchObject({ ticket: 'ticket-1', password: 'Petrol-Teal-26' });
   });
 

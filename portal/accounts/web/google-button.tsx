@@ -3,26 +3,35 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/api-error.ts';
+import { useHydrated } from '../../../web/hydrated.ts';
 import { getSession, homeOf } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { UndecidedNote } from '../../settings/web/undecided-note.tsx';
 import { prepareSignIn, useSignInWithGoogle, type PreparedSignIn } from './google-identity.api.ts';
 
 type SignInError = { title: string; detail?: string };
 type SignIn = ReturnType<typeof useSignInWithGoogle>;
 
-/** Signs in with Google. If the operator has not set it up, the button stays and gives the reason (C-LOG-06). */
+/**
+ * Signs in with Google (C-LOG-06). Until an administrator has decided about it, the button stands in its place with a
+ * note; once it is not used, there is none.
+ */
 export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const { data } = useApplicationConfiguration();
+  const isHydrated = useHydrated();
   const [error, setError] = useState<SignInError | null>(null);
   const clientId = data?.google_client_id ?? null;
   const reason = useId();
   const isKnown = data !== undefined;
   const onSignedIn = useCredential(signIn, setError);
+  // Not before the page is hydrated: it was drawn with the button.
+  if (isHydrated && data?.services.google === 'NOT_USED') return null;
+  // On a prerendered page, what the server wrote into it decides (server/http/served-pages.ts).
   return (
-    <div className="grid gap-3">
+    <div className={clsx('grid gap-3', !isKnown && 'in-[[data-unset~=google]]:hidden')}>
       {error && (
         <Alert kind="danger" title={error.title}>
           {error.detail}
@@ -33,7 +42,6 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
           <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
             {t('accounts.signGoogle')}
           </Button>
-          {/* On a prerendered page, what the server wrote into it decides (server/http/served-pages.ts). */}
           <p
             id={reason}
             className={clsx(
@@ -41,7 +49,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
               !isKnown && 'hidden in-[[data-unset~=google-client-id]]:block',
             )}
           >
-            {t('accounts.googleNotSetUp')}
+            <UndecidedNote />
           </p>
         </div>
       ) : (

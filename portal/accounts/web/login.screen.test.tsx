@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../../web/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { frameAddress } from '../../../web/ui/video.tsx';
@@ -34,12 +35,12 @@ async function logIn({ visitor }: ReturnType<typeof show>) {
 
 describe('logging in', () => {
   test(
-    'sends email and password, starts the session and leads a customer to /',
+    'sends email and password, starts the session and leads a customer to where / leads',
     { tags: ['X-SES-01', 'X-RTE-05', 'C-LOG-05'] },
     async () => {
       const view = show();
       await logIn(view);
-      await waitFor(() => expect(view.location()).toBe('/'));
+      await waitFor(() => expect(view.location()).toBe('/dashboard'));
       expect(api.callsOf(login)[0]?.input).toEqual({
         email: 'ana@example.com',
         password: 'Petrol-Teal-26',
@@ -51,11 +52,11 @@ describe('logging in', () => {
     },
   );
 
-  test('leads an administrator to /admin', { tags: ['X-RTE-05'] }, async () => {
+  test('leads an administrator to where /admin leads', { tags: ['X-RTE-05'] }, async () => {
     api.use(fake(login, { token: tokenOf(ADMINISTRATOR) }));
     const view = show();
     await logIn(view);
-    await waitFor(() => expect(view.location()).toBe('/admin'));
+    await waitFor(() => expect(view.location()).toBe('/admin/dashboard'));
   });
 
   test('needs an email and a password', { tags: ['C-LOG-01', 'C-LOG-02', 'X-VAL-10'] }, async () => {
@@ -121,7 +122,7 @@ describe('logging in', () => {
     await view.visitor.click(busy);
     expect(api.callsOf(login)).toHaveLength(1);
     response.resolve({ token: tokenOf(CUSTOMER) });
-    await waitFor(() => expect(view.location()).toBe('/'));
+    await waitFor(() => expect(view.location()).toBe('/dashboard'));
   });
 });
 
@@ -137,11 +138,22 @@ describe('the page around the form', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('without a video, Watch stays disabled and shows "Not configured"', { tags: ['C-LOG-07', 'G-37'] }, async () => {
-    show();
-    expect(await screen.findByText('Not configured')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Watch' })).toBeDisabled();
-  });
+  test(
+    'without a video of the operator, Watch plays the film that comes with the product, with captions',
+    { tags: ['C-LOG-07', 'G-37'] },
+    async () => {
+      const captions = captionsStandIn();
+      const { visitor } = show();
+      expect(document.querySelector('video')).toBeNull();
+      await visitor.click(screen.getByRole('button', { name: 'Watch' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Watch' });
+      expect(dialog.querySelector('video')).toHaveAttribute('src', '/films/watch.webm');
+      expect(captions().slice(0, 2)).toEqual([
+        [0, 4, 'A customer uploads a file and chooses what is to be done.'],
+        [4, 7, 'The file waits in the list, with its state.'],
+      ]);
+    },
+  );
 
   test(
     'Watch opens a video in a window that Esc and its button close',
@@ -189,8 +201,8 @@ describe('the page around the form', () => {
 
 describe('a user who is signed in', () => {
   test.each([
-    [CUSTOMER, '/'],
-    [ADMINISTRATOR, '/admin'],
+    [CUSTOMER, '/dashboard'],
+    [ADMINISTRATOR, '/admin/dashboard'],
   ])('%o sees that and can continue to %s', { tags: ['C-LOG-S04', 'G-02'] }, async (user, area) => {
     const { visitor, location } = show(user);
     expect(screen.getByText(`You are signed in as ${user.username}`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { aiSession, aiUpload, generation } from '../../../web/testing/ecu-examples.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
@@ -328,15 +329,18 @@ describe('the tutorial', () => {
   });
 
   test(
-    'without a video the small picture and its overlay show "Not configured"',
+    'without a video of the operator it is the film that comes with the product, loaded once it is opened',
     { tags: ['C-AI-03', 'G-37'] },
     async () => {
+      const captions = captionsStandIn();
       const { visitor } = open();
-      expect(await screen.findByText('Not configured')).toBeVisible();
-      await visitor.click(screen.getByRole('button', { name: 'Watch the tutorial' }));
+      const opener = await screen.findByRole('button', { name: 'Watch the tutorial' });
+      expect(document.querySelector('img[src="/films/tutorial.webp"]')).toHaveAttribute('loading', 'lazy');
+      expect(document.querySelector('video')).toBeNull();
+      await visitor.click(opener);
       const overlay = await screen.findByRole('dialog', { name: 'Tutorial' });
-      expect(within(overlay).getByText('Not configured')).toBeVisible();
-      expect(overlay.querySelector('video, iframe')).toBeNull();
+      expect(overlay.querySelector('video')).toHaveAttribute('src', '/films/tutorial.webm');
+      expect(captions()[0]).toEqual([0, 4, 'Choose the file that was read from the control unit.']);
     },
   );
 });

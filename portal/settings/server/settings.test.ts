@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../app/server/read-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { policyOfPages } from '../../../server/testing/raw-call.ts';
-import { getApplicationConfiguration } from '../settings.contract.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import { getApplicationConfiguration, setApplicationConfiguration } from '../settings.contract.ts';
 
 let app: TestApp;
 afterEach(() => app.stop());
@@ -75,6 +76,21 @@ describe('what the operator configures', () => {
     await app.stop();
     const { configuration } = await ask({ PUBLIC_URL, PAYMENT_MODE: 'sandbox' });
     expect(configuration).toMatchObject({ checkout: { is_test: true }, payments_off: null, is_test_mode: true });
+  });
+
+  test('a service is set up by its address, whatever was decided; films of the product stand in for videos', async () => {
+    app = await startTestApp({ gainUrl: 'https://shop.example.com/tuning', chatUrl: null });
+    const customer = await buildCustomer(app.deps);
+    const uses = { gain_use: 'NOT_USED', chat_use: 'NOT_USED' } as const;
+    expect((await app.call(setApplicationConfiguration, uses, customer)).status).toBe(403);
+    await app.db.updateTable('application_configuration').set(uses).execute();
+    const { body } = await app.call(getApplicationConfiguration, {});
+    expect(body).toMatchObject({
+      services: { google: 'UNDECIDED', gain: 'SET_UP', social: 'UNDECIDED', chat: 'NOT_USED' },
+      watch_video_url: '/films/watch.webm',
+      tutorial_video_url: '/films/tutorial.webm',
+    });
+    expect(body).not.toHaveProperty('gain_use');
   });
 
   test('the address of the Gain page is sent as configured', { tags: ['C-GAI-01'] }, async () => {

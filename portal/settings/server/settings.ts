@@ -1,23 +1,29 @@
 import { portalUrl, type Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { FILMS } from '../films.list.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
+import { USE_COLUMNS, serviceStatesOf } from './outside-services.ts';
 
 /** Returns the texts an administrator wrote, and the addresses the operator configured. */
 export async function getApplicationConfiguration({ db, config }: Deps): Promise<ApplicationConfiguration> {
-  const texts = await db
+  const { header_banner_text, uploader_text, shop_name, logo_url, ...uses } = await db
     .selectFrom('application_configuration')
-    .select(['header_banner_text', 'uploader_text', 'shop_name', 'logo_url'])
+    .select(['header_banner_text', 'uploader_text', 'shop_name', 'logo_url', ...USE_COLUMNS])
     .executeTakeFirstOrThrow();
   return {
-    ...texts,
-    watch_video_url: config.watchVideoUrl,
-    tutorial_video_url: config.tutorialVideoUrl,
+    header_banner_text,
+    uploader_text,
+    shop_name,
+    logo_url,
+    watch_video_url: config.watchVideoUrl ?? FILMS.watch.address,
+    tutorial_video_url: config.tutorialVideoUrl ?? FILMS.tutorial.address,
     legal_notice: config.legalNotice,
     chat_url: config.chatUrl,
     revision_days: config.revisionDays,
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
+    services: serviceStatesOf(config, uses),
     checkout: checkoutOf(config),
     payments_off: config.paymentsOff,
     is_test_mode: config.isTestMode,

@@ -3,12 +3,21 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { setApplicationConfiguration as contract } from '../settings.contract.ts';
+import { USE_COLUMNS } from './outside-services.ts';
 
-/** Names of the texts in the list of changes. */
-const NAMES = { header_banner_text: 'Banner Text', uploader_text: 'Uploader Text', shop_name: 'Shop Name' } as const;
-const FIELDS = ['header_banner_text', 'uploader_text', 'shop_name'] as const;
+/** Names of the fields in the list of changes. */
+const NAMES = {
+  header_banner_text: 'Banner Text',
+  uploader_text: 'Uploader Text',
+  shop_name: 'Shop Name',
+  google_use: 'Sign in with Google',
+  gain_use: 'Gain',
+  social_use: 'Follow us',
+  chat_use: 'Chat',
+} as const;
+const FIELDS = ['header_banner_text', 'uploader_text', 'shop_name', ...USE_COLUMNS] as const;
 
-/** Sets the texts. Everybody who has the portal open sees them at once: the database announces them with the commit. */
+/** Sets what is given. Everybody who has the portal open sees it at once: the database announces it with the commit. */
 export async function setApplicationConfiguration(
   { db }: Deps,
   actor: Actor,
@@ -20,15 +29,13 @@ export async function setApplicationConfiguration(
       .select(FIELDS)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const {
-      header_banner_text = before.header_banner_text,
-      uploader_text = before.uploader_text,
-      shop_name = before.shop_name,
-    } = input;
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const changed: typeof before = { ...before, ...given };
     const after = {
-      header_banner_text: cleanText(header_banner_text),
-      uploader_text: cleanText(uploader_text),
-      shop_name: shop_name || null,
+      ...changed,
+      header_banner_text: cleanText(changed.header_banner_text),
+      uploader_text: cleanText(changed.uploader_text),
+      shop_name: changed.shop_name || null,
     };
     await tx.updateTable('application_configuration').set(after).execute();
     for (const field of FIELDS) {

@@ -159,10 +159,11 @@ test(
   'addresses from the environment are listed with their variables, including the missing ones',
   { tags: ['G-37'] },
   async () => {
-    open(applicationConfiguration({ tutorial_video_url: null, gain_url: 'https://shop.example.com/tuning' }));
+    open(applicationConfiguration({ gain_url: 'https://shop.example.com/tuning' }));
     const card = await screen.findByRole('region', { name: 'Videos and links' });
     const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
-    expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('Not configured');
+    expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('The film that comes with the portal');
+    expect(valueOf('CHAT_URL')).toHaveTextContent('Not decided yet.');
     expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
   },
 );

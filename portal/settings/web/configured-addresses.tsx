@@ -1,34 +1,88 @@
+import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { captionsOf } from '../films.list.ts';
+import type { OutsideService, ServiceState } from '../outside-services.list.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 
-/** Places that show "Not configured", or are left out, while their address is missing. */
-const ADDRESSES = [
+const VIDEOS = [
   [textKey('settings.tutorialVideo'), 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
   [textKey('settings.videoLoginPage'), 'WATCH_VIDEO_URL', 'watch_video_url'],
-  [textKey('common.gain'), 'GAIN_URL', 'gain_url'],
-  [textKey('common.chat'), 'CHAT_URL', 'chat_url'],
-] as const satisfies readonly (readonly [Label, string, keyof ApplicationConfiguration])[];
+] as const;
+
+const SERVICES: readonly {
+  service: OutsideService;
+  label: Label;
+  variable: string;
+  addressIn: (saved: ApplicationConfiguration) => string | null;
+}[] = [
+  {
+    service: 'google',
+    label: textKey('accounts.signGoogle'),
+    variable: 'GOOGLE_CLIENT_ID',
+    addressIn: ({ google_client_id }) => google_client_id,
+  },
+  { service: 'gain', label: textKey('common.gain'), variable: 'GAIN_URL', addressIn: ({ gain_url }) => gain_url },
+  {
+    service: 'social',
+    label: textKey('common.followUs'),
+    variable: 'SOCIAL_FACEBOOK_URL, SOCIAL_…_URL',
+    addressIn: ({ social_links }) => social_links.map(({ name }) => name).join(', '),
+  },
+  { service: 'chat', label: textKey('common.chat'), variable: 'CHAT_URL', addressIn: ({ chat_url }) => chat_url },
+];
+
+const STATES: Record<ServiceState, Label> = {
+  SET_UP: textKey('first-start.serviceSetUp'),
+  NOT_USED: textKey('first-start.serviceNotUsed'),
+  UNDECIDED: textKey('first-start.serviceUndecided'),
+};
 
 /** Addresses the operator sets at the start of the portal: a browser cannot change what decides about framing. */
 export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration }) {
-  const social = saved.social_links.map(({ name }) => name).join(', ');
   return (
     <div id="addresses" className="scroll-mt-20">
       <Card title={t('settings.videosLinks')}>
         <p className="mb-3 text-body text-text2">{t('settings.setInEnvironment')}</p>
         <dl className="grid text-body">
-          {ADDRESSES.map(([label, variable, field]) => (
-            <Address key={variable} label={t(label)} variable={variable} value={saved[field]} />
+          {VIDEOS.map(([label, variable, field]) => (
+            <Address
+              key={variable}
+              label={t(label)}
+              variable={variable}
+              value={captionsOf(saved[field]) === undefined ? saved[field] : null}
+              otherwise={t('settings.ownFilm')}
+            />
           ))}
-          <Address label={t('common.followUs')} variable="SOCIAL_FACEBOOK_URL, SOCIAL_…_URL" value={social || null} />
+          {SERVICES.map(({ service, label, variable, addressIn }) => (
+            <Address
+              key={service}
+              label={t(label)}
+              variable={variable}
+              value={addressIn(saved) || null}
+              otherwise={t(STATES[saved.services[service]])}
+            />
+          ))}
         </dl>
+        <p className="mt-3">
+          <Link to="/admin/first-start" className="text-link">
+            {t('settings.decideInFirstStart')}
+          </Link>
+        </p>
       </Card>
     </div>
   );
 }
 
-function Address({ label, variable, value }: { label: string; variable: string; value: string | null }) {
+type AddressProps = {
+  label: string;
+  variable: string;
+  value: string | null;
+  /** Shown without a value. */
+  otherwise: string;
+};
+
+function Address({ label, variable, value, otherwise }: AddressProps) {
   return (
     <div className="grid gap-x-6 gap-y-0.5 border-t py-2 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] sm:items-center">
       <dt>
@@ -40,7 +94,7 @@ function Address({ label, variable, value }: { label: string; variable: string; 
           className={`size-2 shrink-0 rounded-full ${value === null ? 'bg-grey-solid' : 'bg-green-solid'}`}
         />
         {value === null ? (
-          <span className="text-text2">{t('common.notConfigured')}</span>
+          <span className="text-text2">{otherwise}</span>
         ) : (
           <span className="font-mono text-small wrap-anywhere">{value}</span>
         )}

@@ -35,12 +35,10 @@ test('a page that refuses to be embedded can be opened in a new tab', { tags: ['
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([GAIN, '_blank']);
 });
 
-test('without an address it shows "Not configured"', { tags: ['G-37'] }, async () => {
-  show(null);
-  expect(await screen.findByText('Not configured')).toBeVisible();
-  expect(screen.getByText('The operator of this portal has not chosen a page for Gain yet.')).toBeVisible();
-  expect(screen.queryByTitle('Gain')).not.toBeInTheDocument();
-  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+test('without an address it offers customers the price list and nothing else', { tags: ['G-37'] }, async () => {
+  const { container } = show(null);
+  expect(await screen.findByRole('link', { name: 'Price List' })).toHaveAttribute('href', '/price-list');
+  expect(container).toHaveTextContent(/^GainAll solutions and their prices are in the price list\.Price List$/);
 });
 
 test('a configuration that fails to load can be requested again', { tags: ['G-32'] }, async () => {
@@ -52,14 +50,9 @@ test('a configuration that fails to load can be requested again', { tags: ['G-32
   expect(await screen.findByTitle('Gain')).toBeVisible();
 });
 
-test('without an address it offers only staff a link to the configuration', async () => {
-  const { unmount } = show(null);
-  await screen.findByText('Not configured');
-  expect(screen.queryByRole('link', { name: 'Configure' })).not.toBeInTheDocument();
-  unmount();
+test('without an address it leads those who may decide to the first start', async () => {
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()));
   renderScreen(<GainScreen />, { at: '/admin/gain', user: ADMINISTRATOR });
-  expect(await screen.findByRole('link', { name: 'Configure' })).toHaveAttribute(
-    'href',
-    '/admin/application-configuration#addresses',
-  );
+  expect(await screen.findByRole('link', { name: 'Price List' })).toHaveAttribute('href', '/admin/price-list');
+  expect(screen.getByRole('link', { name: 'Decide in “First start”' })).toHaveAttribute('href', '/admin/first-start');
 });

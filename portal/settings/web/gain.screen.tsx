@@ -1,19 +1,21 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
-import { buttonClass } from '../../../web/ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
-import { ConfigureLink } from './configure-link.tsx';
 import { useApplicationConfiguration } from './settings.api.ts';
+import { UndecidedNote } from './undecided-note.tsx';
 
-/** The tuning shop that the operator works with, inside the portal (C-GAI-01). */
+/** The tuning shop that the operator works with, inside the portal (C-GAI-01); without one, the way to the prices. */
 export default function GainScreen() {
   const { data, isError, refetch } = useApplicationConfiguration();
   const address = data?.gain_url ?? null;
+  const isStaff = useCan('admin-area.open');
   return (
     <>
       <PageHeader title={t('common.gain')} actions={address !== null && <NewTab address={address} />} />
@@ -27,11 +29,17 @@ export default function GainScreen() {
         <Card>
           {data && (
             <EmptyState
-              text={t('common.notConfigured')}
+              text={t('settings.everythingInPriceList')}
               action={
                 <>
-                  <p className="text-text2">{t('settings.noGainPage')}</p>
-                  <ConfigureLink />
+                  <ButtonLink variant="primary" to={isStaff ? '/admin/price-list' : '/price-list'}>
+                    {t('shell.priceList')}
+                  </ButtonLink>
+                  {isStaff && data.services.gain === 'UNDECIDED' && (
+                    <p className="text-small text-text2">
+                      <UndecidedNote />
+                    </p>
+                  )}
                 </>
               }
             />
