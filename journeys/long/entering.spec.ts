@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
-import { takenOver } from './open-screen.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import type { Login } from './screens.ts';
-import { browser, openStage, portal } from './stage.ts';
+import { openPage } from '../browser.ts';
+import { takenOver } from '../open-screen.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
+import type { Login } from '../screens.ts';
+import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
 

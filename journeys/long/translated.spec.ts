@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openAllScreens, screens } from './all-screens.ts';
-import { openPage } from './browser.ts';
-import { formOf, send, tokenOf, uploadOrder } from './calls.ts';
-import { chooseFile } from './main-job-steps.ts';
-import { openScreen } from './open-screen.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from './portal.ts';
-import { VISITORS, keepSession, kindsOf, signIn, type Login } from './screens.ts';
-import { browser, portal } from './stage.ts';
-import { findReactTexts, isBroken, translate } from './translated.ts';
+import { openAllScreens, screens } from '../all-screens.ts';
+import { openPage } from '../browser.ts';
+import { formOf, send, tokenOf, uploadOrder } from '../calls.ts';
+import { chooseFile } from '../main-job-steps.ts';
+import { openScreen } from '../open-screen.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
+import { VISITORS, keepSession, kindsOf, signIn, type Login } from '../screens.ts';
+import { browser, portal } from '../stage.ts';
+import { findReactTexts, isBroken, translate } from '../translated.ts';
 
 openAllScreens();
 
