@@ -10,6 +10,21 @@ export function wholeNumber(env: Environment, name: string, fallback: number, la
   return Number(text);
 }
 
+/** Room for some segments of PostgreSQL's write-ahead log, and for what a statement writes meanwhile. */
+const MIN_DISK_RESERVE_MB = 100;
+
+/** Without room PostgreSQL stops, so the reserve cannot be turned off where the embedded one shares the disk. */
+export function readDiskReserve(env: Environment): number {
+  const reserve = wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000);
+  if (reserve < MIN_DISK_RESERVE_MB && !env.DATABASE_URL) {
+    throw new Error(
+      `DISK_RESERVE_MB must be at least ${MIN_DISK_RESERVE_MB} while the embedded database is on this disk; ` +
+        'raise it, or set DATABASE_URL.',
+    );
+  }
+  return reserve;
+}
+
 /** The database refuses to delete entries younger than this. */
 const SHORTEST_SECURITY_LOG_DAYS = 30;
 

@@ -9,7 +9,7 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readDeliveryDays, wholeNumber } from './config-numbers.ts';
+import { readDeliveryDays, readDiskReserve, wholeNumber } from './config-numbers.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readRetentionConfig, type RetentionConfig } from './retention-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
@@ -155,7 +155,7 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     mailFrom: readMailFrom(env),
     ...readDeliveryDays(env),
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
-    diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
+    diskReserveMb: readDiskReserve(env),
     uploadsPerDay: readUploadsPerDay(env, '', { files: 200, megabytes: 2000 }),
     uploadsPerDayUnverified: readUploadsPerDay(env, '_UNVERIFIED', { files: 10, megabytes: 100 }),
     uploadsAtOnce: wholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),

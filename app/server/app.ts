@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { refuseUnconfirmed } from '../../portal/accounts/server/activation-needed.ts';
 import { holdSession } from '../../portal/accounts/server/hold-session.ts';
 import { notePresence } from '../../portal/accounts/server/presence.ts';
@@ -31,7 +32,7 @@ import { watchBodies } from '../../server/http/body-watch.ts';
 import { divideResources } from '../../server/http/callers.ts';
 import { closeLateConnections } from '../../server/http/closing.ts';
 import { offerCompression } from '../../server/http/compression.ts';
-import { connectionLimits, endBadConnection } from '../../server/http/connections.ts';
+import { connectionLimits, guardRawReplies } from '../../server/http/connections.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
@@ -42,7 +43,7 @@ import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.
 import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { sharedLimits } from '../../server/http/shared-limits.ts';
-import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
+import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
 import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
@@ -89,7 +90,8 @@ export async function buildApp({
   replica = null,
   metrics = null,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = openServer(deps.config, logger);
+  const security = await computePortalHeaders(deps.config);
+  const app = openServer(deps.config, security.ofCalls, logger);
   closeLateConnections(app);
   watchBodies(app);
   logRequests(app);
@@ -105,7 +107,7 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
-  await addHeaders(app, deps.config);
+  addHeaders(app, security);
   await noticeUnknownProxy(app, full);
   const ofPayments = paymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
@@ -171,7 +173,11 @@ function mountCalls(
   });
 }
 
-export const openServer = (config: Config, logger: AppOptions['logger']): FastifyInstance =>
+export const openServer = (
+  config: Config,
+  headers: OutgoingHttpHeaders,
+  logger: AppOptions['logger'],
+): FastifyInstance =>
   Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
@@ -183,21 +189,25 @@ export const openServer = (config: Config, logger: AppOptions['logger']): Fastif
     exposeHeadRoutes: false,
     return503OnClosing: true,
     ...connectionLimits,
-    clientErrorHandler: endBadConnection,
+    ...guardRawReplies(headers),
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
 
-async function addHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/** Responses with personal data are stored nowhere; those that may be stored are marked so. */
+export async function computePortalHeaders(config: Config): Promise<SecurityHeaders> {
   const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
     styles: [MAIL_PREVIEW_STYLE],
     // The payment form is submitted to the provider.
     formTargets: paymentFormTargets(config),
   });
+  return { ofPages, ofCalls: { ...ofCalls, 'cache-control': 'no-store' } };
+}
+
+function addHeaders(app: FastifyInstance, { ofPages, ofCalls }: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isCall = request.url.startsWith('/api/');
     reply.headers(isCall && !isApiDocs(request.url) ? ofCalls : ofPages);
-    // Responses with personal data are stored nowhere; those that may be stored are marked so.
     if (isCall) reply.header('cache-control', 'no-store');
     done();
   });

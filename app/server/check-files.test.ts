@@ -19,6 +19,7 @@ import {
 } from '../../server/stored-files/check-runs.ts';
 import { openPace, unpaced } from '../../server/stored-files/pace.ts';
 import { listReferences } from '../../server/stored-files/references.ts';
+import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 
 let app: TestApp;
@@ -35,7 +36,7 @@ async function check(lease = 'test') {
   return checkFiles(app.deps, begun, { pace: unpaced });
 }
 
-const health = async () => (await (await fetch(`${app.url}/api/health`)).json()) as Record<string, unknown>;
+const health = async () => (await readHealth(app)).body;
 
 async function storeSomeOfEachKind() {
   const user = await buildUser(app.deps);

@@ -6,6 +6,7 @@ import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
 import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
 import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { readHealth } from '../../server/testing/read-health.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
 import { startLedgerCheck } from './check-ledger.ts';
 import { checkWholeLedger } from './whole-ledger.ts';
@@ -22,8 +23,8 @@ afterEach(() => app.stop());
 const tamper = (statement: string) => forgePastGuards(app, (tx) => sql.raw(statement).execute(tx));
 
 const ledgerHealth = async ({ url } = app) => {
-  const reply = await fetch(`${url}/api/health`);
-  return [reply.status, ((await reply.json()) as { ledger: string }).ledger];
+  const { status, body } = await readHealth({ url });
+  return [status, body.ledger];
 };
 
 const check = () => startLedgerCheck({ db: app.db, log: app.deps.log }, 5);

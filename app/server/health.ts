@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { findSession } from '../../portal/accounts/server/sessions.ts';
+import { can } from '../../portal/capabilities.ts';
 import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
 import { readCheckState, type WholeCheck } from '../../portal/credits/server/check-state.ts';
 import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
+import { findToken } from '../../server/http/token.ts';
+import { isMetricsToken } from '../../server/metrics/serve-metrics.ts';
 import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
 import { readBackupState } from './scheduled-backups.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
@@ -21,7 +25,7 @@ export const createReadiness = (): Readiness => ({ isStopping: false });
  * calls.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps, readiness: Readiness = createReadiness()): void {
-  app.get('/api/health', (request, reply) => reportHealth(deps, request, reply));
+  app.get('/api/health', (request, reply) => replyHealth(deps, request, reply));
   app.get('/api/health/live', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, reply) => {
     const status = await describeReadiness(deps, readiness);
@@ -41,13 +45,39 @@ async function describeReadiness({ db }: Deps, readiness: Readiness): Promise<'r
   return isThere ? 'ready' : 'database';
 }
 
-/**
- * Responds with 200 when the database responds and no break of the ledger is known, otherwise with 503; for the
- * operator's monitoring. Other problems leave the portal in service and are named in `notices`. It is public: kinds,
- * counts and times, and no names.
- */
-async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  reply.header('cache-control', 'no-store');
+interface Health {
+  /** 200 when the database responds and no break of the ledger is known, otherwise 503. */
+  code: 200 | 503;
+  /** Kinds, counts and times, and no names. */
+  report: Record<string, unknown>;
+}
+
+/** Tells the public only whether the portal serves; the reasons and the numbers are for those who run it. */
+async function replyHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { code, report } = await readHealth(deps, request);
+  const isKnown = await mayReadReport(deps, request);
+  reply.header('cache-control', 'no-store').status(code);
+  return reply.send(isKnown ? report : { status: code === 200 ? 'ok' : 'unavailable' });
+}
+
+/** Monitoring has the metrics token; an administrator has a session, of which nothing is known without the database. */
+async function mayReadReport(deps: Deps, { headers, log }: FastifyRequest): Promise<boolean> {
+  const { authorization } = headers;
+  const { metricsToken } = deps.config;
+  if (metricsToken !== null && isMetricsToken(authorization, metricsToken)) return true;
+  const token = findToken(authorization);
+  if (token === null) return false;
+  try {
+    const session = (await findSession(deps, token))?.session;
+    return can(session, 'operator.read-notices') && !session?.needsNewPassword;
+  } catch (error) {
+    log.error({ err: error }, 'the session of who asks for the health report cannot be read');
+    return false;
+  }
+}
+
+/** Problems that leave the portal in service are named in `notices`. */
+async function readHealth(deps: Deps, { log }: FastifyRequest): Promise<Health> {
   try {
     await sql`select 1`.execute(deps.db);
     const [alarm, open, room, check, { last }, backup] = await Promise.all([
@@ -64,10 +94,10 @@ async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyR
     const ledger = describeLedger(deps, alarm, last);
     const checks = { ledger_check: describeWholeCheck(last), files: describe(check), backup };
     const parts = { database: 'ok', ledger, notices, disk, ...checks };
-    return await reply.status(alarm === null ? 200 : 503).send({ status, ...parts });
+    return { code: alarm === null ? 200 : 503, report: { status, ...parts } };
   } catch (error) {
-    request.log.error({ err: error }, 'the database does not answer');
-    return reply.status(503).send({ status: 'database', database: 'down', ledger: 'unknown' });
+    log.error({ err: error }, 'the database does not answer');
+    return { code: 503, report: { status: 'database', database: 'down', ledger: 'unknown' } };
   }
 }
 

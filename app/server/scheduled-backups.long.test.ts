@@ -3,6 +3,7 @@ import { listNotices } from '../../portal/operator/server/notices.ts';
 import { withSession } from '../../server/backup/session.ts';
 import { noteRun } from '../../server/backup/target/runs.ts';
 import { parseSchedule } from '../../server/backup/target/schedule.ts';
+import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { keepBackups } from './scheduled-backups.ts';
 
@@ -72,7 +73,7 @@ test('administrators see a notice while the last good backup is too old, and hea
     vi.fn<Make>(async () => 1),
   );
   expect([made, notices[0]?.details]).toEqual([1, { last: '2026-11-20 02:30' }]);
-  const health = async () => ((await (await fetch(`${app.url}/api/health`)).json()) as { backup: unknown }).backup;
+  const health = async () => (await readHealth(app)).body.backup;
   expect(await health()).toMatchObject({ status: 'late', started_at: '2026-11-20T02:30:04.000Z' });
   await note(new Date());
   expect((await keep(new Date())).notices).toEqual([]);

@@ -6,6 +6,7 @@ import { CHECK_FILE, readCheckState } from '../../portal/credits/server/check-st
 import { buildCredits, buildManyEntries } from '../../portal/credits/server/credits.factory.ts';
 import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
 import { startWorkers } from '../../server/jobs.ts';
+import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
@@ -69,7 +70,7 @@ test('findings from before the interruption are in its result', async () => {
   await interrupt(2);
   await goOn();
   expect((await readCheckState(app.db)).last).toMatchObject({ entries: ENTRIES, findings: 1 });
-  expect(await (await fetch(`${app.url}/api/health`)).json()).toMatchObject({
+  expect((await readHealth(app)).body).toMatchObject({
     ledger: 'stopped',
     ledger_check: { status: 'broken', entries: ENTRIES, findings: 1 },
   });

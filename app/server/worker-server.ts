@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { replyToError } from '../../server/http/replies.ts';
-import { openServer, type AppOptions } from './app.ts';
+import { computePortalHeaders, openServer, type AppOptions } from './app.ts';
 import { mountHealth } from './health.ts';
 import { publishMetrics } from './publish-metrics.ts';
 
@@ -11,7 +11,9 @@ export async function buildWorkerServer({
   readiness,
   metrics = null,
 }: Pick<AppOptions, 'deps' | 'logger' | 'readiness' | 'metrics'>): Promise<FastifyInstance> {
-  const app = openServer(deps.config, logger);
+  const { ofCalls } = await computePortalHeaders(deps.config);
+  const app = openServer(deps.config, ofCalls, logger);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(ofCalls));
   app.setErrorHandler(replyToError);
   const full = { ...deps, log: app.log };
   mountHealth(app, full, readiness);

@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { forgetLaterState } from '../../server/backup/data-folder.ts';
+import { MONITOR_TOKEN, readHealth } from '../../server/testing/read-health.ts';
 import { endServer, forkServer, memoryMb, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { SEALED_LEDGER } from './sealed-ledger.ts';
@@ -19,9 +20,9 @@ interface Health {
   ledger_check: { status: string; entries?: number; findings?: number };
 }
 
-const readHealth = async ({ url }: Server): Promise<Health | null> => {
-  const reply = await fetch(`${url}/api/health`).catch(() => null);
-  return reply && ((await reply.json()) as Health);
+const readReport = async (server: Server): Promise<Health | null> => {
+  const reply = await readHealth(server).catch(() => null);
+  return reply && (reply.body as unknown as Health);
 };
 
 interface Started {
@@ -39,10 +40,10 @@ interface Started {
 async function start(databaseUrl: string, folder: string): Promise<Started> {
   const beganAt = performance.now();
   // Set like in the launcher.
-  const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), METRICS_TOKEN: MONITOR_TOKEN };
   const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
-  let health = await readHealth(server);
-  for (; health === null; health = await readHealth(server)) {
+  let health = await readReport(server);
+  for (; health === null; health = await readReport(server)) {
     if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}`);
     await sleep(10);
   }
@@ -53,7 +54,7 @@ async function start(databaseUrl: string, folder: string): Promise<Started> {
   while (health?.ledger === 'unverified') {
     await sleep(50);
     most = Math.max(most, memoryMb(server));
-    health = await readHealth(server);
+    health = await readReport(server);
   }
   const checkedMs = performance.now() - beganAt - listeningMs;
   const checkedCpuMs = processorMs(server) - listeningCpuMs;

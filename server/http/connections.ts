@@ -1,5 +1,11 @@
 import { codeOf } from '../../portal/refusal.ts';
-import { STATUS_CODES, type ServerOptions } from 'node:http';
+import {
+  ServerResponse,
+  STATUS_CODES,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerOptions,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorKey, englishOf } from '../../portal/texts.ts';
 
@@ -25,8 +31,31 @@ const PROBLEMS: Record<string, [status: number, key: ErrorKey]> = {
   HPE_HEADER_OVERFLOW: [431, 'errors.http.large_header'],
 };
 
+/**
+ * Returns the options of a server whose replies from before any hook of the app carry the headers as well: those to
+ * input that is not HTTP, and those that Node and Fastify write by themselves (400 without Host, 417, 503 while closing).
+ */
+export const guardRawReplies = (headers: OutgoingHttpHeaders) => ({
+  http: { ...connectionLimits.http, ServerResponse: guardedResponse(headers) },
+  clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => endBadConnection(error, socket, headers),
+});
+
+const PROTECTION = 'x-content-type-options';
+
+function guardedResponse(headers: OutgoingHttpHeaders): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, ...rest: unknown[]): this {
+      const given = rest.at(-1);
+      const isGuarded =
+        this.hasHeader(PROTECTION) || (typeof given === 'object' && given !== null && PROTECTION in given);
+      if (status >= 400 && !isGuarded) this.setHeaders(new Map(Object.entries(headers) as [string, string][]));
+      return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
+    }
+  };
+}
+
 /** Replies to input that is not HTTP, or not in time, in the form of every other problem, and closes the connection. */
-export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+function endBadConnection(error: NodeJS.ErrnoException, socket: Socket, headers: OutgoingHttpHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, key] = PROBLEMS[error.code ?? ''] ?? [400, 'errors.http.bad_request'];
   const body = JSON.stringify({ code: codeOf(key), message: englishOf(key) });
@@ -34,7 +63,7 @@ export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): 
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
     'connection: close',
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);

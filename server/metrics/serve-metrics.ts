@@ -7,14 +7,14 @@ export const METRICS_PATH = '/metrics';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares digests, which have the same length whatever was sent. */
-const isToken = (header: string | undefined, token: string) =>
+export const isMetricsToken = (header: string | undefined, token: string) =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
 /** `GET /metrics`, which requires the token: rates and counts reveal the business. */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, token: string): void {
   app.get(METRICS_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!isToken(request.headers.authorization, token)) {
+    if (!isMetricsToken(request.headers.authorization, token)) {
       return reply.status(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n');
     }
     return reply.type(registry.contentType).send(await registry.metrics());

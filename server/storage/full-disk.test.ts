@@ -17,6 +17,7 @@ import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
 import { sendMessage } from '../../portal/tickets/tickets.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart } from '../testing/raw-call.ts';
+import { readHealth } from '../testing/read-health.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { VEHICLE } from '../../portal/files/files.factory.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../testing/stories.ts';
@@ -87,7 +88,7 @@ describe('below the disk reserve', () => {
 
   test('the notices and the health report show the shortage until there is room', async () => {
     const admin = await buildAdmin(app.deps);
-    const health = async () => (await fetch(`${app.url}/api/health`)).json();
+    const health = async () => (await readHealth(app)).body;
     const notices = async () => (await app.call(listOperatorNotices, {}, admin)).body;
     free = LOW;
     expect(await notices()).toMatchObject([{ kind: 'disk.low', details: { free_mb: 499, reserve_mb: 500 } }]);

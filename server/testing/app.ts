@@ -20,6 +20,7 @@ import { compressed } from '../storage/compression/compressed-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
+import { MONITOR_TOKEN } from './read-health.ts';
 import { findReplyFault } from './strict-reply.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -76,7 +77,7 @@ export async function startTestApp(
   const { database, folder, remove } = beside === undefined ? await makePlace() : placeOf(beside);
   const connection = connect(database.url, 20);
   const owner = connect(database.ownerUrl, 2);
-  const settings = { ...readConfig({}, folder), ...config };
+  const settings = { ...readConfig({}, folder), metricsToken: MONITOR_TOKEN, ...config };
   useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
   const clock = createTestClock();
   const files = storage ?? compressed(await openFileStorage(filesIn ?? folder, space));
@@ -92,7 +93,7 @@ export async function startTestApp(
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
   const news = openEventFeed(database.url);
-  const metrics = settings.metricsToken === null ? null : openMetrics();
+  const metrics = config.metricsToken ? openMetrics() : null;
   const app = await buildApp({
     deps,
     feed: news,

@@ -32,6 +32,7 @@ import { buildCustomer, PRICED } from './stories.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
 import { freePort } from './free-port.ts';
+import { MONITOR_TOKEN, readHealth } from './read-health.ts';
 import { isAlive, listDescendants } from './process-family.ts';
 
 const FILES_PER_PAYER = 5;
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       SESSION_SECRET: SECRET,
+      METRICS_TOKEN: MONITOR_TOKEN,
       LOG_LEVEL: 'error',
       DEMO: '',
     },
@@ -123,8 +125,8 @@ async function start(): Promise<void> {
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const giveUpAt = Date.now() + 120_000;
   while (
-    !(await fetch(`${url()}/api/health`).then(
-      async (reply) => ((await reply.json()) as { ledger: string }).ledger === 'ok',
+    !(await readHealth({ url: url() }).then(
+      ({ body }) => body.ledger === 'ok',
       () => false,
     ))
   ) {

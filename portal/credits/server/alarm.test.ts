@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { readHealth } from '../../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
@@ -20,10 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-const health = async () => {
-  const reply = await fetch(`${app.url}/api/health`);
-  return { status: reply.status, body: await reply.json() };
-};
+const health = () => readHealth(app);
 
 const CHECKED = { checked_at: expect.any(String), entries: expect.any(Number) };
 const DISK = { status: 'ok', free_mb: expect.any(Number) };

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { readHealth } from '../../../server/testing/read-health.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { clearNotice, listNotices, raiseNotice } from '../../operator/server/notices.ts';
 import { buildFile } from './files.factory.ts';
@@ -63,8 +64,7 @@ test('the download of a damaged file is aborted, and raises a notice that health
     const [notice] = await damagedNotices();
     expect(notice).toMatchObject({ details: { checked: 1, damaged: 1 }, items: [{ text: 'golf.bin' }] });
   }
-  const health = await (await fetch(`${app.url}/api/health`)).json();
-  expect(health).toMatchObject({ status: 'notices', notices: ['files.damaged'] });
+  expect((await readHealth(app)).body).toMatchObject({ status: 'notices', notices: ['files.damaged'] });
 });
 
 test('the findings of a full file check stay in the notice', async () => {
