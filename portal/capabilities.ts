@@ -18,7 +18,6 @@ export const CAPABILITIES = {
 
   'account.change-confirmed-email': ADMIN,
   /** Until it is confirmed: it may have been mistyped. */
-  'account.change-email': EVERYBODY,
   'audit.read': ADMIN,
   /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,

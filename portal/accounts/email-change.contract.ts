@@ -9,7 +9,7 @@ export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()(
   summary: 'Request a change of e-mail address',
   description:
     'Mails a link to the new address. Nothing changes until it is opened. Customers may do this until their address is confirmed.',
-  who: 'account.change-email',
+  who: 'signed-in',
   errors: [
     'accounts.address_taken',
     'accounts.email_confirmed',

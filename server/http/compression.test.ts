@@ -156,7 +156,7 @@ const fieldsOf = (schema: z.ZodMiniType): string[] =>
 
 const SECRET = /token|password|secret|nonce|proof|cookie|api_?key/i;
 /** Fields that only state whether there is one. */
-const IS_FLAG = /^(has|is)_/;
+const IS_FLAG = /^(has|is|must)_/;
 
 test('no compressed response has a field for a secret', () => {
   const found = endpoints.flatMap((endpoint) => {

@@ -157,15 +157,17 @@ const builders: Record<string, BuildTarget> = {
   }),
   'POST /auth/logout': nothing,
   'GET /users/my': nothing,
+  'GET /emails/recipients': nothing,
   'GET /users/my/upload-limit': nothing,
   'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123456', country: 'Germany' } }),
   'PUT /users/my/language': () => ({ input: { language: 'de' } }),
   'PUT /users/change-password': () => ({
     input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
   }),
-  'POST /users/my/email-change': () => ({
-    input: { new_email: `${randomUUID()}@example.com`, current_password: BUILT_PASSWORD },
-  }),
+  'POST /users/my/email-change': async (deps, { id }) => {
+    await deps.db.updateTable('users').set({ verified: false }).where('id', '=', id).execute();
+    return { input: { new_email: `${randomUUID()}@example.com`, current_password: BUILT_PASSWORD } };
+  },
   'POST /auth/confirm-email-change': async (deps, { id }) => ({
     input: { token: await buildEmailChange(deps, id, `${randomUUID()}@example.com`) },
   }),

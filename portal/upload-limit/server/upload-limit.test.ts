@@ -144,7 +144,7 @@ describe('what counts', () => {
     expect([refused.status, refused.body.message]).toEqual([
       429,
       expect.stringMatching(
-        /^Until your e-mail address is confirmed you can upload 1 files and 1 MB in 24 hours\. 0 files/,
+        /^Until your e-mail address is confirmed, uploads in 24 hours are limited further\. Files left: 0 of 1;/,
       ),
     ]);
     await app.db.updateTable('users').set({ verified: true }).where('id', '=', customer.id).execute();
