@@ -48,7 +48,7 @@ test('a user’s data is downloaded with its button', async () => {
 test('the erasure shows the leftovers, sends the typed name, and leads to the list of users', async () => {
   const { api, visitor, location } = open();
   const dialog = await ask(visitor);
-  expect(await dialog.findByText('1 open tickets')).toBeVisible();
+  expect(await dialog.findByText('1 open ticket')).toBeVisible();
   await visitor.type(dialog.getByLabelText(/^E-mail address or user name/), ANA.email);
   await visitor.click(dialog.getByRole('button', { name: 'Erase user' }));
   await waitFor(() => expect(location()).toBe('/admin/all-users'));
@@ -69,7 +69,7 @@ test('a wrong name is shown as an error of its field, and the leftovers are read
   const { api, visitor } = open();
   api.use(fake(eraseUser, refused(confirmationDiffers())));
   const dialog = await ask(visitor);
-  await dialog.findByText('1 open tickets');
+  await dialog.findByText('1 open ticket');
   await visitor.type(dialog.getByLabelText(/^E-mail address or user name/), 'boris');
   await visitor.click(dialog.getByRole('button', { name: 'Erase user' }));
   await waitFor(() => expect(dialog.getByLabelText(/^E-mail address or user name/)).toBeInvalid());
