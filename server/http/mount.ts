@@ -84,7 +84,7 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
       const guarded = await guardCall(endpoint, { actor, upload }, options);
       try {
         const call = {
-          input: readInput(endpoint, request, fields),
+          input: charged(() => readInput(endpoint, request, fields)),
           actor,
           deps: guarded.deps,
           requestId: request.id,

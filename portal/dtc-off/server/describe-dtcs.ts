@@ -1,3 +1,4 @@
+import { charged } from '../../../server/database/callers.ts';
 import { rowOf } from '../../../server/ecu/analyse-file.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
@@ -15,7 +16,9 @@ export async function describeDtcs(
   { family, vehicle_manufacturer: maker, language, rows }: InputOf<typeof contract.describeDtcs>,
 ): Promise<ReplyOf<typeof contract.describeDtcs>> {
   const countries = await findCountriesInForce(deps, actor.id);
-  const locked = lockRows({ rows: rows.map(codeRowOf), obstacle: null }, deps.config.dtcBlocked, countries);
+  const locked = charged(() =>
+    lockRows({ rows: rows.map(codeRowOf), obstacle: null }, deps.config.dtcBlocked, countries),
+  );
   const file = {
     family: family === null ? null : { id: family },
     facts: maker === null ? {} : { vehicleManufacturer: { value: maker } },

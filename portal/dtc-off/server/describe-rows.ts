@@ -1,5 +1,6 @@
 import { findPhraseLanguage, loadDescriptions } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import { mapInTurns } from '../../../server/http/map-in-turns.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { plainMaker } from '../dtc-texts.rules.ts';
 import { selectTextsOf } from './dtc-texts.queries.ts';
@@ -26,7 +27,7 @@ export async function describeRows(
   const vehicleManufacturer = facts.vehicleManufacturer?.value;
   const describe = await loadDescriptions();
   const ownTexts = await findOwnTexts(db, rows, vehicleManufacturer, language);
-  return rows.map((row) => ({ ...row, ...describeRow(row) }));
+  return mapInTurns(rows, (row) => ({ ...row, ...describeRow(row) }));
 
   function describeRow({ dtc, shared_with }: LockedRow): Described {
     const own = ownTexts.get(dtc);

@@ -20,7 +20,8 @@ export function lockRows(
   countries: readonly string[],
 ): LockedRow[] {
   const judged = rows.map(withEmission);
-  const own = new Map(judged.map((row) => [row.dtc, checkBlocked(row, blocked, countries)]));
+  const rules = rulesInForce(blocked, countries);
+  const own = new Map(judged.map((row) => [row.dtc, checkBlocked(row, rules)]));
   return judged.map((row) => ({
     ...row,
     entries: row.entries ?? [],
@@ -49,18 +50,30 @@ function withEmission(row: CodeRow): JudgedRow {
 /** Whether the list has the country. A profile accepts any word: "germany" must not get around the rule for Germany. */
 const isKnown = (country: string): boolean => COUNTRIES.some(({ name }) => name === country);
 
-/** Whether this is one of the code's names: operators also know it by the manufacturer's number (P0420, 16804). */
-const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
-  dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
+/** The first rule for each name, with its place in the operator's list. */
+type Rules = ReadonlyMap<string, BlockedDtc & { at: number }>;
 
-/** Returns null when the operator allows it. Customers without a country are subject to the rules of all countries. */
-function checkBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): Sentence | null {
+/** Customers without a country are subject to the rules of all countries. */
+function rulesInForce(blocked: readonly BlockedDtc[], countries: readonly string[]): Rules {
+  const rules = blocked
+    .map((rule, at) => ({ ...rule, at }))
+    .filter(({ country }) => country === null || countries.some((own) => own === country || !isKnown(own)));
+  return new Map(rules.toReversed().map((rule) => [rule.what, rule]));
+}
+
+/** Returns what a rule may call the code: operators also know it by the manufacturer's number (P0420, 16804). */
+const namesOf = ({ dtc, maker_number, emission_reason }: JudgedRow): string[] => [
+  dtc,
+  ...(maker_number ?? '').split(/[^0-9A-Z]+/i).map((number) => number.toUpperCase()),
+  ...(emission_reason === null ? [] : ['emission']),
+];
+
+/** Returns null when the operator allows it; of several rules, the first of the operator's list counts. */
+function checkBlocked(row: JudgedRow, rules: Rules): Sentence | null {
   if (row.status === 'OFF') return null;
-  const rule = blocked.find(
-    (one) =>
-      (isNamed(one.what, row) || (one.what === 'emission' && row.emission_reason !== null)) &&
-      (one.country === null || countries.some((country) => one.country === country || !isKnown(country))),
-  );
+  const [rule] = namesOf(row)
+    .flatMap((name) => rules.get(name) ?? [])
+    .toSorted((one, other) => one.at - other.at);
   if (rule === undefined) return null;
   if (rule.what !== 'emission') return sentenceOfCode(rule.country);
   return row.emission_reason === 'unknown' ? sentenceOfUnknown(rule.country) : sentenceOfEmission(rule.country);
