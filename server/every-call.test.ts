@@ -19,7 +19,7 @@ import { admin, app, openStage } from './testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-openStage();
+openStage({ config: { trustedProxies: '127.0.0.1' } });
 
 let customer: User;
 
@@ -47,9 +47,10 @@ function emptyCall(endpoint: Endpoint, id?: string): RawCall {
 }
 
 let visitors = 0;
+const visitorAddress = (at: number) => `203.0.${at >> 8}.${at & 255}`;
 /** Where calls per minute are limited, every call comes from another visitor: the limit has a test of its own. */
 const visitorOf = ({ perMinute }: Endpoint): Record<string, string> =>
-  perMinute === undefined ? {} : { 'x-forwarded-for': `visitor ${(visitors += 1)}` };
+  perMinute === undefined ? {} : { 'x-forwarded-for': visitorAddress((visitors += 1)) };
 
 const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {}): Promise<RawReply> => {
   const { id, ...rest } = change;

@@ -14,7 +14,7 @@ prepareFaults();
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ trustedProxies: '127.0.0.1' });
 });
 afterAll(() => app.stop());
 
@@ -64,7 +64,7 @@ const callOf = (endpoint: Endpoint, { caller, target }: Stage) =>
   app.call(endpoint, target.input, {
     token: endpoint.who === 'anyone' ? undefined : caller.token,
     file: target.file,
-    headers: { 'x-forwarded-for': `visitor ${(callers += 1)}` },
+    headers: { 'x-forwarded-for': `203.${(callers += 1) >> 16}.${(callers >> 8) & 255}.${callers & 255}` },
   });
 
 /** A download that breaks off after it has begun: the browser has no file then. */

@@ -36,6 +36,7 @@ import { measureDiskDaily } from '../disk-use/server/measure-disk.ts';
 import { gatherStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
+import { forgetUnseenProxy } from './unknown-proxy.ts';
 import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
 import { checkNewLedgerEntries } from './whole-ledger.ts';
 
@@ -72,6 +73,7 @@ const STEPS: Record<string, Step> = {
   'quarantine and backups are measured': measureDiskDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
+  'a proxy that is not seen any more is forgotten': forgetUnseenProxy,
   'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),
   'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
   'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { listNotices } from '../../portal/operator/server/notices.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { rawCall } from '../../server/testing/raw-call.ts';
 
@@ -11,7 +12,11 @@ let app: TestApp;
 afterEach(() => app.stop());
 
 const ask = (headers: Record<string, string>) => rawCall(app.url, { method: 'GET', path: '/api/health', headers });
-const raised = async () => (await listNotices(app.deps)).map(({ kind, details }) => [kind, details]);
+const raised = async () =>
+  (await listNotices(app.deps)).map(({ kind, details }) => [
+    kind,
+    'address' in details && { address: details.address },
+  ]);
 
 test('a proxy missing from TRUSTED_PROXIES raises an operator notice and one log line with the remedy; a restart clears it', async () => {
   const logLines: string[] = [];
@@ -25,6 +30,28 @@ test('a proxy missing from TRUSTED_PROXIES raises an operator notice and one log
   // Simulates the next start.
   await noticeUnknownProxy(Fastify(), app.deps);
   expect(await raised()).toEqual([]);
+});
+
+test('the notice stays while such calls arrive, and goes away by itself a day after the last one', async () => {
+  app = await startTestApp();
+  const seen = [['proxy.unknown', { address: '127.0.0.1' }]];
+  const HOUR_MS = 3_600_000;
+  await ask(FORWARDED);
+  await expect.poll(raised).toEqual(seen);
+  app.clock.advance(20 * HOUR_MS);
+  const askedAt = app.clock.now().toISOString();
+  await ask(FORWARDED);
+  const lastSeen = async () => String((await listNotices(app.deps))[0]?.details.seen_at);
+  await expect.poll(async () => (await lastSeen()) >= askedAt).toBe(true);
+  app.clock.advance(20 * HOUR_MS);
+  await ask({});
+  await runHousekeeping(app.deps);
+  expect(await raised()).toEqual(seen);
+  app.clock.advance(5 * HOUR_MS);
+  await runHousekeeping(app.deps);
+  expect(await raised()).toEqual([]);
+  await ask(FORWARDED);
+  await expect.poll(raised).toEqual(seen);
 });
 
 test('a proxy listed in TRUSTED_PROXIES raises no notice', async () => {

@@ -22,7 +22,7 @@ export const NoticeKind = z.enum([
   'payments.off',
   /** Anyone can create credits, because the test mode is on and the address is public: `public_url`. */
   'payments.test_mode',
-  /** Requests come through a proxy that TRUSTED_PROXIES does not name: `address`. */
+  /** Requests come through a proxy that TRUSTED_PROXIES does not name: `address`, `seen_at`. */
   'proxy.unknown',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;

@@ -36,9 +36,16 @@ export function readClient(request: Peer): Client {
 }
 
 /**
+ * Returns the network that a limit in total counts for: without what a proxy that TRUSTED_PROXIES does not name claims
+ * to forward for, which anyone may have made up.
+ */
+export const readPeerNetwork = (request: Pick<Peer, 'ip'>): string => describeAddress(request.ip).network;
+
+/**
  * Returns what the direct peer claims to forward for, when it is no trusted proxy. The claim may be made up, which
- * leaves only the limits of each account; but one limit for all visitors would let a single one lock out all. Only read
- * from a private address: from a public one, the header would be a way around the limits.
+ * leaves the limits of each account and the calls per minute of the peer in total; but one limit of failed passwords
+ * for all visitors would let a single one lock out all. Only read from a private address: from a public one, the header
+ * would be a way around the limits.
  */
 function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {
   const isDirectPeer = ip === socket.remoteAddress;

@@ -10,7 +10,7 @@ import { isErrorKey, readInvalid, type ErrorKey } from '../../portal/texts.ts';
 import { charged } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
-import { readClient } from './client.ts';
+import { readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
 import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
@@ -130,11 +130,11 @@ const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps
 /** Returns whether a call may change something. A download may start the work on a file, or be its delivery. */
 const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes';
 
-/** Limits the calls per minute from one network. */
+/** Limits the calls per minute from one network, whatever it claims to forward for. */
 const limitPerMinute = (most: number): RateLimitOptions => ({
   max: most,
   timeWindow: 60_000,
-  keyGenerator: (request) => readClient(request).network,
+  keyGenerator: readPeerNetwork,
 });
 
 /** Returns the token of the Authorization header; null when the header contains none. */
