@@ -4,7 +4,6 @@ export type Role = (typeof ROLES)[number];
 
 const CUSTOMER: readonly Role[] = ['CUSTOMER'];
 const ADMIN: readonly Role[] = ['ADMIN'];
-const EVERYBODY: readonly Role[] = ['CUSTOMER', 'ADMIN'];
 
 /**
  * Who may do what. Calls, queries and screens ask `can`, never for a role. docs/spec/capabilities.json has the same
