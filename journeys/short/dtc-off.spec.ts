@@ -254,15 +254,19 @@ test.each([
 );
 
 test(
-  'the tutorial is shown as not configured, small and in the overlay, when the operator has set no video',
+  'the tutorial that comes with the product is a picture, and plays with captions in the overlay',
   { tags: ['C-AI-03'], timeout: 60_000 },
   async () => {
     const { page, context, failures } = await openPage(browser, portal.url);
     await keepSession(context, await signIn(portal, CUSTOMER));
     await page.goto('/upload-ai');
-    await page.getByText('Not configured', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Watch the tutorial' }).click();
-    await page.getByRole('dialog', { name: 'Tutorial' }).getByText('Not configured', { exact: true }).waitFor();
+    const film = page.getByRole('dialog', { name: 'Tutorial' }).locator('video');
+    await film.waitFor();
+    // Strings, because they run in the page.
+    await film.evaluate('(video) => video.play()');
+    const hasPlayed = '(video) => video.currentTime > 0 && video.textTracks[0].cues.length > 0';
+    await expect.poll(() => film.evaluate(hasPlayed)).toBe(true);
     expect(failures).toEqual([]);
     await context.close();
   },
