@@ -15,8 +15,8 @@ export const CAPABILITIES = {
   /** The pages for users who upload files and pay. */
   'customer-area.open': CUSTOMER,
 
+  /** Everybody may correct an address that is not confirmed yet. */
   'account.change-confirmed-email': ADMIN,
-  /** Until it is confirmed: it may have been mistyped. */
   'audit.read': ADMIN,
   /** Restoring records deleted within the last 30 days. */
   'bin.restore': ADMIN,

@@ -56,7 +56,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
     SESSION_SECRET: SECRET,
     SECRETS_KEY: SECRET,
     LEDGER_KEY: SECRET,
-    DISK_RESERVE_MB: '0',
+    DISK_RESERVE_MB: databaseUrl === '' ? '100' : '0',
   });
 
   async function boot(databaseUrl: string, more: Record<string, string> = {}): Promise<Booted> {
