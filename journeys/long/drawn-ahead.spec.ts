@@ -54,7 +54,7 @@ test('a page links its style sheet before its script, and embeds the data it wou
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/login');
-  await page.getByText('Google is not set up on this portal.').waitFor();
+  await page.getByText('Not offered yet.').waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   // The names of other languages in the language list load no additional font.
   const fonts = asked.filter((path) => path.endsWith('.woff2'));
@@ -82,10 +82,10 @@ describe('before the script has loaded', () => {
     await context.close();
   });
 
-  test('features that are not configured are shown as such, and nothing moves when the script loads', async () => {
+  test('a service that is not decided yet has its note, and nothing moves when the script loads', async () => {
     const { page, context, release } = await openHeld({ viewport: PHONE });
     await open(page, '/login');
-    const text = page.getByText('Google is not set up on this portal.');
+    const text = page.getByText('Not offered yet.');
     const link = page.getByRole('link', { name: 'Create new account' });
     await text.waitFor();
     // Letters of the fallback font have a different width.

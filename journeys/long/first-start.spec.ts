@@ -98,7 +98,7 @@ async function setUp(page: Page, hands: Hands): Promise<void> {
   await tabTo(hands, 'Continue the first start');
   await hands.press('Enter');
   await headed(page, 'First start');
-  await page.getByText('0 of 7 steps are done.').waitFor();
+  await page.getByText('0 of 11 steps are done.').waitFor();
   await tabTo(hands, 'Shop name');
   await hands.type(SHOP);
   await hands.press('Enter');
@@ -130,6 +130,12 @@ async function setUp(page: Page, hands: Hands): Promise<void> {
   await hands.press('Enter');
   await isDone(page, 'Mail test');
   expect(mailed).toContain(ADMINISTRATOR.email);
+
+  for (const service of ['Sign in with Google', 'Gain', 'Follow us', 'Chat']) {
+    await tabTo(hands, 'Do not use');
+    await hands.press('Enter');
+    await isDone(page, service);
+  }
 }
 
 async function register(page: Page, hands: Hands): Promise<void> {
@@ -232,7 +238,7 @@ test('with the keyboard alone: from the first start of an empty portal to the fi
 
   await goTo(admin.page, staff, 'First start');
   for (const step of ['Payment test', 'Backup', 'Trial order']) await isDone(admin.page, step);
-  await admin.page.getByText('7 of 7 steps are done.').waitFor();
+  await admin.page.getByText('11 of 11 steps are done.').waitFor();
   await staff.press('g', 'd');
   await headed(admin.page, 'Dashboard');
   await admin.page.getByRole('region', { name: 'First start' }).waitFor({ state: 'detached' });

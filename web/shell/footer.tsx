@@ -5,7 +5,7 @@ import { UndecidedNote } from '../../portal/settings/web/undecided-note.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { ownTimeZone } from '../languages/time-zone.ts';
 import { t } from '../text.ts';
-import { useChatLink } from './chat-link.tsx';
+import { useChatLink } from './use-chat-link.ts';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
 const [version = ''] = Object.values(

@@ -25,7 +25,9 @@ export function Stat({ label, value, hint, icon, to, sparkline, sparklineLabel }
     label
   );
   return (
-    <div className={clsx('relative rounded-card border bg-surface px-4 py-3', to && 'hover:border-border-strong')}>
+    <div
+      className={clsx('relative rounded-card border bg-surface px-3 py-3 sm:px-4', to && 'hover:border-border-strong')}
+    >
       <p className="flex items-center gap-2 text-body text-text2 [&>svg]:size-4.5 [&>svg]:text-text3">
         {icon}
         {heading}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
@@ -77,11 +78,14 @@ type EntryProps = { viewer: Viewer; kind: NeedKind; needed: Needed };
 function Entry({ viewer, kind, needed: { file_id, number, name, username, price, since } }: EntryProps) {
   const { list, part = '' } = LOOKS[kind];
   const to = file_id === null ? list : `${pathOfFile(viewer, file_id)}${part}`;
+  const isSentence = kind === 'REVIEW_PAYMENT';
   const beside = kind === 'PAY' && price !== null ? `${amount(price)} CRS` : username;
   return (
     <Link to={to} className="grid min-h-control gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface2">
       <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate text-body font-strong text-text">{name || number}</span>
+        <span className={clsx('min-w-0 text-body font-strong text-text', !isSentence && 'truncate')}>
+          {name || number}
+        </span>
         {beside !== null && <span className="shrink-0 text-small text-text2">{beside}</span>}
       </span>
       <span className="flex justify-between gap-3 text-small text-text3">

@@ -55,7 +55,7 @@ export function WorkSteps({ label, steps, current, open, onToggle, aside }: Work
         />
       ))}
       {aside && (
-        <div className="grid min-w-0 content-start gap-4 xl:sticky xl:top-[calc(var(--sticky-top,0px)+1rem)] xl:col-start-4 xl:row-span-4 xl:row-start-2 xl:self-start xl:pl-5 lg:mt-4">
+        <div className="grid min-w-0 content-start gap-4 lg:col-span-full xl:sticky xl:top-[calc(var(--sticky-top,0px)+1rem)] xl:col-span-1 xl:col-start-4 xl:row-span-4 xl:row-start-2 xl:self-start xl:pl-5 lg:mt-4">
           {aside}
         </div>
       )}
