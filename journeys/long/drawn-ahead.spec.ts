@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage, PHONE, type PageOptions } from '../browser.ts';
-import { DEMO_CUSTOMERS } from '../portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { takenOver } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, signIn, type Login } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
@@ -20,6 +20,16 @@ const PAGES = [
 ];
 
 openStage({ DEMO: '1' });
+// The demo world does not use Google: here nobody has decided yet.
+beforeAll(async () => {
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const reply = await fetch(`${portal.url}/api/application-configuration`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ google_use: null }),
+  });
+  expect(reply.status).toBe(200);
+});
 
 /** Opens a page as a new visitor whose scripts are held back until `release`; until then only the HTML is shown. */
 async function openHeld(options: PageOptions = {}) {

@@ -159,7 +159,7 @@ async function register(page: Page, hands: Hands): Promise<void> {
 }
 
 async function sendFile(page: Page, hands: Hands, file: { name: string; bytes: Buffer }): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await headed(page, 'Dashboard');
   await hands.press('g', 'u');
   await headed(page, 'Upload File');
   await hands.press('Tab');
