@@ -28,7 +28,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ google_use: null }),
   });
-  expect(reply.status).toBe(200);
+  if (!reply.ok) throw new Error(`the decision was refused: ${reply.status}`);
 });
 
 /** Opens a page as a new visitor whose scripts are held back until `release`; until then only the HTML is shown. */
