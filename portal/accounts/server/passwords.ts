@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openHashPool, type HashPool } from '../../../server/hashing/hash-pool.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -56,9 +57,14 @@ async function matchPassword(
 }
 
 /** Replaces a hash that was made of the password as it was typed; a change of the password meanwhile prevails. */
-async function hashAgain(db: Deps['db'], before: string, password: string, client: string): Promise<void> {
-  const password_hash = await hashing().hash(oneForm(password), client);
-  await db.updateTable('users').set({ password_hash }).where('password_hash', '=', before).execute();
+async function hashAgain(db: Deps['db'], account: string, before: string, made: Promise<string>): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await made })
+    .where(sql`lower(email)`, '=', account)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', '=', before)
+    .execute();
 }
 
 /** Returns the caller for which a password waits to be hashed. */
@@ -82,7 +88,9 @@ export async function checkPassword(
   });
   if (match === null) return false;
   await forgetFailures(deps, attempt);
-  if (match === 'AS_TYPED' && passwordHash) await hashAgain(deps.db, passwordHash, password, client);
+  if (match === 'AS_TYPED' && passwordHash) {
+    await hashAgain(deps.db, attempt.account, passwordHash, hashing().hash(oneForm(password), client));
+  }
   return true;
 }
 
