@@ -264,9 +264,10 @@ test(
     const film = page.getByRole('dialog', { name: 'Tutorial' }).locator('video');
     await film.waitFor();
     // Strings, because they run in the page.
-    await film.evaluate('(video) => video.play()');
-    const hasPlayed = '(video) => video.currentTime > 0 && video.textTracks[0].cues.length > 0';
-    await expect.poll(() => film.evaluate(hasPlayed)).toBe(true);
+    const VIDEO = `document.querySelector('[role=dialog] video')`;
+    await page.evaluate(`${VIDEO}.play()`);
+    const hasPlayed = `${VIDEO}.currentTime > 0 && ${VIDEO}.textTracks[0].cues.length > 0`;
+    await expect.poll(() => page.evaluate<boolean>(hasPlayed)).toBe(true);
     expect(failures).toEqual([]);
     await context.close();
   },
