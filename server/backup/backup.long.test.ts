@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
@@ -22,9 +22,8 @@ import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 import {
   backedUp,
   check,
-  endAll,
-  endings,
   everything,
+  openBackedUpPortal,
   openEmpty,
   printLine,
   restored,
@@ -32,17 +31,7 @@ import {
   type Portal,
 } from '../testing/backup-stage.ts';
 
-/** A portal that no test changes, and its backup. */
-let unchanged: Portal;
-let backup: string;
-const lastEndings: typeof endings = [];
-beforeAll(async () => {
-  unchanged = await seededPortal();
-  backup = await backedUp(unchanged);
-  lastEndings.push(...endings.splice(0));
-});
-afterAll(() => endAll(lastEndings));
-afterEach(() => endAll());
+const stage = openBackedUpPortal();
 
 test('a referenced file in quarantine does not count as missing and is in the backup', async () => {
   const source = await seededPortal();
@@ -66,7 +55,7 @@ test('a restore that finds a fault in the ledger or is killed midway leaves the 
   await buildFile(target);
   await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
   const before = await everything(target);
-  const faulty = restored(backup, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+  const faulty = restored(stage.backup, target, { replace: true, checkWith: async () => ['one cent is missing'] });
   await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
   expect(await everything(target)).toEqual(before);
 
@@ -74,7 +63,7 @@ test('a restore that finds a fault in the ledger or is killed midway leaves the 
     import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
     import { archiveFile } from ${JSON.stringify(new URL('archive-file.ts', import.meta.url).href)};
     const options = ${JSON.stringify({ url: target.url, dataDir: target.dataDir, replace: true })};
-    const source = archiveFile(${JSON.stringify(backup)}, null);
+    const source = archiveFile(${JSON.stringify(stage.backup)}, null);
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
     await restore({ ...options, source, manifest: await openBackup(source), checkLedger, log: console.log });`;
@@ -86,7 +75,7 @@ test('a restore that finds a fault in the ledger or is killed midway leaves the 
   await once(child, 'exit');
   expect(await everything(target)).toEqual(before);
   expect((await buildFile(target)).id).toBe(2);
-  await restored(backup, target, { replace: true });
+  await restored(stage.backup, target, { replace: true });
   expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
 });
 
@@ -95,7 +84,7 @@ test('a running portal cannot be overwritten by a restore', async () => {
   const running = new pg.Client({ connectionString: target.url });
   await running.connect();
   await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
-  await expect(restored(backup, target)).rejects.toThrow(/A Tunedesk is running/);
+  await expect(restored(stage.backup, target)).rejects.toThrow(/A Tunedesk is running/);
   await running.end();
 });
 

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { archiveFile } from './archive-file.ts';
@@ -10,28 +10,16 @@ import { backUp } from './backup.ts';
 import { openBackup } from './restore.ts';
 import {
   AWKWARD,
-  backedUp,
-  endAll,
   endings,
   everything,
+  openBackedUpPortal,
   openEmpty,
   printLine,
   restored,
   seededPortal,
-  type Portal,
 } from '../testing/backup-stage.ts';
 
-/** A portal that no test changes, and its backup. */
-let unchanged: Portal;
-let backup: string;
-const lastEndings: typeof endings = [];
-beforeAll(async () => {
-  unchanged = await seededPortal();
-  backup = await backedUp(unchanged);
-  lastEndings.push(...endings.splice(0));
-});
-afterAll(() => endAll(lastEndings));
-afterEach(() => endAll());
+const stage = openBackedUpPortal();
 
 test('a backup fails on a missing file and names the record it belongs to', async () => {
   const source = await seededPortal();
@@ -68,8 +56,8 @@ test('a backup fails on a missing file and names the record it belongs to', asyn
 
 test('a restored portal has the same rows and files, including every special character', async () => {
   const target = await openEmpty();
-  await restored(backup, target);
-  const [before, after] = [await everything(unchanged), await everything(target)];
+  await restored(stage.backup, target);
+  const [before, after] = [await everything(stage.portal), await everything(target)];
   expect(after.tables).toEqual(before.tables);
   expect(Object.keys(before.files)).toHaveLength(10);
   expect(before.files).toHaveProperty(['ledger-keys.json']);
@@ -81,13 +69,13 @@ test('a restored portal has the same rows and files, including every special cha
 
 test('after a restore the ledger is guarded, foreign keys hold and ids continue where they were', async () => {
   const target = await openEmpty();
-  await restored(backup, target);
+  await restored(stage.backup, target);
   await expect(
     sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db),
   ).rejects.toThrow(/only through an entry/);
   await expect(sql`delete from credit_entries`.execute(target.db)).rejects.toThrow(/only added to/);
   await expect(sql`update files set ticket_id = 99`.execute(target.db)).rejects.toThrow(/foreign key/);
-  const highest = await unchanged.db
+  const highest = await stage.portal.db
     .selectFrom('files')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow();
@@ -99,28 +87,28 @@ test('after a restore the ledger is guarded, foreign keys hold and ids continue 
 test('an altered, truncated or foreign file is refused with a sentence, and nothing changes', async () => {
   const target = await openEmpty();
   const before = await everything(target);
-  const bytes = await readFile(backup);
+  const bytes = await readFile(stage.backup);
   // After the archive, Node writes an empty zstd frame, 13 bytes without content, and ignores it when reading.
   const end = bytes.length - 13;
   expect(bytes.subarray(end, end + 4).toString('hex')).toBe('28b52ffd');
   for (const at of [0, 30, Math.floor(bytes.length / 2), end - 8, end - 1]) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 0x10;
-    await writeFile(`${backup}.altered`, altered);
-    await expect(restored(`${backup}.altered`, target), `byte ${at}`).rejects.toThrow(
+    await writeFile(`${stage.backup}.altered`, altered);
+    await expect(restored(`${stage.backup}.altered`, target), `byte ${at}`).rejects.toThrow(
       /damaged or not a Tunedesk backup/,
     );
   }
   for (const length of [0, 100, Math.floor(bytes.length / 2), end - 1]) {
-    await copyFile(backup, `${backup}.short`);
-    await truncate(`${backup}.short`, length);
-    await expect(restored(`${backup}.short`, target), `${length} bytes`).rejects.toThrow(
+    await copyFile(stage.backup, `${stage.backup}.short`);
+    await truncate(`${stage.backup}.short`, length);
+    await expect(restored(`${stage.backup}.short`, target), `${length} bytes`).rejects.toThrow(
       /damaged or not a Tunedesk backup/,
     );
   }
-  await writeFile(`${backup}.foreign`, 'not an archive at all');
-  await expect(restored(`${backup}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
-  await expect(restored(`${backup}.missing`, target)).rejects.toThrow(/There is no file/);
+  await writeFile(`${stage.backup}.foreign`, 'not an archive at all');
+  await expect(restored(`${stage.backup}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
+  await expect(restored(`${stage.backup}.missing`, target)).rejects.toThrow(/There is no file/);
   expect(await everything(target)).toEqual(before);
 });
 
@@ -128,8 +116,8 @@ test('a portal in use is only replaced when this is explicitly requested', async
   const target = await openEmpty();
   await buildFile(target);
   const before = await everything(target);
-  await expect(restored(backup, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
+  await expect(restored(stage.backup, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
   expect(await everything(target)).toEqual(before);
-  await restored(backup, target, { replace: true });
-  expect((await everything(target)).tables).toEqual((await everything(unchanged)).tables);
+  await restored(stage.backup, target, { replace: true });
+  expect((await everything(target)).tables).toEqual((await everything(stage.portal)).tables);
 });

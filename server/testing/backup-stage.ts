@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
@@ -30,7 +31,7 @@ export const printLine: (line: string) => void = () => undefined;
 export const endings: (() => Promise<unknown>)[] = [];
 
 /** Removes what a test, or the preparation of a file's tests, has opened. */
-export async function endAll(opened: typeof endings = endings): Promise<void> {
+async function endAll(opened: typeof endings = endings): Promise<void> {
   for (const end of opened.splice(0).toReversed()) await end();
 }
 
@@ -118,4 +119,18 @@ export async function restored(
   });
   // Opens the ledger as the next start does: its keys were restored as well.
   await openLedger(target.db, keysIn(target.dataDir), () => undefined);
+}
+
+/** A portal that no test of the file changes, and its backup; available from the first test on. */
+export function openBackedUpPortal(): { portal: Portal; backup: string } {
+  const stage = { backup: '' } as { portal: Portal; backup: string };
+  const lastEndings: typeof endings = [];
+  beforeAll(async () => {
+    stage.portal = await seededPortal();
+    stage.backup = await backedUp(stage.portal);
+    lastEndings.push(...endings.splice(0));
+  });
+  afterEach(() => endAll());
+  afterAll(() => endAll(lastEndings));
+  return stage;
 }
