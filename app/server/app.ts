@@ -18,7 +18,7 @@ import { endpoints } from '../../portal/endpoints.ts';
 import { getLoginBackground } from '../../portal/media/media.contract.ts';
 import { getLoginBackground as readLoginBackground } from '../../portal/media/server/media.ts';
 import { MAIL_PREVIEW_STYLE } from '../../portal/messaging/mail-preview.rules.ts';
-import { openRefusedCalls } from '../../portal/security/server/refused-calls.ts';
+import { openRefusedCalls, type RefusedCalls } from '../../portal/security/server/refused-calls.ts';
 import { mountPayments, paymentCalls } from '../../portal/payments/server/listener.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
@@ -50,16 +50,10 @@ import { mountHealth, type Readiness } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { publishMetrics } from './publish-metrics.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
+import { settleAtEnd } from './settle.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../server/inspect-page.ts';
 import { serveVerifyPage } from '../../server/verify-page.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Resolves when everything is written that earlier calls have left to be written after their reply. */
-    settled: () => Promise<void>;
-  }
-}
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
@@ -98,7 +92,7 @@ export async function buildApp({
   traceRequests(app);
   const full: Deps = { ...deps, log: app.log };
   if (metrics !== null) publishMetrics(app, full, metrics);
-  replyToErrors(app, full);
+  const refusedCalls = replyToErrors(app, full);
   acceptJsonOnly(app);
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(rateLimit, {
@@ -108,7 +102,7 @@ export async function buildApp({
   });
   await offerCompression(app);
   addHeaders(app, security);
-  await noticeUnknownProxy(app, full);
+  settleAtEnd(app, refusedCalls, await noticeUnknownProxy(app, full));
   const ofPayments = paymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
@@ -217,17 +211,16 @@ const paymentFormTargets = (config: Config): string[] =>
   config.paymentProvider === null ? [] : [config.paymentProvider.start(portalUrl(config)).action];
 
 /** Replies to every error in one place, and notes it in the security log if it belongs there. */
-function replyToErrors(app: FastifyInstance, deps: Deps): void {
+function replyToErrors(app: FastifyInstance, deps: Deps): RefusedCalls {
   const refusedCalls = openRefusedCalls({
     deps,
     explainToken: (request) => explainRefusedToken(deps, readToken(request)),
   });
-  app.decorate('settled', () => refusedCalls.settled());
-  app.addHook('onClose', () => refusedCalls.settled());
   app.setErrorHandler((error, request, reply) => {
     refusedCalls.note(error, request);
     return replyToError(error, request, reply);
   });
+  return refusedCalls;
 }
 
 /** JSON and multipart are the only accepted bodies; anything else gets 415. */

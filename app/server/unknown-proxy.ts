@@ -13,13 +13,14 @@ const FORGET_AFTER_MS = 24 * HOUR_MS;
 /**
  * Detects a proxy in front that TRUSTED_PROXIES does not name: limits and logs then cannot distinguish visitors by
  * their addresses. The notice of an earlier start is cleared; the next request raises it again if that is still the
- * case.
+ * case. `settled` resolves when no notice is being written any more.
  */
 export async function noticeUnknownProxy(
   app: FastifyInstance,
   { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
-): Promise<void> {
+): Promise<{ settled(): Promise<void> }> {
   await clearNotice(db, 'proxy.unknown');
+  let raising: Promise<void> | undefined;
   let isLogged = false;
   let noteAgainAt = 0;
   app.addHook('onRequest', (request, _reply, done) => {
@@ -38,11 +39,12 @@ export async function noticeUnknownProxy(
       );
     }
     const details = { address, seen_at: now.toISOString() };
-    raiseNotice(db, { kind: 'proxy.unknown', details }).catch((error: unknown) => {
+    raising = raiseNotice(db, { kind: 'proxy.unknown', details }).catch((error: unknown) => {
       noteAgainAt = 0;
       log.error({ err: error }, 'the notice of a proxy could not be raised');
     });
   });
+  return { settled: async () => raising };
 }
 
 /** Clears the notice of a proxy that has not been seen for a day; the next call through it raises it again. */

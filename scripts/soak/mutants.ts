@@ -1,12 +1,13 @@
 // Planted faults in money, state, permission and payment code: npm run soak -- mutants [words of a name] [--write]
-// Each is planted in a copy of the project, and the ordinary tests have to detect it; the run prints which test did.
+// Each is planted in a copy of the project, and the tests named beside it have to detect it: those of `npm test` are run
+// first, and those of `npm run test:long` only when they did not. The run prints which suite and test did.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeSection } from '../bench/write-section.ts';
+import { headline, writeSection } from '../bench/write-section.ts';
 import { MONEY } from './mutants/money.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { STATE_AND_PERMISSION } from './mutants/permission.ts';
@@ -36,40 +37,47 @@ const copy = mkdtempSync(join(tmpdir(), 'tunedesk-mutants-'));
 for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
-/** Returns the first test that failed, or null when all passed. */
-function firstFailure(tests: readonly string[], tries = 3): string | null {
+/** In this order: a fault that `npm test` notices is not looked for in the long tests. */
+const SUITES = { short: '`npm test`', long: '`npm run test:long`' } as const;
+type Suite = keyof typeof SUITES;
+
+interface Report {
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** Runs those of the tests that belong to the suite; returns the first that failed, or null when all passed. */
+function findFailure(suite: Suite, tests: readonly string[], tries = 3, isStoppedEarly = true): string | null {
   const report = join(copy, 'report.json');
-  rmSync(report, { force: true });
-  const run = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'server',
-      '--bail',
-      '1',
-      '--reporter',
-      'json',
-      '--outputFile',
-      report,
-      ...tests,
-    ],
-    { cwd: copy, encoding: 'utf8', env: { ...process.env, CI: '1' } },
-  );
-  type Report = {
-    testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[];
-  };
+  writeFileSync(report, '{"testResults":[]}');
+  const options = ['--project', 'server', '--reporter', 'json', '--outputFile', report];
+  if (isStoppedEarly) options.push('--bail', '1');
+  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...tests], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '1', TEST_SUITE: suite },
+  });
   const text = readFileSync(report, 'utf8');
   // On a busy machine a test may time out without a fault, so a timeout counts only when it is repeated.
-  if (tries > 1 && /timed out in \d+ms/.test(text)) return firstFailure(tests, tries - 1);
+  if (tries > 1 && /timed out in \d+ms/.test(text)) return findFailure(suite, tests, tries - 1, isStoppedEarly);
   const { testResults } = JSON.parse(text) as Report;
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return `${name.replace(`${copy}/`, '')}: ${failed.fullName}`;
-    if (message) return `${name.replace(`${copy}/`, '')}: ${message.split('\n')[0]}`;
+    if (failed) return `${relative(copy, name)}: ${failed.fullName}`;
+    if (message) return `${relative(copy, name)}: ${message.split('\n')[0]}`;
   }
-  return run.status === 0 ? null : `vitest ended with ${run.status}: ${(run.stdout + run.stderr).slice(-2000)}`;
+  if (run.status === 0) return null;
+  // The report of a run that stops at its first failure may be made before that test is in it.
+  if (isStoppedEarly) return findFailure(suite, tests, tries, false);
+  throw new Error(`vitest ended with ${run.status} and names no test: ${(run.stdout + run.stderr).slice(-2000)}`);
+}
+
+/** Returns the suite that notices what is planted now, and its test; null when neither does. */
+function findNoticing(tests: readonly string[]): { suite: Suite; test: string } | null {
+  for (const suite of ['short', 'long'] as const) {
+    const test = findFailure(suite, tests);
+    if (test !== null) return { suite, test };
+  }
+  return null;
 }
 
 /** Plants the fault; returns a function that removes it. */
@@ -88,31 +96,36 @@ function plant({ name, edits }: Mutant): () => void {
   };
 }
 
-const survivors: string[] = [];
+const noticedBy: Record<Suite, number> = { short: 0, long: 0 };
 const lines: string[] = [];
 try {
   for (const mutant of selected) plant(mutant)();
-  const unplanted = firstFailure([...new Set(selected.flatMap(({ tests }) => tests))]);
-  if (unplanted !== null) throw new Error(`Without any fault a test fails already: ${unplanted}`);
+  console.log('running all these tests without any fault');
+  const unplanted = findNoticing([...new Set(selected.flatMap(({ tests }) => tests))]);
+  if (unplanted !== null) throw new Error(`Without any fault a test fails already: ${unplanted.test}`);
   for (const mutant of selected) {
     const takeOut = plant(mutant);
-    const killer = firstFailure(mutant.tests);
+    const noticing = findNoticing(mutant.tests);
     takeOut();
-    if (killer === null) survivors.push(mutant.name);
-    const line = killer === null ? `SURVIVED ${mutant.name}` : `killed   ${mutant.name}\n           by ${killer}`;
+    if (noticing !== null) noticedBy[noticing.suite] += 1;
+    const line =
+      noticing === null
+        ? `SURVIVED ${mutant.name}`
+        : `${noticing.suite.padEnd(8)} ${mutant.name}\n           by ${noticing.test}`;
     lines.push(line);
     console.log(line);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const summary = `${selected.length - survivors.length} of ${selected.length} planted faults were noticed by the ordinary tests.`;
+const noticed = noticedBy.short + noticedBy.long;
+const summary = `${noticed} of ${selected.length} planted faults were noticed: ${noticedBy.short} by ${SUITES.short} alone, ${noticedBy.long} only by ${SUITES.long}.`;
 console.log(summary);
 if (values.write) {
   writeSection('Money under attack: planted faults', [
-    `\`npm run soak -- mutants --write\` · Node ${process.versions.node}`,
+    headline('npm run soak -- mutants --write'),
     summary,
     `\`\`\`\n${lines.join('\n')}\n\`\`\``,
   ]);
 }
-process.exit(survivors.length === 0 ? 0 : 1);
+process.exit(noticed === selected.length ? 0 : 1);

@@ -52,9 +52,10 @@ async function listTables(db: Database): Promise<string[]> {
   return names;
 }
 
-/** Counts the rows added to and removed from each changed table: `files +1 -1`. */
-export function changesBetween(before: BusinessState, after: BusinessState): string[] {
+/** Counts the rows added to and removed from each changed table, except those that may change: `files +1 -1`. */
+export function changesBetween(before: BusinessState, after: BusinessState, except: readonly string[] = []): string[] {
   return [...after].flatMap(([name, rows]) => {
+    if (except.includes(name)) return [];
     const earlier = before.get(name) ?? new Map<string, number>();
     const came = surplus(rows, earlier);
     const went = surplus(earlier, rows);

@@ -127,6 +127,7 @@ export const MONEY: Mutant[] = [
       "if (response === 'VERIFIED' || response === 'INVALID') return response;",
       "return response === 'INVALID' ? response : 'VERIFIED';",
     ],
+    'portal/payments/server/paypal/paypal.test.ts',
     'portal/payments/server/outage.long.test.ts',
   ),
   one('no receiver check', BOOK_TS, ['|| receivers.includes(receiver)', '|| receivers.length > 0'], SETTLE),
