@@ -107,7 +107,7 @@ export async function buildApp({
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   mountHealth(app, full, readiness);
-  mountApiReference(app, endpoints, deps.config.publicUrl);
+  mountApiReference(app, deps.config.publicUrl);
   mountApiDocs(app);
   const beyondTheTable = ['/health', '/health/live', '/health/ready', '/openapi.json', '/docs', '/events'].map(
     (path) => ({ method: 'GET', path }),

@@ -20,6 +20,8 @@ const readStep = 0x8000;
 /** So many lengths are compared byte by byte, round ones first: a filled memory seems to repeat at any length. */
 const mostCompared = 64;
 const mostExactCopies = 4;
+/** Stretches of this many bytes are compared at once. */
+const blockSize = 0x400;
 const samplesInRange = 32;
 const fewestSamples = 8;
 
@@ -31,11 +33,13 @@ const fewestSamples = 8;
  */
 export function findCopies(bytes: Uint8Array): Window[][] {
   const samples = sampleBytes(bytes);
-  const found = copyLengths(bytes.length)
-    .filter((length) => mayRepeatAt(bytes, samples, length))
+  const lengths = copyLengths(bytes.length).filter((length) => mayRepeatAt(bytes, samples, length));
+  if (lengths.length === 0) return [];
+  const image = divideIntoBlocks(bytes);
+  const found = lengths
     .sort((one, other) => roundnessOf(other, bytes.length) - roundnessOf(one, bytes.length) || other - one)
     .slice(0, mostCompared)
-    .flatMap((length) => copiesOf(bytes, length) ?? [])
+    .flatMap((length) => copiesOf(image, length) ?? [])
     .sort((one, other) => lengthOf(one) - lengthOf(other));
   return found.filter((_, index) => index === 0 || index === found.length - 1);
 }
@@ -88,12 +92,13 @@ function copyLengths(sizeBytes: number): number[] {
 }
 
 /** Divides a file into copies of one length; null: what is no copy is more than blank bytes and a tail. */
-function copiesOf(bytes: Uint8Array, length: number): [Window[]] | null {
+function copiesOf(image: Blocks, length: number): [Window[]] | null {
+  const { bytes } = image;
   const copies: Window[] = [{ at: 0, end: length }];
   let restAllowed = longestTail;
   for (let at = length; at < bytes.length; at += length) {
     const end = at + length;
-    if (end <= bytes.length && isCopy(bytes, at, length)) {
+    if (end <= bytes.length && isCopy(image, at, length)) {
       copies.push({ at, end });
       continue;
     }
@@ -103,16 +108,48 @@ function copiesOf(bytes: Uint8Array, length: number): [Window[]] | null {
   return copies.length > 1 ? [copies] : null;
 }
 
-/** Whether the stretch at `at` repeats the beginning of the file. */
-function isCopy(bytes: Uint8Array, at: number, length: number): boolean {
+/** Whether the stretch at `at` repeats the beginning of the file. Looks at single bytes only where blocks differ. */
+function isCopy(image: Blocks, at: number, length: number): boolean {
+  const { bytes, telling } = image;
   const mostDifferent = Math.max(fewDifferent, length / equalPerDifference);
   let equal = 0;
   let different = 0;
-  for (let index = 0; index < length && different <= mostDifferent; index += 1) {
-    if (bytes[index] !== bytes[at + index]) different += 1;
-    else if (isTelling(bytes, index)) equal += 1;
+  for (let from = 0; from < length && different <= mostDifferent; from += blockSize) {
+    const end = Math.min(from + blockSize, length);
+    if (end - from === blockSize && isSameBlock(image, from, at + from)) {
+      equal += telling[from / blockSize] as number;
+      continue;
+    }
+    for (let index = from; index < end; index += 1) {
+      if (bytes[index] !== bytes[at + index]) different += 1;
+      else if (isTelling(bytes, index)) equal += 1;
+    }
   }
   return equal >= fewestEqual && different <= Math.max(fewDifferent, equal / equalPerDifference);
+}
+
+/** A file with its 32-bit words, and how many bytes of each block tell something. */
+type Blocks = { bytes: Uint8Array; words: Uint32Array | null; telling: Uint32Array };
+
+function divideIntoBlocks(bytes: Uint8Array): Blocks {
+  const isAligned = bytes.byteOffset % 4 === 0;
+  const words = isAligned ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : null;
+  const telling = new Uint32Array(Math.floor(bytes.length / blockSize));
+  for (let index = 0; index < telling.length * blockSize; index += 1) {
+    if (isTelling(bytes, index)) telling[Math.floor(index / blockSize)]! += 1;
+  }
+  return { bytes, words, telling };
+}
+
+function isSameBlock({ bytes, words }: Blocks, at: number, other: number): boolean {
+  if (words !== null && other % 4 === 0) {
+    for (let word = 0; word < blockSize / 4; word += 1) {
+      if (words[at / 4 + word] !== words[other / 4 + word]) return false;
+    }
+    return true;
+  }
+  for (let index = 0; index < blockSize; index += 1) if (bytes[at + index] !== bytes[other + index]) return false;
+  return true;
 }
 
 /** Length of what is left of a stretch without the padding before and behind it. */

@@ -1,4 +1,5 @@
-// The last line of .ci/run: the sum over `npm test` and `npm run test:long`.
-import { sumTotals, totalLine } from './reports.mjs';
+// The last lines of .ci/run: what failed in `npm test` and in `npm run test:long`, and the sum over both.
+import { listedFailures, sumTotals, totalLine } from './reports.mjs';
 
-console.log(totalLine(sumTotals()));
+const totals = sumTotals();
+console.log(`${listedFailures(totals.failures)}\n${totalLine(totals)}`);

@@ -8,7 +8,7 @@ export const REPORTS = join(CACHE, 'reports');
 
 /**
  * Reads a report of Vitest (its JSON reporter): how many tests passed, failed and were skipped, and the failures by
- * file and full name. A file that could not be loaded has no name. Null when there is no report.
+ * file, full name and the first lines of the message. A file that could not be loaded has no name. Null when there is no report.
  */
 export function readReport(path) {
   let report;
@@ -25,12 +25,21 @@ export function readReport(path) {
   };
 }
 
-function listFailures({ name, status, assertionResults }) {
+/** So many lines of a message say what was expected; the rest is a stack. */
+const MESSAGE_LINES = 4;
+
+function listFailures({ name, status, message, assertionResults }) {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [{ file, test: null }] : [];
-  return failed.map(({ fullName }) => ({ file, test: fullName }));
+  if (failed.length === 0) return status === 'failed' ? [{ file, test: null, lines: firstLines(message) }] : [];
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    test: fullName,
+    lines: firstLines(failureMessages?.[0]),
+  }));
 }
+
+const firstLines = (message = '') => message.split('\n').slice(0, MESSAGE_LINES);
 
 /** The command that repeats one failure alone. Vitest takes the name of a test as a regular expression. */
 export function repeatCommand(script, { file, test }) {
@@ -40,16 +49,20 @@ export function repeatCommand(script, { file, test }) {
   return `${command} -t '${pattern.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Adds up what `npm test` and `npm run test:long` have left. */
-export function sumTotals() {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+/** Adds up what `npm test` and `npm run test:long` have left, with the failures of both as lines of text. */
+export function sumTotals(folder = REPORTS) {
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const suite of ['test', 'test-long']) {
-    const path = join(REPORTS, suite, 'totals.json');
+    const path = join(folder, suite, 'totals.json');
     if (!existsSync(path)) continue;
     const totals = JSON.parse(readFileSync(path, 'utf8'));
-    for (const kind of Object.keys(sum)) sum[kind] += totals[kind];
+    for (const kind of ['passed', 'failed', 'skipped']) sum[kind] += totals[kind];
+    sum.failures.push(...totals.failures);
   }
   return sum;
 }
 
 export const totalLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+export const listedFailures = (failures) =>
+  failures.length === 0 ? '' : `\nFailed, and the command that repeats each alone:\n${failures.join('\n')}\n`;

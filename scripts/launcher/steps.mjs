@@ -2,10 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { isEnding } from './children.mjs';
-import { readReport, repeatCommand, REPORTS, totalLine } from './reports.mjs';
+import { listedFailures, readReport, repeatCommand, REPORTS, totalLine } from './reports.mjs';
 
 /** A run prints something at least this often. */
 const MAX_SILENT_MS = 15_000;
+
+/** What a step without a report has printed last is repeated when it fails. */
+const MAX_RECENT_LENGTH = 4_000;
+const RECENT_LINES = 8;
 
 const secondsSince = (startedAt) => (Date.now() - startedAt) / 1000;
 
@@ -56,14 +60,19 @@ class Run {
     this.#running.set(step, startedAt);
     this.#print(`\n${step.name} …\n`);
     const buffer = [];
-    const print = isBuffered ? (text) => void buffer.push(text) : (text) => this.#print(text);
+    let recent = '';
+    const print = (text) => {
+      recent = `${recent}${text}`.slice(-MAX_RECENT_LENGTH);
+      if (isBuffered) buffer.push(text);
+      else this.#print(text);
+    };
     const report = join(this.#folder, `${step.name.replaceAll(' ', '-')}.json`);
     const code = await step.work(node, { report, print }).catch((error) => {
       print(`${error.message}\n`);
       return error.exitCode ?? 1;
     });
     this.#running.delete(step);
-    this.#count(step, code, readReport(report));
+    this.#count(step, code, { report: readReport(report), recent });
     const seconds = secondsSince(startedAt).toFixed(1);
     this.#phases.push(`${step.name} ${seconds} s`);
     const outcome = code === 0 ? 'ok' : isEnding() ? 'stopped' : 'FAILED';
@@ -97,7 +106,7 @@ class Run {
     return parts.length === 0 ? '' : separator + parts.join('; ');
   }
 
-  #count(step, code, report) {
+  #count(step, code, { report, recent }) {
     // A check counts as one test; so does a run of tests that ended without a report.
     const { passed, failed, skipped, failures } = report ?? { passed: 1, failed: 0, skipped: 0, failures: [] };
     this.#totals.passed += code === 0 || report !== null ? passed : 0;
@@ -105,21 +114,25 @@ class Run {
     this.#totals.failed += code !== 0 && failed === 0 ? Math.max(1, failures.length) : failed;
     this.#totals.skipped += skipped;
     if (code === 0) return;
-    if (failures.length === 0) this.#failures.push(`  ${step.name}\n      ${step.repeat}`);
+    if (failures.length === 0) this.#addFailure(step.name, recent.trim().split('\n').slice(-RECENT_LINES), step.repeat);
     for (const failure of failures) {
       const name = failure.test === null ? failure.file : `${failure.file}: ${failure.test}`;
-      this.#failures.push(`  ${name}\n      ${repeatCommand(step.script, failure)}`);
+      this.#addFailure(name, failure.lines, repeatCommand(step.script, failure));
     }
+  }
+
+  #addFailure(name, lines, command) {
+    this.#failures.push([`  ${name}`, ...[...lines, command].map((line) => `      ${line}`)].join('\n'));
   }
 
   close() {
     const seconds = process.uptime().toFixed(0);
     this.#print(`\n${this.#suite}: ${this.#phases.join(', ')}; ${seconds} s in all\n`);
-    const failures = this.#failures.join('\n');
-    if (failures) this.#print(`\nFailed, and the command that repeats each alone:\n${failures}\n`);
-    writeFileSync(join(this.#folder, 'totals.json'), JSON.stringify(this.#totals));
+    const failures = this.#failures;
+    this.#print(listedFailures(failures));
+    writeFileSync(join(this.#folder, 'totals.json'), JSON.stringify({ ...this.#totals, failures }));
     this.#print(`\n${totalLine(this.#totals)}\n`);
     if (isEnding()) return 130;
-    return failures === '' ? 0 : 1;
+    return failures.length === 0 ? 0 : 1;
   }
 }

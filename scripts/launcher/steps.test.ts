@@ -7,11 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 interface Launcher {
   runSuite: (node: string, suite: string, stages: object[][][], folder: string) => Promise<number>;
   repeatCommand: (script: string, failure: { file: string; test: string | null }) => string;
+  sumTotals: (folder: string) => { passed: number; failed: number; skipped: number; failures: string[] };
   listPlaces: (files: string[]) => string[];
 }
 const load = (name: string) => import(new URL(name, import.meta.url).href) as Promise<Launcher>;
 const { runSuite } = await load('steps.mjs');
-const { repeatCommand } = await load('reports.mjs');
+const { repeatCommand, sumTotals } = await load('reports.mjs');
 const { listPlaces } = await load('changed-places.mjs');
 
 let folder: string;
@@ -30,7 +31,10 @@ afterEach(() => {
 });
 
 const run = (stages: object[][][]) => runSuite('', 'trial', stages, folder);
-const step = (name: string, work: (node: string, options: { report: string }) => Promise<number>) => ({
+const step = (
+  name: string,
+  work: (node: string, options: { report: string; print: (text: string) => void }) => Promise<number>,
+) => ({
   name,
   script: 'unit',
   repeat: `npm run ${name}`,
@@ -40,7 +44,11 @@ const step = (name: string, work: (node: string, options: { report: string }) =>
 /** Writes a report as Vitest does. */
 function writeReport(path: string, tests: Record<string, 'passed' | 'failed' | 'pending'>): void {
   const count = (status: string) => Object.values(tests).filter((one) => one === status).length;
-  const assertionResults = Object.entries(tests).map(([fullName, status]) => ({ fullName, status }));
+  const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
+    fullName,
+    status,
+    failureMessages: status === 'failed' ? ['Error: expected 1 to be 2\n\n- 2\n+ 1\n    at a.test.ts:1:1'] : [],
+  }));
   writeFileSync(
     path,
     JSON.stringify({
@@ -62,16 +70,37 @@ test('a failed step does not prevent the later ones, and the last lines name eac
           return 1;
         }),
       ],
-      [step('types', async () => 2)],
+      [
+        step('types', async (_, { print }) => {
+          print('Checking the types …\n');
+          print('a.ts: 1 is no text\n');
+          return 2;
+        }),
+      ],
     ],
     [[step('journeys', later)]],
   ]);
   expect([code, later.mock.calls.length]).toEqual([1, 1]);
   const [, ending = ''] = output.split('Failed, and the command that repeats each alone:\n');
   expect(ending).toContain(String.raw`  a.test.ts: adds (a + b)
+      Error: expected 1 to be 2
+      
+      - 2
+      + 1
       npm run unit -- a.test.ts -t 'adds \(a \+ b\)'`);
-  expect(ending).toContain('  types\n      npm run types');
+  expect(ending).toContain('  types\n      Checking the types …\n      a.ts: 1 is no text\n      npm run types');
   expect(ending.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 1 skipped');
+});
+
+test('the lines after both suites name the failures of both, and add up their tests', async () => {
+  const failing = step('tests', async (_, { report }) => {
+    writeReport(report, { works: 'passed', breaks: 'failed' });
+    return 1;
+  });
+  for (const suite of ['test', 'test-long']) await runSuite('', suite, [[[failing]]], join(folder, suite));
+  const { failures, ...sum } = sumTotals(folder);
+  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0 });
+  expect(failures.map((failure) => failure.split('\n')[0])).toEqual(['  a.test.ts: breaks', '  a.test.ts: breaks']);
 });
 
 test('a run that breaks off without a report fails', async () => {

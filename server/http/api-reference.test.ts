@@ -1,22 +1,29 @@
+import type { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { onTestFinished, expect, test } from 'vitest';
 import { endpoints } from '../../portal/endpoints.ts';
+import { PROGRAM_VERSION } from '../program-version.ts';
 import { mountApiReference } from './api-reference.ts';
 import { offerCompression } from './compression.ts';
+import { describeApi } from './openapi.ts';
 
-test('the description of the calls is complete before the first request, which only sends it', async () => {
-  let readings = 0;
-  const read = (list: typeof endpoints, name: string | symbol) => ((readings += 1), Reflect.get(list, name) as unknown);
-  const watched = new Proxy(endpoints, { get: read });
+test('the description of the calls is made once, in a thread, at the first request; the start makes none', async () => {
+  const threads: Worker[] = [];
+  const remember = (thread: Worker) => void threads.push(thread);
+  process.on('worker', remember);
+  onTestFinished(() => void process.off('worker', remember));
   const app = Fastify();
+  onTestFinished(() => app.close());
   await offerCompression(app);
-  mountApiReference(app, watched, null);
-  const readAtStart = readings;
-  expect(readAtStart).toBeGreaterThan(endpoints.length);
-  for (let at = 0; at < 2; at += 1) {
-    const reply = await app.inject({ method: 'GET', url: '/api/openapi.json' });
-    expect(Object.keys(reply.json<{ paths: object }>().paths).length).toBeGreaterThan(50);
-  }
-  expect(readings).toBe(readAtStart);
-  await app.close();
+  mountApiReference(app, 'https://portal.test/');
+  await app.ready();
+  expect(threads).toHaveLength(0);
+
+  const read = () => app.inject({ method: 'GET', url: '/api/openapi.json' });
+  const replies = [...(await Promise.all([read(), read()])), await read()];
+  const expected: unknown = JSON.parse(
+    JSON.stringify(describeApi(endpoints, { version: PROGRAM_VERSION, publicUrl: 'https://portal.test/' })),
+  );
+  for (const reply of replies) expect(reply.json()).toEqual(expected);
+  expect(threads).toHaveLength(1);
 });

@@ -1,27 +1,29 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../portal/endpoint.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
+import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 import { COMPRESSED } from './compression.ts';
-import { describeApi } from './openapi.ts';
+import type { ApiFacts } from './openapi.ts';
 
-/** Serves the description of the calls, which is made at the start: making it would hold every call for a moment. */
-export function mountApiReference(
-  app: FastifyInstance,
-  endpoints: readonly Endpoint[],
-  publicUrl: string | null,
-): void {
-  const text = describeOnce(endpoints, publicUrl);
-  app.get('/api/openapi.json', COMPRESSED, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(text),
-  );
+/** Serves the description of the calls. The first request makes it, in a thread: it would hold every call for a moment. */
+export function mountApiReference(app: FastifyInstance, publicUrl: string | null): void {
+  let text: Promise<Buffer> | null = null;
+  app.get('/api/openapi.json', COMPRESSED, async (_request, reply) => {
+    text ??= describeInThread({ version: PROGRAM_VERSION, publicUrl }).catch((error: unknown) => {
+      text = null;
+      throw error;
+    });
+    return reply.header('content-type', 'application/json; charset=utf-8').send(await text);
+  });
 }
 
-let last: { endpoints: readonly Endpoint[]; publicUrl: string | null; text: Buffer } | null = null;
-
-/** Returns the text of the last call if it is still the same: one process may open several servers. */
-function describeOnce(endpoints: readonly Endpoint[], publicUrl: string | null): Buffer {
-  if (last?.endpoints === endpoints && last.publicUrl === publicUrl) return last.text;
-  const text = Buffer.from(JSON.stringify(describeApi(endpoints, { version: PROGRAM_VERSION, publicUrl })));
-  last = { endpoints, publicUrl, text };
-  return text;
+async function describeInThread(workerData: ApiFacts): Promise<Buffer> {
+  const thread = new Worker(findThreadProgram('openapi'), { workerData, env: {}, execArgv: THREAD_ARGUMENTS });
+  try {
+    const [json] = (await once(thread, 'message')) as [string];
+    return Buffer.from(json);
+  } finally {
+    await thread.terminate();
+  }
 }

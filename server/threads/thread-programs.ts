@@ -22,6 +22,7 @@ const OURS = {
     ecu: 'server/ecu/worker.ts',
     sha256: 'server/hashing/sha256-worker.ts',
     argon2: 'server/hashing/hash-worker.ts',
+    openapi: 'server/http/openapi-worker.ts',
   },
 } satisfies ProgramPlace;
 
