@@ -7,10 +7,15 @@ import { listTags } from './scripts/coverage/specification.ts';
  * crowded, and what is checked at length), the `plans` of the statements that both have sent, or `all` that are named.
  */
 const SUITE = process.env['TEST_SUITE'] ?? 'all';
-const LONG = '**/*.long.test.ts';
+const LONG = '**/*.long.test.{ts,tsx}';
 
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**', ...(SUITE === 'short' ? [LONG] : [])];
-const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];
+
+const screensIn = (kind: '' | '.long') => [
+  `web/**/*${kind}.test.{ts,tsx}`,
+  `{app,portal}/**/*${kind}.test.tsx`,
+  `{app,portal}/*/**/web/**/*${kind}.test.ts`,
+];
 
 // A process for every file took most of the time; the setup files isolate what test files must not share.
 const isolate = false;
@@ -55,7 +60,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: testsIn('server', '{app,portal}', 'scripts'),
-          exclude: [...NEVER, ...SCREENS],
+          exclude: [...NEVER, ...screensIn('')],
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts', ...RECORDING],
           isolate,
@@ -69,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: SUITE === 'short' || SUITE === 'all' ? SCREENS : [],
+          include: SUITE === 'plans' ? [] : screensIn(SUITE === 'long' ? '.long' : ''),
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
           isolate,
