@@ -54,25 +54,30 @@ export function otherOrders(bytes: Uint8Array): Order[] {
 
 /** 12 34 becomes 34 12. An odd last byte stays where it is. */
 export function swapPairs(bytes: Uint8Array): Uint8Array {
-  return moved(bytes, [1, 0]);
+  const result = changeFours(bytes, swapInPairs);
+  const last = bytes.length & ~3;
+  if (bytes.length - last >= 2) result.set([bytes[last + 1] as number, bytes[last] as number], last);
+  return result;
 }
 
 /** 12 34 56 78 becomes 78 56 34 12. */
 function reverseFours(bytes: Uint8Array): Uint8Array {
-  return moved(bytes, [3, 2, 1, 0]);
+  return changeFours(bytes, (four) => swapHalves(swapInPairs(four)));
 }
 
 /** 12 34 56 78 becomes 56 78 12 34. */
 function swapHalfwords(bytes: Uint8Array): Uint8Array {
-  return moved(bytes, [2, 3, 0, 1]);
+  return changeFours(bytes, swapHalves);
 }
 
-/** Reorders each group of bytes: byte n of the result is byte `from[n]`. Bytes after the last whole group stay. */
-function moved(bytes: Uint8Array, from: readonly number[]): Uint8Array {
+// Both give the same bytes whatever the byte order of the machine.
+const swapInPairs = (four: number): number => ((four & 0x00ff00ff) << 8) | ((four >>> 8) & 0x00ff00ff);
+const swapHalves = (four: number): number => (four << 16) | (four >>> 16);
+
+/** Returns a copy in which each four bytes, as one 32-bit word, are changed. Bytes after the last four stay. */
+function changeFours(bytes: Uint8Array, change: (four: number) => number): Uint8Array {
   const result = new Uint8Array(bytes);
-  const group = from.length;
-  for (let at = 0; at + group <= bytes.length; at += group) {
-    for (let index = 0; index < group; index += 1) result[at + index] = bytes[at + (from[index] as number)] as number;
-  }
+  const fours = new Uint32Array(result.buffer, 0, result.length >> 2);
+  for (let index = 0; index < fours.length; index += 1) fours[index] = change(fours[index] as number);
   return result;
 }
