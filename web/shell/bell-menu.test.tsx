@@ -36,7 +36,6 @@ let api: FakeApi;
 let unread: Notification[];
 
 beforeEach(() => {
-  recentMessages.clear();
   unread = NOTIFICATIONS;
   const done = { message: 'Marked as read.' };
   api = installFakeApi(

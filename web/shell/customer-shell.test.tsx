@@ -26,7 +26,6 @@ const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
 const badge = () => screen.findByTitle('Click to buy Credits');
 
 beforeEach(() => {
-  recentMessages.clear();
   shellApi(fake(getMyUser, myUser()));
 });
 

@@ -10,7 +10,6 @@ import { expectSoundDialog } from '../testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
-import { recentMessages } from '../ui/recent-messages.ts';
 import { chooseSingleKeys } from '../ui/single-keys.ts';
 import { useActions } from './actions.ts';
 import AdminShell from './admin-shell.tsx';
@@ -25,7 +24,6 @@ const nothing: Found = { users: [], files: [] };
 let closed = 0;
 beforeEach(() => {
   closed = 0;
-  recentMessages.clear();
 });
 
 function ScreenWithActions() {

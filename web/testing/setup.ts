@@ -4,6 +4,7 @@ import * as React from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
+import { toast } from '../ui/toast.tsx';
 import { keepSurroundings } from './own-surroundings.ts';
 import { findReactTexts } from './translated-page.ts';
 
@@ -45,6 +46,8 @@ afterEach(async () => {
   // A retry of this test's queries must not fail during the next test.
   await queryClient.cancelQueries();
   reportResponse();
+  // A button of a message that is still there would be found by the next test.
+  toast.clear();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lazyDialog } from './lazy-dialog.tsx';
 import { recentMessages } from './recent-messages.ts';
 
@@ -33,8 +33,6 @@ function prepare() {
   }
   return { load, loads, Page };
 }
-
-beforeEach(() => recentMessages.clear());
 
 test('the code loads once, with the first key or click, and the dialog then opens at once', async () => {
   const { load, loads, Page } = prepare();

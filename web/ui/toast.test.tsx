@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSession, startSession } from '../session.ts';
+import { ADMINISTRATOR, CUSTOMER, tokenOf } from '../testing/render-screen.tsx';
 import { recentMessages } from './recent-messages.ts';
 import { toast, Toaster, toastMs } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  recentMessages.clear();
   render(
     <>
       <button type="button">Save</button>
@@ -17,6 +18,16 @@ beforeEach(() => {
 afterEach(() => {
   pass(60_000);
   vi.useRealTimers();
+});
+
+test('another user who takes over the browser sees no message of the one before', () => {
+  act(() => void startSession(tokenOf(CUSTOMER)));
+  act(() => toast.show('Golf.bin was removed.', 'success', { text: 'Undo', run: () => undefined }));
+  act(() => forgetSession({ isEnded: true }));
+  expect(screen.getByText('Golf.bin was removed.')).toBeVisible();
+  act(() => void startSession(tokenOf(ADMINISTRATOR)));
+  expect(screen.queryByText('Golf.bin was removed.')).toBeNull();
+  expect(recentMessages.list()).toEqual([]);
 });
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));

@@ -2,10 +2,11 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useHydrated } from '../hydrated.ts';
+import { onOtherUser } from '../session.ts';
 import { t } from '../text.ts';
 import { Button } from './button.tsx';
 import { usePausingTimer } from './pausing-timer.ts';
-import { remember } from './recent-messages.ts';
+import { recentMessages, remember } from './recent-messages.ts';
 import type { MessageKind, RecentMessage } from './recent-messages.ts';
 
 export const toastMs = 3000;
@@ -24,7 +25,15 @@ export const toast = {
   show(text: string, kind: MessageKind = 'success', action?: ToastAction): void {
     replace([...toasts, { ...remember(text, kind), action }].slice(-shownAtOnce));
   },
+  /** Removes every message, from the screen and from the recent ones. */
+  clear(): void {
+    replace([]);
+    recentMessages.clear();
+  },
 };
+
+// A message may name what only its reader may see, and its button acts for whoever presses it.
+onOtherUser(() => toast.clear());
 
 /**
  * Mount it once, for all shells. The live region exists from the start, because otherwise the first message would not

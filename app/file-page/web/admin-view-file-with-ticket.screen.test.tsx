@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../web/testing/identification-examples.ts';
 import { TICKET, reply, detailOf } from '../../../web/testing/ticket-examples.ts';
@@ -15,7 +15,6 @@ import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 
-beforeEach(() => recentMessages.clear());
 afterEach(() => {
   vi.useRealTimers();
 });

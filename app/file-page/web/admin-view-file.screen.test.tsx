@@ -46,7 +46,6 @@ const detailOf = (changes: Partial<StoredFile> = {}): contract.FileDetail => {
   return buildFileDetail({ ...FILE, ...changes });
 };
 
-beforeEach(() => recentMessages.clear());
 afterEach(() => {
   vi.useRealTimers();
 });

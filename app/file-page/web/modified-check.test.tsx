@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getMyUser } from '../../../portal/accounts/accounts.contract.ts';
 import * as contract from '../../../portal/files/files.contract.ts';
 import * as review from '../../../portal/review/review.contract.ts';
@@ -40,8 +39,6 @@ const versionWith = (findings: Findings | null, confirmed_by?: string | null): c
     findings,
     ...(confirmed_by === undefined ? {} : { confirmed_by }),
   });
-
-beforeEach(() => recentMessages.clear());
 
 async function open(
   found: Parameters<typeof fake<typeof compareWithOriginal>>[1],

@@ -4,7 +4,6 @@ import { queryClient } from '../../../web/query-client.ts';
 import { fake, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
 import { FILE, detailOf as exampleOf } from '../../../web/testing/ticket-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import * as contract from '../../../portal/files/files.contract.ts';
 import * as review from '../../../portal/review/review.contract.ts';
@@ -48,7 +47,6 @@ const OTHERS = {
 const detailOf = (changes: Partial<StoredFile> = {}) => exampleOf({ ...UNPRICED, ...changes });
 
 beforeEach(() => {
-  recentMessages.clear();
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 

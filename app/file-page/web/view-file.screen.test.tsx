@@ -64,8 +64,6 @@ const userWith = (credit_balance: number): MyUser => ({
   country_change: null,
 });
 
-beforeEach(() => recentMessages.clear());
-
 async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
   const api = installFakeApi(
     fake(getFile, detailOf(changes)),

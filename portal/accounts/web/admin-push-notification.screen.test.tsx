@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listUsers, type User } from '../accounts.contract.ts';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import AdminPushNotification from './admin-push-notification.screen.tsx';
@@ -24,8 +23,6 @@ const ANA: User = {
   created_at: '2026-03-02T08:00:00.000Z',
 };
 const BORIS: User = { ...ANA, id: 8, username: 'boris', email: 'boris@example.com' };
-
-beforeEach(() => recentMessages.clear());
 
 function open(users = [ANA, BORIS]) {
   const api = installFakeApi(fake(listUsers, users), fake(notifyUsers, { message: 'Notification sent successfully!' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -10,7 +10,6 @@ import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 import { createUser, getLeftovers } from '../user-creation.contract.ts';
 import { listTags } from '../../notes/notes.contract.ts';
@@ -41,7 +40,6 @@ const fakeUsers = (users: readonly User[]) =>
     }),
   );
 
-beforeEach(() => recentMessages.clear());
 afterEach(() => vi.restoreAllMocks());
 
 function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {

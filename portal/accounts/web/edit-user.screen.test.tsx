@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
@@ -15,8 +15,6 @@ const MOVED = new FakeNo(400, {
   message: 'The balance changed while you were editing (now 180.00). Please reload.',
   field: 'credit_balance',
 });
-
-beforeEach(() => recentMessages.clear());
 
 async function open(changes: Partial<EditableUser> = {}) {
   const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(updateUser, ANA));

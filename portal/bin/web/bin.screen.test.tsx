@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listBin, restoreFromBin, type BinItem } from '../bin.contract.ts';
 import BinScreen from './bin.screen.tsx';
 
@@ -17,8 +16,6 @@ const ITEM: BinItem = {
   deleted_by: 'support',
   open_user_id: 1,
 };
-
-beforeEach(() => recentMessages.clear());
 
 function open(at = '/admin/bin') {
   const api = installFakeApi(

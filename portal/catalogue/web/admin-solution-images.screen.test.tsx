@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listSolutions, type Solution } from '../catalogue.contract.ts';
 import * as contract from '../solution-images.contract.ts';
 import AdminSolutionImages from './admin-solution-images.screen.tsx';
@@ -22,8 +21,6 @@ const STAGE: Solution = {
   order_no: 1,
   image_url: TURBO.url,
 };
-
-beforeEach(() => recentMessages.clear());
 
 function open() {
   const api = installFakeApi(

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../catalogue.contract.ts';
 import { listSolutionImages } from '../solution-images.contract.ts';
 import AdminAddSolution from './admin-add-solution.screen.tsx';
@@ -26,7 +25,6 @@ const DPF: contract.Solution = {
 };
 const IMAGES = [{ id: 5, name: 'Turbo', url: `/api/media/${'a'.repeat(32)}-512.webp` }];
 
-beforeEach(() => recentMessages.clear());
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

@@ -4,7 +4,6 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no, refused } from '../../../web/testing/fake-api.ts';
 import { AS_OF, fakeFiles } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import {
   deleteFile,
   deleteSelectedFiles,
@@ -32,7 +31,6 @@ const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
 const FILES = [file(4), file(3, { status: 'PROCESSED', price_status: 'PAID', feasible: 'POSSIBLE' }), file(2), file(1)];
 
 beforeEach(() => {
-  recentMessages.clear();
   localStorage.clear();
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fakeFiles } from '../../../web/testing/fake-list.ts';
@@ -8,7 +8,6 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 
@@ -35,8 +34,6 @@ const REFUSED: FileSummary = {
   file_name: 'man.bin',
   status: 'NOT_SUPPORTED_SOLUTION',
 };
-
-beforeEach(() => recentMessages.clear());
 
 function open({ at = '/admin/all-files', files = [REFUSED, PAID, GOLF] } = {}) {
   const api = installFakeApi(...fakeFiles(files), fake(deleteFile, { message: 'File deleted successfully!' }));

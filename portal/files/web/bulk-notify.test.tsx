@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../../../web/call.ts';
 import { FakeNo, fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import { BulkNotify } from './bulk-notify.tsx';
-
-beforeEach(() => recentMessages.clear());
 
 const WHO = 'No notification was sent. These accounts no longer exist: boris.';
 const SENT = 'Notification sent successfully!';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
 import { fakeFiles } from '../../../web/testing/fake-list.ts';
@@ -19,7 +19,6 @@ import { FileWork } from './file-work.tsx';
 beforeAll(async () => {
   await import('./bulk-assign.tsx');
 });
-beforeEach(() => recentMessages.clear());
 
 const ME = { id: ADMINISTRATOR.id, username: ADMINISTRATOR.username };
 const BEN = { id: 72, username: 'ben' };

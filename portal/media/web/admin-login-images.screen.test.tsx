@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -8,8 +8,6 @@ import AdminLoginImages from './admin-login-images.screen.tsx';
 
 const FILM: contract.LoginMedia = { id: 9, name: 'Dyno run', url: `/api/media/${'c'.repeat(32)}.mp4`, type: 'video' };
 const LIFT: contract.LoginMedia = { id: 8, name: 'Lift', url: `/api/media/${'d'.repeat(32)}-1920.webp`, type: 'IMAGE' };
-
-beforeEach(() => recentMessages.clear());
 
 function open(list: Parameters<typeof fake<typeof contract.listLoginMedia>>[1] = [FILM, LIFT]) {
   const api = installFakeApi(

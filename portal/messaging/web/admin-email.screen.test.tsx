@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { toast } from '../../../web/ui/toast.tsx';
 import * as contract from '../emails.contract.ts';
 import AdminEmail from './admin-email.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
@@ -27,8 +27,6 @@ const REPORT: contract.MailingReport = {
   mailing: MAILING,
   deliveries: [SENT('ana@example.com'), SENT('bojan@example.com')],
 };
-
-beforeEach(() => recentMessages.clear());
 
 const reachable = (email: string): contract.MailRecipient => ({ email, status: 'ACTIVE', verified: true });
 
@@ -222,7 +220,7 @@ test('without a mail server nothing claims that a mail was delivered', async () 
   );
   await write(visitor);
   for (const button of [now, later]) {
-    recentMessages.clear();
+    toast.clear();
     await choose(visitor, 'ana@example.com');
     await visitor.click(button());
     await waitFor(() => expect(shownMessages()).toEqual(['warning: The mails are in the outbox and are not sent.']));

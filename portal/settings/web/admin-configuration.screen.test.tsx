@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -8,8 +8,6 @@ import * as contract from '../settings.contract.ts';
 import { getShopHours } from '../shop-hours.contract.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
-
-beforeEach(() => recentMessages.clear());
 
 function open(response: Parameters<typeof fake<typeof contract.getApplicationConfiguration>>[1] = SAVED) {
   const api = installFakeApi(

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { installCompareWorker } from '../../../web/testing/compare-worker.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { buildFileDetail } from '../../files/files.factory.ts';
 import * as contract from '../similar-files.contract.ts';
 import { noModified } from '../similar-files.errors.ts';
 import SeenBefore from './seen-before.tsx';
-
-beforeEach(() => recentMessages.clear());
 
 const IDENTICAL: contract.SimilarFile = {
   id: 7,

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
-import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { endpoints } from '../../endpoints.ts';
 import { closeSelectedTickets, notifyTicketOwners, type TicketSummary } from '../tickets.contract.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
@@ -24,8 +23,6 @@ const ticket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary
 });
 const CLOSED = ticket(1, { status: 'CLOSED', closing_date: '2026-03-03T08:00:00.000Z' });
 const TICKETS = [ticket(4), ticket(3), ticket(2), CLOSED];
-
-beforeEach(() => recentMessages.clear());
 
 async function open() {
   const api = installFakeApi(

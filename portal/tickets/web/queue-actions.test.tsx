@@ -16,7 +16,6 @@ const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '20
 const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
 
 beforeEach(() => {
-  recentMessages.clear();
   chatDrafts.clear();
 });
 const messages = () => recentMessages.list().map(({ text }) => text);

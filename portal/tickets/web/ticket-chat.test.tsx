@@ -19,7 +19,6 @@ const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '20
 const NEWS = 'You have new message from Support';
 
 beforeEach(() => {
-  recentMessages.clear();
   chatDrafts.clear();
 });
 afterEach(() => {
