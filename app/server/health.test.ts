@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { raiseNotice } from '../../portal/operator/server/notices.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { MONITOR_TOKEN } from '../../server/testing/read-health.ts';
@@ -54,6 +54,7 @@ describe('while something is wrong with the portal', () => {
 
 test('a stopped ledger makes the public report 503 without the reason', async () => {
   await app.db.insertInto('credit_alarms').values({ finding: 'journal 1 has no entries' }).execute();
+  onTestFinished(async () => void (await app.ownerDb.deleteFrom('credit_alarms').execute()));
   expect(await ask()).toEqual({ status: 503, body: { status: 'unavailable' } });
   expect(await ask(MONITOR_TOKEN)).toMatchObject({ status: 503, body: { status: 'ledger', ledger: 'stopped' } });
 });

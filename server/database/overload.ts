@@ -1,6 +1,6 @@
 /**
  * Thrown when the database could not be used in time. It is neither a refusal nor an `HttpProblem`: how far such a call
- * got is unknown, so its uploaded bytes stay until the sweep finds out (`discardAfter` in upload-guard.ts).
+ * got is unknown, so its uploaded bytes stay until the sweep finds out (`discardAfter` in call-guard.ts).
  */
 export class Overload extends Error {
   /**

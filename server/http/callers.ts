@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runFor, type Caller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
-import { readClient } from './client.ts';
+import { readPeerNetwork } from './client.ts';
 import { openPacing } from './pacing.ts';
 import { findToken } from './token.ts';
 
@@ -41,5 +41,5 @@ async function findCaller(request: FastifyRequest, readUser: ReadUser): Promise<
   const token = findToken(request.headers.authorization);
   const user = token === null ? null : await readUser(token);
   if (user !== null) return { name: `user ${user.id}`, connections: CONNECTIONS[user.role] };
-  return { name: `network ${readClient(request).network}`, connections: CONNECTIONS_PER_NETWORK };
+  return { name: `network ${readPeerNetwork(request)}`, connections: CONNECTIONS_PER_NETWORK };
 }

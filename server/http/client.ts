@@ -13,6 +13,8 @@ export interface Client {
   network: string;
   /** True for such a proxy: all visitors share its address. */
   isShared: boolean;
+  /** The network of such a proxy itself, for limits in total. */
+  proxyNetwork?: string;
   /** The browser's own name, truncated; missing when it sends none. */
   userAgent?: string;
 }
@@ -32,7 +34,7 @@ export function readClient(request: Peer): Client {
   const browser = agent === undefined ? {} : { userAgent: agent };
   if (forwarded === null) return { address, network, isShared: false, ...browser };
   const claimed = hash('sha256', forwarded, 'base64url').slice(0, 12);
-  return { address, network: `${network} for ${claimed}`, isShared: true, ...browser };
+  return { address, network: `${network} for ${claimed}`, isShared: true, proxyNetwork: network, ...browser };
 }
 
 /**
@@ -43,8 +45,8 @@ export const readPeerNetwork = (request: Pick<Peer, 'ip'>): string => describeAd
 
 /**
  * Returns what the direct peer claims to forward for, when it is no trusted proxy. The claim may be made up, which
- * leaves the limits of each account and the calls per minute of the peer in total; but one limit of failed passwords
- * for all visitors would let a single one lock out all. Only read from a private address: from a public one, the header
+ * leaves the limits of each account, and those of the peer in total: calls per minute, connections and taken addresses.
+ * But one limit of failed passwords for all visitors would let a single one lock out all. Only read from a private address: from a public one, the header
  * would be a way around the limits.
  */
 function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { register } from '../../portal/accounts/accounts.contract.ts';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { endpoints } from '../../portal/endpoints.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 
 let app: TestApp;
 afterEach(() => app.stop());
@@ -28,6 +33,45 @@ test.each(['x-forwarded-for', 'forwarded'])(
     expect([statuses[0], refusedOf(statuses)]).toEqual([201, TRIES - (register.perMinute ?? 0)]);
   },
 );
+
+/** Makes a call as if forwarded for another visitor each time. */
+const callAs = (endpoint: Endpoint, visitor: number, input = {}) =>
+  app.call(endpoint, input, { headers: { 'x-forwarded-for': `203.0.113.${visitor}` } });
+
+test('every limit of calls a minute for anyone counts all that such a peer claims to forward for as one', async () => {
+  app = await startTestApp();
+  const limited = endpoints.filter(({ who, perMinute }) => who === 'anyone' && perMinute !== undefined);
+  for (const endpoint of limited) for (const visitor of [1, 2, 3]) await callAs(endpoint, visitor);
+  const counted = await app.db.selectFrom('rate_limits').select(['subject', 'uses']).orderBy('subject').execute();
+  const expected = limited.map(({ method, path }) => ({ subject: `${method} /api${path} 127.0.0.1`, uses: 3 }));
+  expect(counted).toEqual(expected.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)));
+  expect(counted.length).toBeGreaterThan(8);
+});
+
+test('such a peer has the database connections of one visitor, whoever it claims to forward for', async () => {
+  app = await startTestApp();
+  const alone = { connections: 4, visitors: 20 };
+  const release = await lockTables(app, 'application_configuration');
+  const calls = Array.from({ length: alone.visitors }, (_, visitor) => callAs(getApplicationConfiguration, visitor));
+  await awaitLockWaiters(app, alone.connections);
+  for (let at = 0; at < 10; at += 1) expect(await countLockWaiters(app)).toBe(alone.connections);
+  await release();
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('such a peer learns of no more taken addresses in an hour by claiming to forward for others', async () => {
+  app = await startTestApp();
+  const { email } = await buildUser(app.deps);
+  const person = { username: 'ana', full_name: 'Ana P', phone: '+38970123456', country: 'Italy' };
+  const tries = { ...person, email, password: 'Copper-Lathe-88' };
+  const statuses: number[] = [];
+  for (let visitor = 0; visitor < 80; visitor += 1) {
+    // The limit of calls a minute starts again.
+    await app.ownerDb.deleteFrom('rate_limits').execute();
+    statuses.push((await callAs(register, visitor, tries)).status);
+  }
+  expect(refusedOf(statuses)).toBe(20);
+});
 
 test('visitors behind a proxy that TRUSTED_PROXIES names have a limit each', async () => {
   app = await startTestApp({ trustedProxies: '127.0.0.1' });

@@ -21,7 +21,7 @@ import { sendFile } from './send-file.ts';
 import { languageOfCall } from './reader-language.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
-import { guardUpload, type GuardedUpload, type HoldSession } from './upload-guard.ts';
+import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
 import { can } from '../../portal/capabilities.ts';
 
@@ -81,7 +81,7 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
         findActor(endpoint, request, { ...options, authenticate }),
       );
       const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
-      const guarded = await guardCall(endpoint, { actor, upload }, options);
+      const guarded = await guard(endpoint, { actor, upload }, options);
       try {
         const call = {
           input: charged(() => readInput(endpoint, request, fields)),
@@ -114,15 +114,16 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
   });
 }
 
-/** Guards a call with a form; any other body has arrived at once. */
-const guardCall = async (
-  { file }: Endpoint,
+/** Guards a call that may change something, from the moment it takes its time. */
+async function guard(
+  { method, file }: Endpoint,
   { actor, upload }: { actor: Actor | null; upload: Upload | null },
   { deps, holdSession }: MountOptions,
-): Promise<GuardedUpload> =>
-  file === undefined
-    ? { deps, discard: async () => undefined }
-    : guardUpload(deps, actor, { holdSession, received: upload === null ? [] : [upload.key] });
+): Promise<GuardedCall> {
+  if (method === 'GET') return { deps, discard: async () => undefined };
+  const received = upload === null ? [] : [upload.key];
+  return guardCall(deps, actor, { holdSession, received: file === undefined ? null : received });
+}
 
 const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
   replica === null ? deps : { ...deps, db: await replica.choose() };

@@ -8,28 +8,39 @@ const HOUR_MS = 3_600_000;
 
 /** Registrations with a taken address per network and hour: enough for anyone who forgot that they have an account. */
 const MOST = 10;
+/** The same for everything that a proxy missing from TRUSTED_PROXIES claims to forward for, which may be made up. */
+const MOST_OF_PROXY = 60;
+
+const limitsOf = ({ network, proxyNetwork }: Client): [network: string, most: number][] => [
+  [network, MOST],
+  ...(proxyNetwork === undefined ? [] : [[proxyNetwork, MOST_OF_PROXY] as [string, number]]),
+];
 
 /**
  * Rejects every registration from a network that has tried too many taken addresses, so that registering does not
  * reveal which addresses have an account.
  */
 export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
-  const tried = await db
-    .selectFrom('taken_registrations')
-    .select('tried_at')
-    .where('network', '=', client.network)
-    .where('tried_at', '>', new Date(clock.now().getTime() - HOUR_MS) as unknown as string)
-    .orderBy('tried_at', 'desc')
-    .limit(MOST)
-    .execute();
-  const oldest = tried[MOST - 1];
-  if (oldest === undefined) return;
-  const freeAt = new Date(oldest.tried_at).getTime() + HOUR_MS;
-  throw tooManyCalls(secondsUntil(freeAt, clock.now()), { reason: 'TAKEN_EMAIL_LIMIT' });
+  for (const [network, most] of limitsOf(client)) {
+    const tried = await db
+      .selectFrom('taken_registrations')
+      .select('tried_at')
+      .where('network', '=', network)
+      .where('tried_at', '>', new Date(clock.now().getTime() - HOUR_MS) as unknown as string)
+      .orderBy('tried_at', 'desc')
+      .limit(most)
+      .execute();
+    const oldest = tried[most - 1];
+    if (oldest === undefined) continue;
+    const freeAt = new Date(oldest.tried_at).getTime() + HOUR_MS;
+    throw tooManyCalls(secondsUntil(freeAt, clock.now()), { reason: 'TAKEN_EMAIL_LIMIT' });
+  }
 }
 
-export const countTakenRegistration = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { network }: Client) =>
-  db.insertInto('taken_registrations').values({ network, tried_at: clock.now() }).execute();
+export function countTakenRegistration({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
+  const rows = limitsOf(client).map(([network]) => ({ network, tried_at: clock.now() }));
+  return db.insertInto('taken_registrations').values(rows).execute();
+}
 
 /** Called every hour: deletes rows older than a day. */
 export const removeOldTakenRegistrations = ({ db }: Pick<Deps, 'db'>) =>

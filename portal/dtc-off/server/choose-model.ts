@@ -22,11 +22,13 @@ export async function chooseModel(deps: Deps, actor: Actor, { file_name, ecu_id,
   const isOwn = ecu_id === null || (ecu_id === own.ecuId && man === undefined);
   const chosen = isOwn ? null : await readAsModel(deps, actor, session, { ecuId: ecu_id, man });
   const { db, clock } = deps;
-  const { numUpdatedRows } = await db
-    .updateTable('ai_sessions')
-    .set({ chosen: chosen === null ? null : JSON.stringify(chosen) })
-    .where('id', 'in', liveSessions(db, actor, clock.now()).select('id').where('id', '=', session.id))
-    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await db.transaction().execute((tx) =>
+    tx
+      .updateTable('ai_sessions')
+      .set({ chosen: chosen === null ? null : JSON.stringify(chosen) })
+      .where('id', 'in', liveSessions(tx, actor, clock.now()).select('id').where('id', '=', session.id))
+      .executeTakeFirstOrThrow(),
+  );
   if (numUpdatedRows === 0n) throw expired();
   return uploadOf(await getSession(deps, actor, file_name));
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { FileProposalsTable } from '../../../server/database/schema-dtc-off.ts';
 
 /** Selects every proposal of a file, the newest first. The caller checks the scope of the file first. */
 export const selectProposals = (db: Database, fileId: number) =>
@@ -22,6 +23,13 @@ export const selectProposals = (db: Database, fileId: number) =>
     .select(sql<boolean>`exists (select from file_history h where h.proposal_id = file_proposals.id)`.as('is_attached'))
     .where('file_proposals.file_id', '=', fileId)
     .orderBy('file_proposals.id', 'desc');
+
+/** Inserts a proposal, unless the file has one of the same selection already. */
+export const insertProposal = (db: Database, proposal: Insertable<FileProposalsTable>) =>
+  db
+    .insertInto('file_proposals')
+    .values(proposal)
+    .onConflict((conflict) => conflict.columns(['file_id', 'selection_sha256']).doNothing());
 
 /** Selects a proposal together with the original from which it is made. */
 export const selectProposalBytes = (db: Database, { fileId, id }: { fileId: number; id: number }) =>

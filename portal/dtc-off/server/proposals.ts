@@ -17,7 +17,7 @@ import { downloadOf, makeProvedBytes } from './downloads.ts';
 import { codesOf, reasonsIn, refuseUnexpected } from './generate.ts';
 import { lockRows } from './locked-rows.ts';
 import { writeProof } from './proof.ts';
-import { selectProofOfNewest, selectProposalBytes, selectProposals } from './proposals.queries.ts';
+import { insertProposal, selectProofOfNewest, selectProposalBytes, selectProposals } from './proposals.queries.ts';
 import { eligibilityOf, repairOf, requireDone } from './sessions.ts';
 
 const CODE = /^[PCBU][0-3][0-9A-F]{3}$/;
@@ -87,26 +87,23 @@ export async function makeProposal(deps: Deps, actor: Actor, original: Original,
   });
   const made = { file_name: fileName, file_key: original.file_key, file_sha256: evidence.output.sha256, proof };
   const findings = await wish.compare(await receive(deps, made));
-  await deps.db
-    .insertInto('file_proposals')
-    .values({
-      file_id: original.id,
-      user_id: actor.id,
-      reference,
-      selection_sha256: selection,
-      ...codesOf({ codes, evidence }, reasonOf),
-      original_sha256: original.file_sha256,
-      file_name: fileName,
-      file_size_bytes: evidence.output.size_bytes,
-      file_sha256: evidence.output.sha256,
-      findings: JSON.stringify(findings),
-      proof,
-      declared_use: declaredUse,
-      country: countries.join(', '),
-      request_id: actor.requestId,
-    })
-    .onConflict((conflict) => conflict.columns(['file_id', 'selection_sha256']).doNothing())
-    .execute();
+  const proposal = {
+    file_id: original.id,
+    user_id: actor.id,
+    reference,
+    selection_sha256: selection,
+    ...codesOf({ codes, evidence }, reasonOf),
+    original_sha256: original.file_sha256,
+    file_name: fileName,
+    file_size_bytes: evidence.output.size_bytes,
+    file_sha256: evidence.output.sha256,
+    findings: JSON.stringify(findings),
+    proof,
+    declared_use: declaredUse,
+    country: countries.join(', '),
+    request_id: actor.requestId,
+  };
+  await deps.db.transaction().execute((tx) => insertProposal(tx, proposal).execute());
   return selection;
 }
 

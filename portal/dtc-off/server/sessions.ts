@@ -8,6 +8,7 @@ import type { EcuOutcome } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
+import type { Database } from '../../../server/database/connect.ts';
 import type { Sentence } from '../../texts.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
@@ -42,7 +43,7 @@ type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execut
  */
 export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Promise<AiUpload> {
   const { db, clock, storage } = deps;
-  const known = await joinSession(db, actor, clock.now(), upload);
+  const known = await db.transaction().execute((tx) => joinSession(tx, actor, clock.now(), upload));
   if (known) {
     await storage.discard(upload.key);
     return uploadOf(known);
@@ -61,7 +62,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
 }
 
 /** Finds the session of the same bytes. It goes on under the name of this upload, read as the bytes themselves. */
-async function joinSession(db: Deps['db'], actor: Actor, now: Date, { sha256, fileName }: Upload) {
+async function joinSession(db: Database, actor: Actor, now: Date, { sha256, fileName }: Upload) {
   const joined = await db
     .updateTable('ai_sessions')
     .set({ file_name: fileName, chosen: null })

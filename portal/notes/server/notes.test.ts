@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
@@ -19,7 +19,7 @@ type About = { kind: contract.NoteSubject; id: number };
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let subjects: Record<contract.NoteSubject, About>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   customer = await buildCustomer(app.deps);
   const file = await buildFile(app, { user_id: customer.id });
   const ticket = await buildTicket(app, { file_id: file.id });

@@ -1,5 +1,4 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { discardAfter } from '../../../server/http/upload-guard.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { can } from '../../capabilities.ts';
 import { affectedRows } from '../../dtc-off/dtc-off.rules.ts';
@@ -77,12 +76,7 @@ export async function attachProposal(
 ): Promise<FileDetail> {
   await getOriginal(deps.db, actor, id);
   const upload = await receiveProposal(deps, { fileId: id, id: proposalId });
-  try {
-    return await uploadModified(deps, actor, { id, fileId: undefined, upload, confirmed, proposalId });
-  } catch (error) {
-    await discardAfter(error, [upload.key], deps);
-    throw error;
-  }
+  return uploadModified(deps, actor, { id, fileId: undefined, upload, confirmed, proposalId });
 }
 
 type OneProposal = InputOf<typeof contract.downloadProposal>;

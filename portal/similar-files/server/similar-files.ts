@@ -1,6 +1,5 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../server/http/call.ts';
-import { discardAfter } from '../../../server/http/upload-guard.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FileDetail, Findings } from '../../files/files.contract.ts';
@@ -68,12 +67,7 @@ export async function reuseModified(
   { confirmed = [], ...pair }: InputOf<typeof contract.reuseModified>,
 ): Promise<FileDetail> {
   const { upload, copyOf } = await receiveReused(deps, actor, pair);
-  try {
-    return await uploadModified(deps, actor, { id: pair.id, fileId: undefined, upload, copyOf, confirmed });
-  } catch (error) {
-    await discardAfter(error, [upload.key], deps);
-    throw error;
-  }
+  return uploadModified(deps, actor, { id: pair.id, fileId: undefined, upload, copyOf, confirmed });
 }
 
 async function getReusable(db: Database, actor: Actor, id: number) {
