@@ -8,6 +8,7 @@ import { rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
+import { counted } from '../ecu/counted.ts';
 import { eraseUser } from '../app/personal-data/server/erase-user.ts';
 import { exportUser } from '../app/personal-data/server/export-user.ts';
 import { BY_COMMAND } from '../app/personal-data/server/performer.ts';
@@ -80,8 +81,9 @@ async function erase(command: Command, confirmed: string | undefined): Promise<v
     throw new Error('That is another address. Nothing was erased.');
   const erased = await eraseUser(await withStorage(command), id, BY_COMMAND);
   log(
-    `Erased: ${erased.username} from now on; ${erased.files} file(s), of which ${erased.setAside} stored one(s) are in ` +
-      'quarantine and removed after QUARANTINE_DAYS. Backups have them until they are rotated out.',
+    `Erased: ${erased.username} from now on; ${counted(erased.files, 'file')}. In quarantine, and removed after ` +
+      `QUARANTINE_DAYS: ${counted(erased.setAside, 'stored file')}. ` +
+      'Backups have them until they are rotated out.',
   );
 }
 

@@ -1,6 +1,7 @@
 // npm run backup FILE: writes database, stored files and configuration into one file, even while the portal runs. Fails
 // when stored files are missing, unless --allow-missing is given.
 // npm run backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run backup -- --list lists them.
+import { counted } from '../ecu/counted.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
 import { backUpToFile, backUpToTarget } from '../server/backup/make-backup.ts';
 import { openTarget } from '../server/backup/target/open-target.ts';
@@ -12,8 +13,9 @@ const FLAGS = ['--allow-missing', '--list'];
 async function listBackups(config: ServerConfig, log: LogLine): Promise<void> {
   const { records, name } = await openTarget(config, { mustExist: true });
   const found = await listRecords(records);
-  for (const { name: backup, record } of found) log(`${backup}: ${record.files} files, ${record.newFiles} of them new`);
-  log(`${found.length} backup(s) at ${name}.`);
+  for (const { name: backup, record } of found)
+    log(`${backup}: ${counted(record.files, 'file')}, ${record.newFiles} of them new`);
+  log(`${counted(found.length, 'backup')} at ${name}.`);
 }
 
 await runCommand(async (config, words, log) => {

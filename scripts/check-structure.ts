@@ -2,6 +2,7 @@
 // only shrink.
 import { readFileSync } from 'node:fs';
 
+import { counted } from '../ecu/counted.ts';
 import { findForbiddenExports } from './structure/exports.ts';
 import { listProjectFiles } from './structure/files.ts';
 import { findUnknownKinds } from './structure/kinds.ts';
@@ -25,4 +26,4 @@ const outdated = [...allowed].filter((entry) => !findings.includes(entry));
 for (const finding of unexpected) console.error(finding);
 for (const entry of outdated) console.error(`scripts/structure-allowlist.json: no longer needed, remove it: ${entry}`);
 if (unexpected.length + outdated.length > 0) process.exitCode = 1;
-else console.log(`${files.length} files in their places`);
+else console.log(`${counted(files.length, 'file')} in place`);

@@ -3,6 +3,7 @@
 // manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
+import { counted } from '../ecu/counted.ts';
 import { plainMaker, readTextTable } from '../portal/dtc-off/dtc-texts.rules.ts';
 import { exportTexts, importTexts, removeTexts } from '../portal/dtc-off/server/dtc-texts.ts';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
@@ -23,17 +24,18 @@ async function importFile(db: Database, path: string): Promise<string> {
     throw new Error(['Nothing was imported.', ...printed, ...rest].join('\n'));
   }
   const { added, replaced } = await importTexts(db, texts);
-  return `${added} texts were added, ${replaced} replaced.`;
+  return `${counted(added, 'text was', 'texts were')} added, ${replaced} replaced.`;
 }
 
 async function exportFile(db: Database, path: string): Promise<string> {
   const { csv, count } = await exportTexts(db);
   await writeFile(path, csv, { flag: 'wx' });
-  return `${count} texts are in ${path}.`;
+  return `${counted(count, 'text is', 'texts are')} in ${path}.`;
 }
 
 async function remove(db: Database, maker: string): Promise<string> {
-  return `${await removeTexts(db, maker === 'all' ? null : plainMaker(maker))} texts were removed.`;
+  const removed = await removeTexts(db, maker === 'all' ? null : plainMaker(maker));
+  return `${counted(removed, 'text was', 'texts were')} removed.`;
 }
 
 await runCommand(async (config, [name = '', argument, ...rest], log) => {

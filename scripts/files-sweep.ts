@@ -1,6 +1,7 @@
 // npm run files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
 // many.
 import { pino } from 'pino';
+import { counted } from '../ecu/counted.ts';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
@@ -24,7 +25,9 @@ await runCommand(async (config, words, report) => {
     const clock = await openDatabaseClock(connection.db);
     const log = pino({ level: 'silent' });
     const found = await sweepFiles({ db: connection.db, storage, clock, config, log }, { all });
-    report(`${found.stored} stored files, ${found.unreferenced} of them older than a day and referenced by no record.`);
+    report(
+      `${counted(found.stored, 'stored file')}; older than a day and referenced by no record: ${found.unreferenced}.`,
+    );
     report(`Set aside: ${found.setAside}. Taken back: ${found.takenBack}. Removed after their time: ${found.removed}.`);
     if (!found.isAlarm || all) return;
     report('So many at once are unusual, so nothing was set aside or removed. To set them aside all the same:');

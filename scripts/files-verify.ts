@@ -1,6 +1,7 @@
 // npm run files:verify: reads every stored file; exits with 1 unless each exists and has the recorded bytes.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { counted } from '../ecu/counted.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
@@ -20,7 +21,7 @@ function startProgress(total: number, log: (line: string) => void) {
     if (performance.now() - reportedAt < SHOW_EVERY_MS) return;
     reportedAt = performance.now();
     const percent = Math.floor((checked / Math.max(total, 1)) * 100);
-    log(`${checked} of ${total} stored files (${percent} %), ${Math.floor(read_bytes / 1_000_000)} MB read`);
+    log(`${checked} of ${counted(total, 'stored file')} (${percent} %), ${Math.floor(read_bytes / 1_000_000)} MB read`);
   };
 }
 
@@ -33,7 +34,7 @@ await runCommand(async (config, _, log) => {
     await joinInstallation(sidesOf(config, { url: database.url, isEmbedded: config.databaseUrl === null }));
     const storage = await openStorage(config);
     const total = await countReferences(db);
-    log(`The database references ${total} stored files.`);
+    log(`The database references ${counted(total, 'stored file')}.`);
     await dropOpenCheck(db);
     const clock = await openDatabaseClock(db);
     const begun = await beginCheck(db, { lease: randomUUID(), now: clock.now() });
@@ -47,10 +48,12 @@ await runCommand(async (config, _, log) => {
       }));
     if (!check) throw new Error('Another check of the stored files has begun meanwhile. Its result counts.');
     const { checked, missing, damaged, unverifiable, read_bytes } = check;
-    log(`${checked} stored files were checked, ${Math.ceil(read_bytes / 1_000_000)} MB read.`);
+    log(
+      `${counted(checked, 'stored file was', 'stored files were')} checked, ${Math.ceil(read_bytes / 1_000_000)} MB read.`,
+    );
     if (unverifiable > 0)
-      log(`${unverifiable} of them are from a version that recorded no SHA-256: there, and of the right size.`);
-    if (missing + damaged > 0) throw new Error(`${missing} are missing and ${damaged} are damaged.`);
+      log(`From a version that recorded no SHA-256: ${unverifiable} of them, there and of the right size.`);
+    if (missing + damaged > 0) throw new Error(`Missing: ${missing}. Damaged: ${damaged}.`);
     log('Each is there and has the recorded bytes.');
   } finally {
     await connection.close();

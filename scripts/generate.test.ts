@@ -62,5 +62,5 @@ test('a single check prints what it does before it begins, and how long it took'
     stdout: expect.stringMatching(/^Formatting …\n[^]*Formatting: ok \(\d+\.\d s\)\n$/) as string,
   });
   const { stdout } = spawnSync(process.execPath, ['scripts/check-structure.ts'], { cwd: ROOT, encoding: 'utf8' });
-  expect(stdout).toMatch(/^Reading every file of the repository …\n\d+ files in their places\n$/);
+  expect(stdout).toMatch(/^Reading every file of the repository …\n\d+ files in place\n$/);
 });

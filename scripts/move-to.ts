@@ -1,5 +1,6 @@
 // npm run move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
 // npm run move-to STORAGE_URL: moves the stored files to S3; npm run move-to folder: back into the data folder.
+import { counted } from '../ecu/counted.ts';
 import { findReferencedKeys } from '../app/server/named-keys.ts';
 import { openAlone, runCommand, type LogLine } from '../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
@@ -54,7 +55,7 @@ async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promis
       findReferenced: (keys) => findReferencedKeys(connection.db, keys),
       log,
     });
-    log(`${moved.files} files are there, and each was read back with its hash.`);
+    log(`${counted(moved.files, 'file is', 'files are')} there, and each was read back with its hash.`);
     await markFilesMoved(dataDir, place === null ? null : to);
     // Makes this another copy, so that a start on the abandoned bucket is refused.
     if (place === null) await giveStorage(config, newInstallation((await readInstallationFile(dataDir))?.id));

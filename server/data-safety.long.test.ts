@@ -62,7 +62,7 @@ test(
 
     const lost = await boot('');
     expect([lost.exitCode, lost.output]).toEqual([1, expect.stringContaining('there is no embedded database in')]);
-    expect(lost.output).toContain(`with ${FILES} stored file(s)`);
+    expect(lost.output).toContain(`with ${FILES} stored files`);
     expect([existsSync(join(place, 'cluster')), await everyByte()]).toEqual([false, before]);
 
     const record = join(stage.dataDir, 'database/postgresql.place');

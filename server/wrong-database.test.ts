@@ -19,7 +19,7 @@ test(
     for (const url of [wrong, '']) {
       const refused = await boot(url);
       expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining(stage.dataDir)]);
-      expect(refused.output).toContain(`${FILES} stored file(s)`);
+      expect(refused.output).toContain(`${FILES} stored files`);
       expect(refused.output).toContain('npm run installation -- join');
       expect(refused.output).not.toContain('The first administrator');
       expect(await everyByte()).toEqual(before);

@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { counted } from '../../ecu/counted.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { describePayments, requireRealPayments } from '../../portal/payments/server/payment-config.ts';
@@ -212,7 +213,7 @@ async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<voi
   const held = await findLeftTestCredits(deps);
   if (held === null || held.credits === 0) return;
   log(
-    `WARNING: ${held.customers} customer(s) hold ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
+    `WARNING: ${counted(held.customers, 'customer holds', 'customers hold')} ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
   );
   log('can be spent. /admin/payments says what to do.');
 }

@@ -66,7 +66,7 @@ test('a dump fills in its control unit, and both sides see what the server read 
   await readIn(page).getByText('at 0x000010', { exact: true }).waitFor();
   await readIn(page).getByText('“EDC17CP14” was entered, and “EDC16U34” was read from the file.').waitFor();
   await readIn(page).getByText('Evidence').click();
-  await readIn(page).getByText('2 block(s) headed by FADECAFE CAFEAFFE').waitFor();
+  await readIn(page).getByText('2 blocks headed by FADECAFE CAFEAFFE').waitFor();
   await page.setViewportSize(PHONE);
   await expectSound(page);
   expect(failures).toEqual([]);

@@ -9,7 +9,7 @@ export const assignFile = endpoint<typeof schemas.assignFile>()({
   path: '/files/:id/assignee',
   summary: 'Assign a file',
   description:
-    'Assigns a file and its ticket to a member of staff, or to none with `null`. If two take it at once, one succeeds and the other is shown who did.',
+    'Assigns a file and its ticket to a member of staff, which starts the work on a file that waits, or to none with `null`. If two take it at once, one succeeds and the other is shown who did.',
   who: 'work.assign',
   errors: ['files.just_changed', 'files.not_staff', 'files.released', 'files.taken'],
 });
@@ -19,7 +19,7 @@ export const assignSelectedFiles = endpoint<typeof schemas.assignSelectedFiles>(
   path: '/files/selected/assign',
   summary: 'Assign selected files',
   description:
-    'Assigns the confirmed number of files. Files of colleagues are skipped unless the call includes them explicitly.',
+    'Assigns the confirmed number of files. Work on those that wait starts. Files of colleagues are skipped unless the call includes them explicitly.',
   who: 'work.assign',
   errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

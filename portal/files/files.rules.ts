@@ -59,6 +59,7 @@ export function customerDownloadRefusal(file: FileState): Refusal | null {
 }
 
 export const canCancel = (file: FileState) => customerCancelRefusal(file) === null;
+export const canCancelAny = (file: FileState) => adminCancelRefusal(file) === null;
 export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === null;
 export const canPay = (file: FileState) => paymentRefusal(file) === null;
 export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { counted } from '../../ecu/counted.ts';
 import { drillRestore } from '../../app/server/restore-drill.ts';
 import { runCommand } from '../../server/backup/command.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
@@ -24,9 +25,12 @@ await runCommand(async (config, [asked = 'newest'], log) => {
         log,
       );
       for (const fault of faults) log(`BROKEN: ${fault}`);
-      if (faults.length > 0) throw new Error(`${source.name} is not a whole portal: ${faults.length} fault(s).`);
+      if (faults.length > 0)
+        throw new Error(`${source.name} is not a whole portal: ${counted(faults.length, 'fault')}.`);
       log(`${source.name} was restored as of ${madeAt} in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`);
-      log(`${entries} entries of the ledger are as they were written, and ${files} files have their recorded bytes.`);
+      log(
+        `The ledger is as it was written (${counted(entries, 'entry', 'entries')}), and so is each of ${counted(files, 'file')}.`,
+      );
     } finally {
       await database.stop();
     }

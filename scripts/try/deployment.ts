@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { counted } from '../../ecu/counted.ts';
 import { checkCompose } from './deployment/compose.ts';
 import { checkDockerfile } from './deployment/dockerfile.ts';
 import { checkManifests } from './deployment/manifests.ts';
@@ -18,7 +19,7 @@ const [folder = fileURLToPath(new URL('../../deploy', import.meta.url))] = proce
 await installTools();
 for (const [file, check] of Object.entries(CHECKS)) {
   const faults = await check(readFileSync(join(folder, file), 'utf8'));
-  console.log(`${file}: ${faults.length === 0 ? 'no faults' : `${faults.length} fault(s)`}`);
+  console.log(`${file}: ${faults.length === 0 ? 'no faults' : counted(faults.length, 'fault')}`);
   for (const fault of faults) console.log(`  ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -77,7 +77,7 @@ test('a backup fails on a file that is missing in S3 and names it', async () => 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   await storage.discard(file_key);
-  await expect(backUp(made)).rejects.toThrow(`1 stored file(s) are missing`);
+  await expect(backUp(made)).rejects.toThrow(`1 stored file is missing`);
   await expect(backUp(made)).rejects.toThrow(file_key);
 });
 

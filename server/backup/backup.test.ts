@@ -34,7 +34,7 @@ test('a backup fails on a missing file and names the record it belongs to', asyn
   endings.push(() => rm(folder, { recursive: true, force: true }));
   const made = { file: join(folder, 'portal.tgz'), url: source.url, dataDir: source.dataDir };
   const refused = backUp({ ...made, printLine });
-  await expect(refused).rejects.toThrow('2 stored file(s) are missing, so no backup was made');
+  await expect(refused).rejects.toThrow('2 stored files are missing, so no backup was made');
   await expect(refused).rejects.toThrow(`${file_name} of file ${file_id} (stored as ${file_key})`);
   await expect(refused).rejects.toThrow(
     `${AWKWARD} in ticket_messages ${attached.id} (stored as ${attached.file_key})`,
@@ -49,7 +49,7 @@ test('a backup fails on a missing file and names the record it belongs to', asyn
   expect(recorded.map(({ key }) => key).sort()).toEqual([file_key, attached.file_key ?? ''].sort());
   const target = await openEmpty();
   await restored(made.file, target, { log: (line) => void output.push(`restore: ${line}`) });
-  expect(output.join('\n')).toContain('restore: 2 file(s) were missing when it was made');
+  expect(output.join('\n')).toContain('restore: 2 files were missing when it was made');
   const [before, after] = [await everything(source), await everything(target)];
   expect(after).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { counted } from '../../ecu/counted.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { writeArchive } from './archive-file.ts';
@@ -35,15 +36,17 @@ export async function backUp(options: BackUp): Promise<void> {
   const spoolIn = join(dirname(target), `.${basename(target)}-`);
   await withSnapshot(spoolIn, { url, dataDir, storage, allowMissing }, async (snapshot) => {
     const { manifest } = snapshot;
-    const counted = { files: 0 };
+    const packed = { files: 0 };
     await writeArchive(target, backupKey, async (add) => {
       await addManifest(add, snapshot);
-      counted.files = await addDataFolder(add, { dataDir, storage, inQuarantine: snapshot.inQuarantine });
+      packed.files = await addDataFolder(add, { dataDir, storage, inQuarantine: snapshot.inQuarantine });
       await addTables(add, snapshot);
     });
-    log(`${target} holds ${countRows(manifest)} rows of ${manifest.tables.length} tables and ${counted.files} files.`);
+    log(
+      `${target} holds ${counted(countRows(manifest), 'row')} of ${counted(manifest.tables.length, 'table')} and ${counted(packed.files, 'file')}.`,
+    );
     const { missing = [] } = manifest;
-    if (missing.length > 0) log(`It is without ${missing.length} missing file(s):\n${nameMissing(missing)}`);
+    if (missing.length > 0) log(`It is without ${counted(missing.length, 'missing file')}:\n${nameMissing(missing)}`);
   });
 }
 

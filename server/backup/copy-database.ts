@@ -1,3 +1,4 @@
+import { counted } from '../../ecu/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';
@@ -18,6 +19,6 @@ export const copyDatabase =
         const rows = await copyRows({ source, target, checkLedger });
         // Without it the first statements would be planned for empty tables.
         await target.query('analyze');
-        log(`Copied ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
+        log(`Copied ${counted(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
       }),
     );

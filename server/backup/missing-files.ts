@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { counted } from '../../ecu/counted.ts';
 import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -48,6 +49,6 @@ export function nameMissing(missing: readonly MissingFile[]): string {
 
 export const refuseMissing = (missing: readonly MissingFile[]) =>
   new Error(
-    `${missing.length} stored file(s) are missing, so no backup was made:\n${nameMissing(missing)}\n` +
+    `${counted(missing.length, 'stored file is', 'stored files are')} missing, so no backup was made:\n${nameMissing(missing)}\n` +
       'Restore them from an earlier backup. To make one without them all the same: npm run backup -- FILE --allow-missing',
   );

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { counted } from '../../ecu/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
 import { movedAway } from '../installation/installation.ts';
@@ -26,7 +27,7 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
       await migrate(from);
       await migrate(to);
       const rows = await copyRows({ source, target, checkLedger, beforeCommit: () => leave(from, to) });
-      log(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
+      log(`Moved ${counted(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
     }),
   );
 }
@@ -50,6 +51,6 @@ async function refuseOccupied(target: pg.Client): Promise<void> {
   const used = isLeftover ? await target.query('select from users limit 1') : null;
   if (used?.rowCount === 0) return;
   throw new Error(
-    `The database to move to is not empty (it has ${rows.length} table(s), such as ${rows[0]?.name}). Nothing was changed.`,
+    `The database to move to is not empty (it has ${counted(rows.length, 'table')}, such as ${rows[0]?.name}). Nothing was changed.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { counted } from '../../ecu/counted.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
@@ -71,9 +72,12 @@ export async function restore(options: Restore): Promise<void> {
     }
   });
   const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
-  log(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
+  log(
+    `Restored ${counted(rows, 'row')} of ${counted(manifest.tables.length, 'table')} as of ${manifest.madeAt}, and the ledger adds up.`,
+  );
   const { missing = [] } = manifest;
-  if (missing.length > 0) log(`${missing.length} file(s) were missing when it was made:\n${nameMissing(missing)}`);
+  if (missing.length > 0)
+    log(`${counted(missing.length, 'file was', 'files were')} missing when it was made:\n${nameMissing(missing)}`);
 }
 
 /**
@@ -95,7 +99,7 @@ async function refuseInUse(client: pg.Client): Promise<void> {
   const { customers = 0, files = 0 } = rows[0] ?? {};
   if (customers + files === 0) return;
   throw new Error(
-    `This portal has ${customers} customer(s) and ${files} file(s). Nothing was changed. ` +
+    `This portal has ${counted(customers, 'customer')} and ${counted(files, 'file')}. Nothing was changed. ` +
       'To replace them with the backup: npm run restore -- FILE --replace',
   );
 }

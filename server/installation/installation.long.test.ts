@@ -96,7 +96,7 @@ test('a wrong database is refused, describing both sides and the remedy, and eve
   const empty = await newDatabase({ isBlank: true });
   const error = await start(empty, dataDir).catch((refusal: Error) => refusal.message);
   expect(error).toContain(nameDatabase(empty));
-  expect(error).toContain('no installation id, 0 user(s), 0 stored file(s) referenced');
+  expect(error).toContain('no installation id, 0 users, 0 stored files referenced');
   expect(error).toMatch(new RegExp(`data folder {2}${dataDir}: installation [0-9a-f]{8}, copy [0-9a-f]{8}, 3 stored`));
   expect(error).toContain('npm run installation -- join');
   // Not even tables are created in a database that is not ours.

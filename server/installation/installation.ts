@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { counted } from '../../ecu/counted.ts';
 import type { Config } from '../config.ts';
 import {
   listReferencedKeys,
@@ -121,8 +122,8 @@ function describe({ url, dataDir, isEmbedded }: Sides, database: DatabaseSide, f
   const place = isEmbedded ? 'embedded' : nameDatabase(url);
   return [
     `  database     ${place}: ${nameId(database.installation)}, ` +
-      `${database.users} user(s), ${database.referenced} stored file(s) referenced`,
-    `  data folder  ${dataDir}: ${nameId(folder.installation)}, ${folder.objects} stored file(s)`,
+      `${counted(database.users, 'user')}, ${counted(database.referenced, 'stored file')} referenced`,
+    `  data folder  ${dataDir}: ${nameId(folder.installation)}, ${counted(folder.objects, 'stored file')}`,
   ];
 }
 

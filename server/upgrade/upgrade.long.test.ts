@@ -53,7 +53,7 @@ const appliedTo = (url: string) => withSession(url, readMigrations);
 test('an upgrade makes a backup, migrates the tables and records the version that did', async () => {
   const { url, dataDir, lines, options } = await makeEarlier();
   expect(await upgrade({ ...options, isCheck: true })).toBe('checked');
-  expect(lines.join('\n')).toContain(`1 migration(s): ${newest}`);
+  expect(lines.join('\n')).toContain(`1 migration: ${newest}`);
   expect([await appliedTo(url), await readdir(dataDir)]).toEqual([
     (await listMigrations()).slice(0, -1),
     expect.not.arrayContaining(['backups']),

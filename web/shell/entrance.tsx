@@ -22,8 +22,10 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       </div>
       {/* On phones, the top bar comes first, with the picture below it. */}
       <div className="flex flex-1 flex-col max-lg:contents">
-        <header className="flex min-h-12 items-center border-b bg-surface px-6 max-lg:order-first lg:min-h-15 lg:px-10">
-          <Greeting />
+        <header className="border-b bg-surface max-lg:order-first">
+          <div className="mx-auto flex min-h-12 w-full max-w-lg items-center px-6 lg:min-h-15">
+            <Greeting />
+          </div>
         </header>
         <OfflineStrip />
         <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">

@@ -2,12 +2,13 @@ import { changeToNewVersion, useNewVersion } from '../app-version.ts';
 import { t } from '../text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { PageStrip } from './page-strip.tsx';
 
 /** Announces a new version of the portal; the page stays as it is until the visitor reloads it. */
 export function NewVersionStrip() {
   if (!useNewVersion()) return null;
   return (
-    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+    <PageStrip>
       <Alert
         kind="info"
         action={
@@ -18,6 +19,6 @@ export function NewVersionStrip() {
       >
         {t('shell.newVersion')}
       </Alert>
-    </div>
+    </PageStrip>
   );
 }

@@ -29,7 +29,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineStrip />
-      <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6 lg:px-8">{children}</MainArea>
+      <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-5">{children}</MainArea>
       <Footer />
     </div>
   );

@@ -28,7 +28,9 @@ export function Card({ title, actions, level = 2, flush, className, children }: 
           <Heading id={id} className="text-body">
             {title}
           </Heading>
-          {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow">{actions}</div>}
+          {actions && (
+            <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:grow">{actions}</div>
+          )}
         </header>
       )}
       <div className={flush ? 'min-w-0' : 'px-4 py-3.5'}>{children}</div>

@@ -12,7 +12,7 @@ export function FoldedFilter({ isNarrowed, children }: FoldedFilterProps) {
   const id = useId();
   return (
     <>
-      <div className="p-4 pb-0 sm:hidden">
+      <div className={clsx('p-4 sm:hidden', isOpen && 'pb-0')}>
         <Button
           className="w-full"
           icon={<Funnel />}

@@ -11,7 +11,7 @@ import { Menu } from '../../../web/ui/menu.tsx';
 import { type MenuItem } from '../../../web/ui/menu-props.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../../../portal/files/files.contract.ts';
-import { canUndoCancel, isOpen } from '../../../portal/files/files.rules.ts';
+import { canCancelAny, canUndoCancel, isOpen } from '../../../portal/files/files.rules.ts';
 import { canSetFeasibility, canUploadModified } from '../../../portal/review/review.rules.ts';
 import { isInRevision } from '../../../portal/revisions/revisions.rules.ts';
 import { AdminCancelFile } from '../../../portal/files/web/admin-cancel-file.tsx';
@@ -53,7 +53,8 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   return {
     actions,
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
-    askCancel: () => setDialog('cancel'),
+    /** Null when there is nothing left to cancel. */
+    askCancel: canCancelAny(file) ? () => setDialog('cancel') : null,
     undoError: undo.error,
     dialogs: (
       <>
@@ -112,7 +113,7 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
       />
     );
   }
-  const cancel = (
+  const cancel = askCancel && (
     <Button variant="danger" icon={<Ban />} onClick={askCancel}>
       {t('common.cancelFile')}
     </Button>
@@ -133,11 +134,12 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
 type ActionsMenuProps = Pick<AdminFileActions, 'actions' | 'askCancel'> & { isShort?: boolean };
 
 export function ActionsMenu({ actions, askCancel, isShort = false }: ActionsMenuProps) {
-  const items: MenuItem[] = [
-    ...actions.map(({ text, icon, onSelect }) => ({ text, icon, onSelect })),
-    ...(actions.length > 0 ? (['separator'] as const) : []),
-    { text: t('common.cancelFile'), icon: <Ban />, onSelect: askCancel, danger: true },
-  ];
+  const items: MenuItem[] = actions.map(({ text, icon, onSelect }) => ({ text, icon, onSelect }));
+  if (askCancel !== null) {
+    if (items.length > 0) items.push('separator');
+    items.push({ text: t('common.cancelFile'), icon: <Ban />, onSelect: askCancel, danger: true });
+  }
+  if (items.length === 0) return null;
   const trigger = (
     <Button icon={isShort ? <Ellipsis /> : <ChevronDown />} iconOnly={isShort}>
       {t('common.actions')}

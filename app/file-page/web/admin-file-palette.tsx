@@ -11,6 +11,7 @@ export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'as
     latest.current = acting;
   });
   const offered = JSON.stringify(acting.actions.map(({ text, keys, shortcut }) => ({ text, keys, shortcut })));
+  const canCancel = acting.askCancel !== null;
   const actions = useMemo(
     () => [
       ...(JSON.parse(offered) as Pick<Action, 'text' | 'keys' | 'shortcut'>[]).map(({ text, ...keys }) => ({
@@ -19,9 +20,11 @@ export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'as
         ...keys,
         run: () => latest.current.actions.find((action) => action.text === text)?.onSelect(),
       })),
-      { id: 'file cancel', text: t('common.cancelFile'), run: () => latest.current.askCancel() },
+      ...(canCancel
+        ? [{ id: 'file cancel', text: t('common.cancelFile'), run: () => latest.current.askCancel?.() }]
+        : []),
     ],
-    [offered],
+    [offered, canCancel],
   );
   useActions(actions);
 }

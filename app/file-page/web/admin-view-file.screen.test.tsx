@@ -150,7 +150,9 @@ describe('what is shown', () => {
 describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
   const offered = async (changes: Partial<StoredFile>) => {
     const { visitor } = await open(changes);
-    await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    const actions = screen.queryByRole('button', { name: 'Actions' });
+    if (actions === null) return [];
+    await visitor.click(actions);
     return screen.getAllByRole('menuitem').map((item) => item.textContent);
   };
 
@@ -163,20 +165,26 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
   );
 
   test.each<[string, Partial<StoredFile>, string[]]>([
-    ['completed', { ...PAID, status: 'COMPLETED' }, ['Cancel file']],
-    ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, ['Cancel file']],
-    ['canceled and unpaid', { status: 'CANCELED' }, ['Undo cancel', 'Cancel file']],
+    ['completed', { ...PAID, status: 'COMPLETED' }, []],
+    ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, []],
+    ['canceled and unpaid', { status: 'CANCELED' }, ['Undo cancel']],
+    ['not supported', { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' }, ['Undo cancel']],
   ])(
     'actions that a %s file still allows',
     { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] },
     async (_, changes, items) => {
       expect(await offered(changes)).toEqual(items);
+      expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toEqual([]);
     },
   );
 
-  test('Cancel file always, even when the file is paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
-    expect(await offered(PAID)).toContain('Cancel file');
-  });
+  test(
+    'Cancel file as long as the file is open, even when it is paid',
+    { tags: ['A-VIEW-11', 'X-STA-16'] },
+    async () => {
+      expect(await offered(PAID)).toContain('Cancel file');
+    },
+  );
 
   test('nothing about tickets', async () => {
     expect((await offered({})).join()).not.toMatch(/ticket/i);
@@ -496,11 +504,17 @@ describe('Cancel file', () => {
     ['the refund of a paid file', PAID, 'ana gets 60.00 CRS back and the file becomes REFUNDED.'],
     ['that nothing is refunded', {}, 'The file becomes CANCELED. Nothing was paid, so nothing is refunded.'],
     ['the end of an impossible one', { feasible: 'NOT_POSSIBLE' }, 'The file becomes NOT SUPPORTED SOLUTION.'],
-    ['that there is nothing left to cancel', { status: 'CANCELED' }, 'The file is already CANCELED'],
   ])('announces %s', async (_, changes, sentence) => {
     const { asked } = await ask(changes);
     expect(asked).toHaveTextContent(sentence);
     expect(within(asked).getByRole('button', { name: 'Keep the file' })).toHaveFocus();
+  });
+
+  test('announces that there is nothing left to cancel once somebody else has ended the file', async () => {
+    const { api, asked } = await ask();
+    api.use(fake(contract.getFile, detailOf({ status: 'CANCELED' })));
+    await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
+    await waitFor(() => expect(asked).toHaveTextContent('The file is already CANCELED'));
   });
 
   test('after success leads the administrator to /admin/all-files', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {

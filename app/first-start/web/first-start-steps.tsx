@@ -25,8 +25,8 @@ const CONFIGURATION = '/admin/application-configuration';
 function serviceStep(service: OutsideService, title: Label) {
   return ({ services }: FirstStartFacts): StepParts => ({
     title: t(title),
-    fact: <ServiceFact service={service} state={services[service]} />,
-    work: <ServiceStep service={service} />,
+    fact: <ServiceFact service={service} name={t(title)} state={services[service]} />,
+    work: <ServiceStep service={service} name={t(title)} />,
   });
 }
 

@@ -177,7 +177,7 @@ test('each service of others is shown with how it is set up, and with the choice
   const gain = await stepOf('Gain');
   expect(gain.getByText('Not decided yet.')).toBeVisible();
   expect(gain.getByText('GAIN_URL=https://shop.example.com/tuning')).toBeVisible();
-  await visitor.click(gain.getByRole('button', { name: 'Do not use' }));
+  await visitor.click(gain.getByRole('button', { name: 'Do not use: Gain' }));
   await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
   expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ gain_use: 'NOT_USED' });
 });
@@ -187,11 +187,25 @@ test('what is not used can be decided again; what is set up is changed where it 
   const { visitor, api } = show(startOf({ services }));
   const chat = await stepOf('Chat');
   expect(chat.getByText('Not used: customers do not see it.')).toBeVisible();
-  await visitor.click(chat.getByRole('button', { name: 'Decide again' }));
+  await visitor.click(chat.getByRole('button', { name: 'Decide again: Chat' }));
   await waitFor(() => expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ chat_use: null }));
   const google = await stepOf('Sign in with Google');
   expect(google.getByText('Set up.')).toBeVisible();
   expect(google.queryByRole('button')).toBeNull();
+});
+
+test('no two buttons have the same name, whether the services are undecided or not used', async () => {
+  const NOT_USED = { google: 'NOT_USED', gain: 'NOT_USED', social: 'NOT_USED', chat: 'NOT_USED' } as const;
+  for (const services of [EMPTY.services, NOT_USED]) {
+    const { unmount } = show(startOf({ services }));
+    await stepOf('Gain');
+    const names = screen
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(names.length).toBeGreaterThan(4);
+    expect(names).toEqual([...new Set(names)]);
+    unmount();
+  }
 });
 
 test('the first start can be dismissed once', async () => {

@@ -6,7 +6,7 @@ import type { OutsideService, ServiceState } from '../../../portal/settings/outs
 import { useSetApplicationConfiguration } from '../../../portal/settings/web/settings.api.ts';
 import { Literal } from './step-frame.tsx';
 
-type ServiceProps = { service: OutsideService; state: ServiceState };
+type ServiceProps = { service: OutsideService; name: string };
 
 const STATES: Record<ServiceState, Label> = {
   SET_UP: textKey('first-start.serviceSetUp'),
@@ -30,34 +30,40 @@ const HOW: Record<OutsideService, { hint: Label; lines: readonly string[] }> = {
   chat: { hint: textKey('first-start.setUpChat'), lines: ['CHAT_URL=https://wa.me/38970123456'] },
 };
 
-export function ServiceFact({ service, state }: ServiceProps) {
+export function ServiceFact({ state, ...service }: ServiceProps & { state: ServiceState }) {
   return (
     <>
-      {t(STATES[state])} {state === 'NOT_USED' && <Decide service={service} use={null} />}
+      {t(STATES[state])} {state === 'NOT_USED' && <Decide {...service} use={null} />}
     </>
   );
 }
 
 /** Offers both decisions: an address in the environment, or not to use the service. */
-export function ServiceStep({ service }: { service: OutsideService }) {
-  const { hint, lines } = HOW[service];
+export function ServiceStep(service: ServiceProps) {
+  const { hint, lines } = HOW[service.service];
   return (
     <>
       <p className="max-w-prose text-body">{t(hint)}</p>
       <Literal lines={lines} />
       <div>
-        <Decide service={service} use="NOT_USED" />
+        <Decide {...service} use="NOT_USED" />
       </div>
     </>
   );
 }
 
-function Decide({ service, use }: { service: OutsideService; use: 'NOT_USED' | null }) {
+/** Its name includes that of the service: the other services have the same buttons. */
+function Decide({ service, name, use }: ServiceProps & { use: 'NOT_USED' | null }) {
   const set = useSetApplicationConfiguration();
   return (
     <>
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('common.somethingWentWrong'))}</Alert>}
-      <Button small={use === null} busy={set.isPending} onClick={() => set.mutate({ [`${service}_use`]: use })}>
+      <Button
+        small={use === null}
+        aria-label={t(use === null ? 'first-start.decideAgainService' : 'first-start.doNotUseService', { name })}
+        busy={set.isPending}
+        onClick={() => set.mutate({ [`${service}_use`]: use })}
+      >
         {use === null ? t('first-start.decideAgain') : t('first-start.doNotUse')}
       </Button>
     </>

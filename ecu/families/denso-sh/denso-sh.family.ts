@@ -6,6 +6,7 @@
  * Easily confused with: SuperH units of Mitsubishi, which have neither a name at 0x2000 nor these sums.
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
  */
+import { counted } from '../../counted.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Chip } from './denso-sh.chip.ts';
@@ -23,7 +24,8 @@ export const densoSh: Family = {
     if (chip === null) return [];
     const evidence = [{ points: 50, at: layout.calibrationIdAt, reason: 'vectors of an SH-2E and a name at 0x2000' }];
     const [sum] = chip.sums;
-    if (sum !== undefined) evidence.push({ points: 40, at: sum.differenceAt, reason: `${chip.sums.length} sum(s)` });
+    if (sum !== undefined)
+      evidence.push({ points: 40, at: sum.differenceAt, reason: counted(chip.sums.length, 'sum') });
     if (chip.copyrightAt !== null) evidence.push({ points: 10, at: chip.copyrightAt, reason: 'Denso names itself' });
     return evidence;
   },

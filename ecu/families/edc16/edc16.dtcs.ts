@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { DsmTable } from '../../platforms/dsm/table.ts';
 import { findDsmTables } from '../../platforms/dsm/table.ts';
 import type { ClassCopies } from './edc16.class-copies.ts';
@@ -54,7 +55,11 @@ function withoutCalibration(image: Image): Sentence {
 
 function copiesSentence(image: Image): string[] {
   const { length } = image.memo(copiesOf).proved;
-  return length === 0 ? [] : [`${length} more list(s) of as many classes begin, go on and end alike in other blocks`];
+  return length === 0
+    ? []
+    : [
+        `${counted(length, 'more list of as many classes begins, goes on and ends', 'more lists of as many classes begin, go on and end')} alike in other blocks`,
+      ];
 }
 
 function checkSwitchable(image: Image, tables: readonly DsmTable[]): Sentence | null {

@@ -6,6 +6,7 @@
  * Easily confused with: EDC17, whose records hold the same two words, but little endian and at +0x40.
  * Sources: JeanLucPons/DTCController (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
+import { counted } from '../../counted.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Edc16Block } from './edc16.blocks.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';
@@ -25,7 +26,7 @@ export const edc16: Family = {
     const blocks = image.memo(listEdc16Blocks);
     const [firstBlock] = blocks;
     if (firstBlock === undefined) return [];
-    const reason = `${blocks.length} block(s) headed by FADECAFE CAFEAFFE`;
+    const reason = `${counted(blocks.length, 'block')} headed by FADECAFE CAFEAFFE`;
     const evidence = [{ points: 90, at: firstBlock.at, reason }];
     const variant = image.memo(variantIn);
     if (variant !== null) {

@@ -7,6 +7,7 @@
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
+import { counted } from '../../counted.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import { partNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Found } from '../../platforms/bosch/numbers.ts';
@@ -28,7 +29,7 @@ export const simos18: Family = {
     const [first] = proved;
     // Every TriCore unit of the maker has such blocks, including BMW's: a CRC proves the maker, but not the family.
     if (first !== undefined) {
-      const reason = `the CRC of ${proved.length} block(s) with Simos headers is right`;
+      const reason = `the CRC of ${counted(proved.length, 'block')} with Simos headers is right`;
       evidence.push({ points: 45, at: first.crcAt, reason });
     }
     const names = namesIn(image);

@@ -143,7 +143,7 @@ export async function changePassword(
   if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
   const owner = await deps.db
     .selectFrom('users')
-    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role'])
+    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role', 'verified', 'password_is_generated'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const password_hash = await hashPassword(deps, { password: new_password, owner, client: `account ${owner.email}` });
@@ -151,6 +151,8 @@ export async function changePassword(
     const password = { password_hash, password_is_generated: false };
     await tx.updateTable('users').set(password).where('id', '=', actor.id).execute();
     await voidEmailChanges(tx, deps, actor.id);
+    // Nobody has registered here, so this user has no mail that confirms the address yet.
+    if (owner.password_is_generated && !owner.verified) await mailActivationLink(tx, deps, owner);
     const who = { actorId: actor.id, client };
     const event = { event: 'PASSWORD_CHANGED', reason: 'BY_OWNER', accountId: actor.id } as const;
     await recordSecurityEvent({ ...deps, db: tx }, { ...event, ...who });

@@ -101,6 +101,18 @@ describe('a user who is created', () => {
     expect(JSON.stringify(changes)).not.toContain(body.password);
   });
 
+  test('gets the mail that confirms the address with the choice of an own password, and with no later one', async () => {
+    const { body } = await create({ invite: false });
+    const signedIn = (await logIn(body.email, body.password)).body as { token: string };
+    const change = (from: string, to: string, token: string) =>
+      app.call(accounts.changePassword, { current_password: from, new_password: to }, { token });
+    const { token } = (await change(body.password, NEW_PASSWORD, signedIn.token)).body as { token: string };
+    const mails = await mailsTo(body.email);
+    expect(mails).toMatchObject([{ text_body: expect.stringContaining('/activate-account?token=') }]);
+    await change(NEW_PASSWORD, 'Another-Lathe-99', token);
+    expect(await mailsTo(body.email)).toEqual(mails);
+  });
+
   test('needs an address that no account has, even when two are created at once', async () => {
     const email = 'twice@example.com';
     const replies = await Promise.all([create({ email }), create({ email: 'Twice@example.com' })]);

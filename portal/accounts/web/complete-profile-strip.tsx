@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { useMyUser } from './accounts.api.ts';
+import { PageStrip } from '../../../web/shell/page-strip.tsx';
 
 /** Hides the strip for this visit only; the next visit may show it again. */
 const CLOSED = 'closed-profile-strip';
@@ -17,13 +18,13 @@ export function CompleteProfileStrip() {
     setClosed(true);
   };
   return (
-    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+    <PageStrip>
       <Alert kind="info" onClose={close}>
         <Link to="/account-settings" className="text-link">
           {t('accounts.completeProfile')}
         </Link>{' '}
         {t('accounts.phoneNumberCountrySupportReach')}
       </Alert>
-    </div>
+    </PageStrip>
   );
 }

@@ -4,6 +4,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMyUser, useResendActivation } from './accounts.api.ts';
+import { PageStrip } from '../../../web/shell/page-strip.tsx';
 
 /** Shown above every customer screen until the address is confirmed; it blocks nothing (G-07). */
 export function ConfirmEmailStrip() {
@@ -11,7 +12,7 @@ export function ConfirmEmailStrip() {
   const resend = useResendActivation();
   if (user === undefined || user.verified) return null;
   return (
-    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+    <PageStrip>
       <Alert kind={resend.isError ? 'danger' : 'warning'}>
         <span className="flex flex-wrap items-center justify-between gap-3">
           {resend.isError && messageFor(resend.error, t('accounts.emailNotSent'))}
@@ -33,6 +34,6 @@ export function ConfirmEmailStrip() {
           </span>
         </span>
       </Alert>
-    </div>
+    </PageStrip>
   );
 }

@@ -12,7 +12,9 @@ export default function OwnPasswordScreen() {
       <div className="grid gap-4">
         <p className="text-text2">{t('accounts.passwordWasMadeForYou')}</p>
         <ChangePasswordForm />
-        <Button onClick={logOut}>{t('common.logout')}</Button>
+        <Button className="justify-self-start" onClick={logOut}>
+          {t('common.logout')}
+        </Button>
       </div>
     </Entrance>
   );

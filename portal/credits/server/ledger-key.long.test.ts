@@ -231,7 +231,7 @@ describe('the keys', () => {
     const after = await keysOf();
     expect(after.current).not.toBe(before.current);
     expect(Object.keys(after.keys)).toEqual([before.current, after.current]);
-    expect(lines).toEqual([`1 account(s) with entries are sealed with the key ${after.current}.`]);
+    expect(lines).toEqual([`1 account with entries is sealed with the key ${after.current}.`]);
     await openLedger(app.db, config(), () => undefined);
     await buildCredits(app, customer.id, 5);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
@@ -268,9 +268,7 @@ describe('a ledger from a version without keys', () => {
     const lines: string[] = [];
     await openLedger(app.db, config(), (line) => void lines.push(line));
     const current = findLedgerSeal(app.db)?.keys.current;
-    expect(lines).toEqual([
-      `The ledger was verified and its 1 account(s) with entries are sealed with the key ${current}.`,
-    ]);
+    expect(lines).toEqual([`The ledger was verified and 1 account with entries is sealed with the key ${current}.`]);
     expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
     expect(await checkWholeLedger(app.deps)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { counted } from '../../../ecu/counted.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
@@ -42,6 +43,6 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLi
   const sealable = heads.filter(({ mac, version }) => mac === null && version > 0);
   await signHeads(db, keys, sealable);
   log(
-    `The ledger was verified and its ${sealable.length} account(s) with entries are sealed with the key ${keys.current}.`,
+    `The ledger was verified and ${counted(sealable.length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
   );
 }

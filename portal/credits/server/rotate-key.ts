@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { counted } from '../../../ecu/counted.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { generateLedgerKey, readLedgerKeys, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
@@ -31,7 +32,9 @@ export async function rotateKey(db: Kysely<Schema>, config: KeyConfig, rotation:
   await signHeads(db, keys, heads.filter(hasEntries));
   const sealed = await selectHeads(db);
   await moveCheckpoint(db, sealed);
-  rotation.log(`${sealed.filter(hasEntries).length} account(s) with entries are sealed with the key ${keys.current}.`);
+  rotation.log(
+    `${counted(sealed.filter(hasEntries).length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
+  );
 }
 
 const hasEntries = ({ version }: SealedHead) => version > 0;

@@ -184,12 +184,12 @@ function Paging({ page, pageCount, onPage }: PagingProps) {
   return (
     <nav
       aria-label={t('common.pages')}
-      className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3"
+      className="grid grid-cols-2 items-center gap-3 border-t px-4 py-3 sm:flex sm:justify-between"
     >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {t('dtc-off.previous')}
       </Button>
-      <p role="status" className="text-body">
+      <p role="status" className="text-center text-body max-sm:order-first max-sm:col-span-2">
         {t('dtc-off.pagePagePageCount', { page, pageCount })}
       </p>
       <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>

@@ -101,17 +101,18 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
 /** Shows what can be generated from the file before any money moves. */
 function Outlook({ file }: { file: EcuFile }) {
   const { canGenerate, reason, warnings, wrongChecksums } = file.upload;
-  // Once the codes are read, the choice stands above them.
-  if (wrongChecksums.length > 0) return file.table === null && <RepairChoice file={file} />;
+  const isRepairable = wrongChecksums.length > 0;
   return (
     <>
-      {!canGenerate && (
+      {/* Once the codes are read, the choice stands above them. */}
+      {isRepairable && file.table === null && <RepairChoice file={file} />}
+      {!canGenerate && !isRepairable && (
         <Alert kind="warning" title={t('dtc-off.noFileNoCharge')}>
           {reason === null ? null : sentenceText(reason)}
           <Sentences sentences={warnings} />
         </Alert>
       )}
-      {canGenerate && warnings.length > 0 && (
+      {(canGenerate || isRepairable) && warnings.length > 0 && (
         <Alert kind="info" title={t('dtc-off.beforeFileMadeNote')}>
           <Sentences sentences={warnings} />
         </Alert>

@@ -58,6 +58,13 @@ test('a wrong checksum is named, and its correction is offered but not preselect
   ]);
 });
 
+test('what makes the read doubtful is named beside the correction', async () => {
+  const blank = sentence('errors.ecu.blank_stretches', { places: '0x60000-0x68000' });
+  await openFile({ ...wrong, warnings: [blank] });
+  expect(choice()).toBeVisible();
+  expect(screen.getByText(blank.message)).toBeVisible();
+});
+
 test('once the correction is chosen, codes can be selected and the file is requested with it', async () => {
   const { visitor } = await openFile(wrong);
   await visitor.click(choice() as HTMLElement);

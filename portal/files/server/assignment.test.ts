@@ -4,6 +4,7 @@ import { getWaiting, type Waiting } from '../../../app/dashboard/dashboard.contr
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
 import type { Page } from '../../pages.schemas.ts';
 import { nextInQueue, type QueuePlace } from '../../tickets/queue.contract.ts';
 import { buildTicket, buildTicketMessage } from '../../tickets/server/tickets.factory.ts';
@@ -80,6 +81,33 @@ describe('a file', () => {
       [ana.username, boris.username],
       [null, ana.username],
     ]);
+  });
+
+  test('that waits is in progress once it is assigned: recorded, and the owner is notified once', async () => {
+    const id = await build();
+    await assign(id, { to: null });
+    expect((await read(id)).status).toBe('PENDING');
+    expect((await assign(id, { to: ana })).body).toMatchObject({ file: { status: 'IN_PROGRESS' } });
+    await assign(id, { to: boris, seen: ana });
+    await assign(id, { to: null, seen: boris });
+    const { file_id, status } = await read(id);
+    expect(status).toBe('IN_PROGRESS');
+    const { body } = await app.call(listChanges, { kind: 'FILE_STATUS', about: file_id }, admin);
+    expect(body.changes).toMatchObject([{ old_value: 'PENDING', new_value: 'IN_PROGRESS', username: ana.username }]);
+    const { notifications } = (await app.call(getMyUser, {}, customer)).body;
+    expect(notifications.filter((one: { file_id: number }) => one.file_id === id)).toHaveLength(1);
+  });
+
+  test('whose start is undone waits again, and is still assigned', async () => {
+    const id = await build();
+    await assign(id, { to: ana });
+    await app.call(files.undoStartWork, { id }, ana);
+    expect(await read(id)).toMatchObject({ status: 'PENDING', assignee_id: ana.id });
+  });
+
+  test('that is done keeps its status', async () => {
+    const id = await build(DONE);
+    expect((await assign(id, { to: ana })).body).toMatchObject({ file: { status: 'PROCESSED' } });
   });
 
   test('passes its assignee on to a ticket that is opened later', async () => {

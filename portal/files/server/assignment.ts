@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { changeSelected, type SelectionRefusals } from '../../../server/database/selection.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
@@ -7,6 +8,7 @@ import type * as contract from '../assignment.contract.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { justChanged, moreSelected, notStaff, released, taken, tooManySelected } from '../files.errors.ts';
 import { assign } from './assignment.queries.ts';
+import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { chosenBy } from './selected-files.ts';
 
@@ -19,10 +21,17 @@ export async function assignFile(
   return db.transaction().execute(async (tx) => {
     const of = sql<boolean>`files.id = ${id} and (files.assignee_id is not distinct from ${seen}::bigint
       or files.assignee_id is not distinct from ${assigneeId}::bigint)`;
-    const { rows } = await assign({ assigneeId, of, actor }).execute(tx);
+    const rows = await assignAndStart(tx, { assigneeId, of, actor });
     if (rows.length === 0) throw await whyNot(tx, actor, id, { assigneeId, seen });
     return getFile(tx, actor, id);
   });
+}
+
+/** Who has work assigned has it in progress: the owners of files that were waiting are notified (rules 3). */
+async function assignAndStart(tx: Transaction<Schema>, assignment: Parameters<typeof assign>[0]) {
+  const { rows } = await assign(assignment).execute(tx);
+  for (const row of rows) if (row.is_started) await notifyStarted(tx, row);
+  return rows;
 }
 
 async function whyNot(
@@ -78,7 +87,7 @@ export async function assignMany(
     refusals,
     change: async (tx) => {
       const of = sql<boolean>`${await chosen(tx)} and ${isFree}`;
-      return (await assign({ assigneeId, of, actor }).execute(tx)).rows;
+      return assignAndStart(tx, { assigneeId, of, actor });
     },
   });
   if (assigned === 0 && assigneeId !== null) {

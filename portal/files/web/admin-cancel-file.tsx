@@ -10,7 +10,10 @@ import { adminCancelRefusal } from '../files.rules.ts';
 import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useCancelFile } from './files.api.ts';
 
-/** Always offered (X-STA-16); shows what will happen, which depends on whether the customer has paid. */
+/**
+ * Offered for every open file, also a paid one (X-STA-16); shows what will happen, which depends on the payment. A file
+ * that somebody else ends while this is open has nothing left to cancel.
+ */
 export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps) {
   const { mutate, isPending, error } = useCancelFile();
   const navigate = useNavigate();

@@ -79,7 +79,7 @@ function ChoiceFields({ to, setTo, withOthers, setWithOthers }: ReturnType<typeo
   const options = staff.map(({ id, username }) => ({ value: String(id), label: username }));
   return (
     <>
-      <Field label={t('work.assignee')}>
+      <Field label={t('work.assignee')} hint={to === RELEASE ? undefined : t('work.assignedStartsWork')}>
         <Select
           value={to}
           onChange={({ target }) => setTo(target.value)}

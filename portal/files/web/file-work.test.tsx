@@ -11,7 +11,7 @@ import { endPresence, getWork, notePresence } from '../../work/work.contract.ts'
 import { assignFile, assignSelectedFiles } from '../assignment.contract.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { taken } from '../files.errors.ts';
-import type { File } from '../files.contract.ts';
+import { undoStartWork, type File } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { FileWork } from './file-work.tsx';
 
@@ -64,6 +64,25 @@ test('a colleague who was faster is named, and keeps the file', async () => {
       'This file was taken by ben in the meantime. Nothing was changed.',
     ]),
   );
+});
+
+test('an assignment that starts the work shows it in a toast, which undoes the start', async () => {
+  const { visitor, api } = show({ status: 'PENDING', assignee_id: null });
+  api.use(fake(assignFile, () => detailOf({ status: 'IN_PROGRESS', assignee_id: ME.id })));
+  api.use(fake(undoStartWork, detailOf({ status: 'PENDING', assignee_id: ME.id })));
+  await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.callsOf(undoStartWork)).toHaveLength(1));
+  expect(recentMessages.list().map(({ text }) => text)).toContain(
+    'Work on this file has started; the customer is notified.',
+  );
+});
+
+test('an assignment that changes no status shows no toast', async () => {
+  const { visitor, api } = show({ status: 'PENDING', assignee_id: ME.id });
+  await visitor.click(screen.getByRole('button', { name: 'Release' }));
+  await waitFor(() => expect(api.callsOf(assignFile)).toHaveLength(1));
+  expect(recentMessages.list()).toEqual([]);
 });
 
 test('one’s own file can be released, or assigned to a colleague', async () => {

@@ -10,6 +10,7 @@ import { OpenWith } from '../../work/web/open-with.tsx';
 import { usePresence, useWork } from '../../work/web/work.api.ts';
 import type { File } from '../files.contract.ts';
 import { useAssignFile } from './assignment.api.ts';
+import { useReportStart } from './start-of-work.tsx';
 
 type FileWorkProps = { file: File; acknowledge: () => () => void };
 
@@ -68,15 +69,19 @@ function Strip({ file, acknowledge }: FileWorkProps) {
   );
 }
 
-/** Assigns the file to the first who takes it; the other sees who that is. */
+/** Assigns the file to the first who takes it; the other sees who that is. The work on a waiting file starts with it. */
 function useAssign({ file, acknowledge }: FileWorkProps) {
   const { mutate, isPending } = useAssignFile();
+  const reportStart = useReportStart({ file, acknowledge });
   const assign = (to: number | null) => {
     if (isPending) return;
     const isNotMine = acknowledge();
     mutate(
       { id: file.id, assignee_id: to, seen: file.assignee_id ?? null },
       {
+        onSuccess: (after) => {
+          if (file.status === 'PENDING' && after.file.status === 'IN_PROGRESS') reportStart();
+        },
         onError: (error) => {
           isNotMine();
           toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');

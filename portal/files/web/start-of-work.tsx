@@ -4,11 +4,10 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { File } from '../files.contract.ts';
 import { useStartWork, useUndoStartWork } from './files.api.ts';
 
-type StartOfWork = { file: File; acknowledge: () => () => void };
+type StartOfWork = { file: Pick<File, 'id'>; acknowledge: () => () => void };
 
-/** Returns what starts the work on a file; a toast reports it and offers to undo it. */
-export function useStartOfWork({ file: { id }, acknowledge }: StartOfWork): () => void {
-  const start = useStartWork();
+/** Returns what reports in a toast that the work on a file has started, and offers to undo that. */
+export function useReportStart({ file: { id }, acknowledge }: StartOfWork): () => void {
   const undo = useUndoStartWork();
   const runUndo = async () => {
     const isNotMine = acknowledge();
@@ -20,12 +19,19 @@ export function useStartOfWork({ file: { id }, acknowledge }: StartOfWork): () =
       toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
     }
   };
+  return () => toast.show(t('files.workStarted'), 'success', { text: t('ui.undo'), run: () => void runUndo() });
+}
+
+/** Returns what starts the work on a file. */
+export function useStartOfWork({ file, acknowledge }: StartOfWork): () => void {
+  const start = useStartWork();
+  const report = useReportStart({ file, acknowledge });
   const run = async () => {
     const isNotMine = acknowledge();
     try {
-      const { started } = await start.mutateAsync(id);
-      if (!started) isNotMine();
-      else toast.show(t('files.workStarted'), 'success', { text: t('ui.undo'), run: () => void runUndo() });
+      const { started } = await start.mutateAsync(file.id);
+      if (started) report();
+      else isNotMine();
     } catch {
       isNotMine();
       toast.show(t('files.startFailed'), 'warning');

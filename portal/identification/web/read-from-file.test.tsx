@@ -43,7 +43,7 @@ test('the evidence lists what identified the file, each checksum and the DTCs th
   const { visitor } = await open(fileIdentification());
   await visitor.click(await screen.findByText('Evidence'));
   const evidence = await lines();
-  expect(evidence).toContain('2 block(s) headed by FADECAFE CAFEAFFE at 0x000000');
+  expect(evidence).toContain('2 blocks headed by FADECAFE CAFEAFFE at 0x000000');
   expect(evidence).toContain('Block sum 0x40000: OK at 0x07FF78');
   expect(evidence).toContain('Signature 0x0: Not checked at 0x03FF7C');
   expect(evidence.some((line) => /^DTCs that are off: P\w+, P\w+$/.test(line ?? ''))).toBe(true);

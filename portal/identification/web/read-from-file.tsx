@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { type Label, t, textIn, textKey } from '../../../web/text.ts';
+import { type Label, t, textKey } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { File } from '../../files/files.contract.ts';
-import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
-import { findContradictions } from '../contradictions.rules.ts';
 import type { FileIdentification, Identification } from '../identification.contract.ts';
 import { controlUnitText } from '../identification.rules.ts';
+import { Contradictions } from './contradictions.tsx';
 import { useIdentification } from './identification.api.ts';
 import { IdentificationEvidence } from './identification-evidence.tsx';
 import { IdentifiedFacts } from './identified-facts.tsx';
@@ -54,7 +53,7 @@ function Result({ file, identified, result }: ResultProps) {
   const name = controlUnitText(result);
   return (
     <div className="grid gap-5">
-      <Contradictions file={file} result={result} />
+      <Contradictions entered={file} identification={result} />
       {name !== null && <p className="text-lead font-strong wrap-anywhere">{name}</p>}
       <ReadFindings identification={result} />
       <IdentifiedFacts identification={result} />
@@ -67,21 +66,5 @@ function Result({ file, identified, result }: ResultProps) {
         {identified.finished_at !== null && <TimeStamp value={identified.finished_at} />}
       </p>
     </div>
-  );
-}
-
-function Contradictions({ file, result }: Pick<ResultProps, 'file' | 'result'>) {
-  const found = findContradictions(file, result);
-  if (found.length === 0) return null;
-  return (
-    <Alert kind="warning" title={t('identification.contradictionTitle')}>
-      <ul>
-        {found.map(({ field, entered, read }) => (
-          <li key={field} className="wrap-anywhere">
-            {t('identification.contradiction', { field: textIn(FILE_FIELD_LABELS[field].form), entered, read })}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

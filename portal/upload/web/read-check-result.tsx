@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Summary } from '../../../ecu/summary.ts';
 import { useSummary } from '../../../web/ecu/use-summary.ts';
 import { t, textIn } from '../../../web/text.ts';
@@ -6,8 +7,10 @@ import { Spinner } from '../../../web/ui/spinner.tsx';
 import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
 import type { Identification } from '../../identification/identification.contract.ts';
 import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
+import { Contradictions } from '../../identification/web/contradictions.tsx';
 import { ReadFindings } from '../../identification/web/read-findings.tsx';
 import { ECU_FIELDS, vehicleOfIdentification, type EcuFields } from '../vehicle-of-ecu.rules.ts';
+import { keepFilled, readFilled } from './upload-memory.tsx';
 import type { UploadForm } from './upload-values.tsx';
 
 export type ReadCheckResultProps = {
@@ -54,7 +57,7 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
           {t('identification.readingFile')}
         </p>
       ) : (
-        <Read identification={identification} filled={filled} />
+        <Read form={form} identification={identification} filled={filled} />
       )}
     </section>
   );
@@ -62,18 +65,18 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
 
 /** Fills empty fields, and those that still hold what the previous file has filled in. Returns which of them. */
 function useFilledIn(form: UploadForm, identification: Identification | null): readonly EcuField[] {
-  const values = useRef<Partial<EcuFields>>({});
   const [filled, setFilled] = useState<readonly EcuField[]>([]);
   useEffect(() => {
     if (identification === null) return;
     const shouldValidate = form.formState.isSubmitted;
     const read = vehicleOfIdentification(identification);
-    const open = ECU_FIELDS.filter((name) => ['', values.current[name]].includes(form.getValues(name)));
+    const before = readFilled();
+    const open = ECU_FIELDS.filter((name) => ['', before[name]].includes(form.getValues(name)));
     for (const name of open) {
       if (form.getValues(name) !== read[name]) form.setValue(name, read[name], { shouldValidate });
     }
     const now = open.filter((name) => read[name] !== '');
-    values.current = Object.fromEntries(now.map((name) => [name, read[name]]));
+    keepFilled(Object.fromEntries(now.map((name) => [name, read[name]])));
     setFilled(now);
   }, [form, identification]);
   return filled;
@@ -82,7 +85,10 @@ function useFilledIn(form: UploadForm, identification: Identification | null): r
 /** The numbers by which a workshop knows a control unit. */
 const NUMBERS: readonly string[] = ['hardwareNumber', 'softwareNumber', 'partNumber'];
 
-function Read({ identification, filled }: { identification: Identification; filled: readonly EcuField[] }) {
+type ReadProps = { form: UploadForm; identification: Identification; filled: readonly EcuField[] };
+
+function Read({ form, identification, filled }: ReadProps) {
+  const [model, ecu] = useWatch({ control: form.control, name: ['model', 'ecu'] });
   const name = controlUnitText(identification);
   const numbers = identification.facts.filter((fact) => NUMBERS.includes(fact.name)).map(({ value }) => value);
   return (
@@ -93,6 +99,7 @@ function Read({ identification, filled }: { identification: Identification; fill
           <span className="font-mono text-small text-text2">{numbers.join(' · ')}</span>
         </p>
       )}
+      <Contradictions entered={{ model, ecu }} identification={identification} />
       <ReadFindings identification={identification} />
       {filled.length > 0 && (
         <p className="text-small text-text2">

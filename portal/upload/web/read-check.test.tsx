@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { edc17Sample } from '../../../ecu/families/edc17/edc17.sample.ts';
 import { summarise } from '../../../ecu/summary.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -112,6 +113,27 @@ test('another file clears what the first one filled in, and leaves what was chan
   pick(pdf(), 'invoice.pdf');
   await within(await check()).findByText(/Its content is: PDF/);
   await waitFor(() => expect(values()).toEqual({ ...READ, model: '', ecu: `${READ.ecu} on bench` }));
+});
+
+test('what a file has filled in gives way to another file after a reload too', async () => {
+  const { unmount } = await open();
+  pick(edc17Sample(), 'first.bin');
+  await waitFor(() => expect(values().ecu).toBe('EDC17CP14 1037500001'));
+  unmount();
+  renderScreen(<UploadScreen />, { at: '/upload', path: '/upload' });
+  await screen.findByText('TUNING');
+  expect(values().ecu).toBe('EDC17CP14 1037500001');
+  pick(dump());
+  await waitFor(() => expect(values()).toEqual(READ));
+});
+
+test('a control unit that the file contradicts is named before the file is sent', async () => {
+  const { visitor } = await open({ ecu: 'EDC17CP14' });
+  pick(dump());
+  const contradiction = 'ECU information: “EDC17CP14” was entered, and “EDC16U34” was read from the file.';
+  expect(await within(await check()).findByText(contradiction)).toBeInTheDocument();
+  await visitor.clear(screen.getByRole('textbox', { name: /^ECU information/ }));
+  await waitFor(() => expect(screen.queryByText(contradiction)).not.toBeInTheDocument());
 });
 
 test('a wrong checksum is a warning without a question: the file is sent', async () => {

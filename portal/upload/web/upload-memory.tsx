@@ -1,8 +1,12 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../web/drafts.ts';
 import { fileFieldsWith, type FileFieldName } from '../../files/file-fields.list.ts';
+import type { EcuFields } from '../vehicle-of-ecu.rules.ts';
 import type { UploadValues } from './upload-values.tsx';
 
 const DRAFT = 'upload';
+
+/** What the chosen file has filled in, so that it still gives way to another file after a reload. */
+const FILLED = 'upload-filled';
 
 const lastUsedKey = (userId: number) => `upload-last-used:${userId}`;
 
@@ -36,7 +40,14 @@ export const hasDraft = () => Object.values(readDraft()).some((value) => value.l
 
 export const keepDraft = (values: UploadValues) => keep(DRAFT, JSON.stringify(values));
 
-export const forgetDraft = () => forget(DRAFT);
+export function forgetDraft(): void {
+  forget(DRAFT);
+  forget(FILLED);
+}
+
+export const readFilled = (): Partial<EcuFields> => readObject(readText(FILLED));
+
+export const keepFilled = (values: Partial<EcuFields>) => keep(FILLED, JSON.stringify(values));
 
 export function readLastUsed(userId: number): LastUsed {
   const stored = read(lastUsedKey(userId));

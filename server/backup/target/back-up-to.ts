@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '../../../ecu/counted.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { packArchive } from '../archive.ts';
 import { addConfiguration } from '../backup.ts';
@@ -48,7 +49,7 @@ export function backUpTo(target: BackupTarget, options: BackUpTo): Promise<Backu
     const removed = await removeOldBackups(target);
     if (removed.backups > 0)
       options.printLine(
-        `${removed.backups} old backup(s) and ${removed.objects} object(s) that none needs were removed.`,
+        `Removed: ${counted(removed.backups, 'old backup')}, and ${counted(removed.objects, 'object')} that none needs.`,
       );
     return made;
   });
@@ -101,8 +102,8 @@ function makeBackup(
     };
     await target.records.write(recordName(now), `${JSON.stringify(record)}\n`);
     printLine(
-      `${recordName(now)} at ${target.name} holds ${countRows(snapshot.manifest)} rows and ${files.length} files, ` +
-        `of which ${newFiles} new ones were copied (${Math.ceil(copiedBytes / 1_000_000)} MB).`,
+      `${recordName(now)} at ${target.name} holds ${counted(countRows(snapshot.manifest), 'row')} and ${counted(files.length, 'file')}; ` +
+        `copied: ${counted(newFiles, 'new file')} (${Math.ceil(copiedBytes / 1_000_000)} MB).`,
     );
     return record;
   });

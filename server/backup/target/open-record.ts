@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { counted } from '../../../ecu/counted.ts';
 import { damagedBackup } from '../archive.ts';
 import type { BackupSource } from '../restore.ts';
 import { listObjects } from './copy-files.ts';
@@ -51,7 +52,7 @@ async function requireObjects(name: string, target: BackupTarget, { archive, ind
   const missing = [...needed].filter((object) => !there.has(object));
   if (missing.length === 0) return;
   throw new Error(
-    `${name} lacks ${missing.length} of its ${needed.size} objects (${missing[0]}). Nothing was changed.`,
+    `${name} lacks ${missing.length} of its ${counted(needed.size, 'object')} (${missing[0]}). Nothing was changed.`,
   );
 }
 

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESK, openPage, PHONE } from '../browser.ts';
+import { send, tokenOf } from '../calls.ts';
+import { logIn } from '../main-job-steps.ts';
+import { openScreen } from '../open-screen.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
+import { keepSession, signIn } from '../screens.ts';
+import { expectSound } from '../sound.ts';
+import { browser, openStage, portal } from '../stage.ts';
+
+openStage({ DEMO: '1' });
+
+async function boxOf(part: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  const box = await part.first().boundingBox();
+  if (box === null) throw new Error(`${part.toString()} is not on the screen`);
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+}
+
+const OWN_PASSWORD = 'Korenica-Most-77';
+
+/** Adds a customer with a generated password, and signs in with it. */
+async function openAsNewCustomer(): Promise<Page> {
+  const email = 'neu@example.com';
+  const body = { username: 'neu', full_name: 'Neu', email, role: 'CUSTOMER', invite: false };
+  const token = await tokenOf(ADMINISTRATOR);
+  const { password } = await send<{ password: string }>('POST', '/users', { token, body: JSON.stringify(body) });
+  const { page } = await openPage(browser, portal.url, { isStill: true });
+  await logIn(page, email, password);
+  await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+  await page.getByLabel(/^Current Password/).fill(password);
+  return page;
+}
+
+test('the screens of a customer whose password was generated: buttons, greeting and messages are in line', async () => {
+  const page = await openAsNewCustomer();
+  const heading = await boxOf(page.getByRole('heading', { name: 'Choose your own password' }));
+  expect((await boxOf(page.getByText('Hello,'))).left).toBeCloseTo(heading.left, 0);
+  const change = await boxOf(page.getByRole('button', { name: 'Change Password' }));
+  const logOut = await boxOf(page.getByRole('button', { name: 'Logout' }));
+  expect(logOut.left).toBe(change.left);
+  expect(logOut.right).toBeLessThan(heading.left + 200);
+  await expectSound(page);
+
+  await page.getByLabel(/^New Password/).fill(OWN_PASSWORD);
+  await page.getByLabel(/^Confirm Password/).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  for (const viewport of [DESK, PHONE]) {
+    await page.setViewportSize(viewport);
+    const card = await boxOf(page.getByRole('region', { name: 'First steps' }));
+    for (const text of ['Please confirm your e-mail address', 'Complete your profile']) {
+      const message = await boxOf(page.getByRole('status').filter({ hasText: text }));
+      expect([message.left, message.right]).toEqual([card.left, card.right]);
+    }
+    const dismiss = await boxOf(page.getByRole('button', { name: 'Dismiss the first steps' }));
+    expect(card.right - dismiss.right).toBeLessThan(20);
+  }
+});
+
+test('on a phone the button that opens a filter keeps its distance from the first row', async () => {
+  const { page, context } = await openPage(browser, portal.url, { isStill: true });
+  await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as { email: string; password: string }));
+  await openScreen(page, '/my-credits-history');
+  await page.setViewportSize(PHONE);
+  const filter = page.getByRole('button', { name: 'Filter' });
+  const box = await boxOf(filter);
+  const frame = await boxOf(filter.locator('..'));
+  expect(frame.bottom - box.bottom).toBe(box.top - frame.top);
+});
