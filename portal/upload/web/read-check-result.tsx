@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Summary } from '../../../ecu/summary.ts';
 import { useSummary } from '../../../web/ecu/use-summary.ts';
@@ -9,7 +9,7 @@ import type { Identification } from '../../identification/identification.contrac
 import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
 import { Contradictions } from '../../identification/web/contradictions.tsx';
 import { ReadFindings } from '../../identification/web/read-findings.tsx';
-import { ECU_FIELDS, vehicleOfIdentification, type EcuFields } from '../vehicle-of-ecu.rules.ts';
+import { ECU_FIELDS, vehicleOfIdentification } from '../vehicle-of-ecu.rules.ts';
 import { keepFilled, readFilled } from './upload-memory.tsx';
 import type { UploadForm } from './upload-values.tsx';
 
@@ -27,8 +27,6 @@ export type ReadFile = {
   summary: Summary | null;
 };
 
-type EcuField = keyof EcuFields;
-
 /** What was read in the chosen file, and which fields were filled in from it. */
 export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultProps) {
   const summary = useSummary(file);
@@ -36,7 +34,7 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
     () => (summary === null || typeof summary === 'string' ? null : identificationOf(summary)),
     [summary],
   );
-  const filled = useFilledIn(form, identification);
+  useFillIn(form, identification);
   useEffect(() => {
     if (summary === null || summary === 'reading') return;
     const isEcuFile = identification === null || looksLikeEcuFile(identification);
@@ -57,38 +55,37 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
           {t('identification.readingFile')}
         </p>
       ) : (
-        <Read form={form} identification={identification} filled={filled} />
+        <Read form={form} identification={identification} />
       )}
     </section>
   );
 }
 
-/** Fills empty fields, and those that still hold what the previous file has filled in. Returns which of them. */
-function useFilledIn(form: UploadForm, identification: Identification | null): readonly EcuField[] {
-  const [filled, setFilled] = useState<readonly EcuField[]>([]);
+/** Fills empty fields, and those that still hold what the previous file has filled in. */
+function useFillIn(form: UploadForm, identification: Identification | null): void {
   useEffect(() => {
     if (identification === null) return;
     const shouldValidate = form.formState.isSubmitted;
     const read = vehicleOfIdentification(identification);
     const before = readFilled();
     const open = ECU_FIELDS.filter((name) => ['', before[name]].includes(form.getValues(name)));
+    keepFilled(Object.fromEntries(open.map((name) => [name, read[name]])));
     for (const name of open) {
       if (form.getValues(name) !== read[name]) form.setValue(name, read[name], { shouldValidate });
     }
-    const now = open.filter((name) => read[name] !== '');
-    keepFilled(Object.fromEntries(now.map((name) => [name, read[name]])));
-    setFilled(now);
   }, [form, identification]);
-  return filled;
 }
 
 /** The numbers by which a workshop knows a control unit. */
 const NUMBERS: readonly string[] = ['hardwareNumber', 'softwareNumber', 'partNumber'];
 
-type ReadProps = { form: UploadForm; identification: Identification; filled: readonly EcuField[] };
+type ReadProps = { form: UploadForm; identification: Identification };
 
-function Read({ form, identification, filled }: ReadProps) {
-  const [model, ecu] = useWatch({ control: form.control, name: ['model', 'ecu'] });
+function Read({ form, identification }: ReadProps) {
+  const [brand, model, ecu] = useWatch({ control: form.control, name: ECU_FIELDS });
+  const entered = { brand, model, ecu };
+  const fromFile = readFilled();
+  const filled = ECU_FIELDS.filter((name) => entered[name] !== '' && entered[name] === fromFile[name]);
   const name = controlUnitText(identification);
   const numbers = identification.facts.filter((fact) => NUMBERS.includes(fact.name)).map(({ value }) => value);
   return (
@@ -99,7 +96,7 @@ function Read({ form, identification, filled }: ReadProps) {
           <span className="font-mono text-small text-text2">{numbers.join(' · ')}</span>
         </p>
       )}
-      <Contradictions entered={{ model, ecu }} identification={identification} />
+      <Contradictions entered={entered} identification={identification} />
       <ReadFindings identification={identification} />
       {filled.length > 0 && (
         <p className="text-small text-text2">
