@@ -130,11 +130,21 @@ export const lockAddressee = (tx: Database, userId: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Locks the active administrators, so that two of them cannot remove each other at the same time. */
+/**
+ * Locks a user. Whatever also locks the user's balances does this first, as calls do that hold the session of a user:
+ * two of them in different orders would end each other.
+ */
+export const lockUser = (tx: Database, id: number) =>
+  livingUsers(tx).select('id').where('id', '=', id).forNoKeyUpdate();
+
+/**
+ * Locks the active administrators, so that two of them cannot remove each other at the same time. What only refers to
+ * one, such as a notification, does not wait.
+ */
 export const lockActiveAdministrators = (db: Database) =>
   livingUsers(db)
     .select('id')
     .where('role', 'in', rolesWith('users.change'))
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
-    .forUpdate();
+    .forNoKeyUpdate();

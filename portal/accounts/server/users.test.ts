@@ -301,6 +301,23 @@ describe('editing a balance (rules 4)', () => {
     }
   });
 
+  test('an edit waits for a call that holds the session of the user before it locks a balance, and both succeed', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const seen = await look(customer.id);
+    const edited = await app.ownerDb.transaction().execute(async (tx) => {
+      // As DTC OFF does: first the session of its customer, then the balance.
+      await tx.selectFrom('users').select('id').where('id', '=', customer.id).forNoKeyUpdate().execute();
+      const saving = save({ ...seen, credit_balance: 300 });
+      await awaitLockWaiters(app, 1);
+      await tx.selectFrom('credit_accounts').select('id').where('user_id', '=', customer.id).forNoKeyUpdate().execute();
+      // The call may also notify an administrator, whose row its notification refers to.
+      await tx.selectFrom('users').select('id').where('id', '=', admin.id).forKeyShare().execute();
+      return { saving };
+    });
+    expect((await edited.saving).status).toBe(200);
+    expect(await readBalance(app, customer.id)).toBe(300);
+  });
+
   test(
     'MAIN and AI never mix: neither pays for the other or counts in its totals',
     { tags: ['X-CRS-02'] },

@@ -15,6 +15,7 @@ import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } f
 import { changedPhone } from './callable-phone.ts';
 import {
   lockActiveAdministrators,
+  lockUser,
   selectEditableUser,
   selectNames,
   selectUsers,
@@ -59,6 +60,7 @@ export async function updateUser(
   const { id, country, role, status } = input;
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
+    await lockUser(tx, id).execute();
     const before = await getUser(tx, id);
     if (id === actor.id && !can({ role }, 'users.change')) throw ownRole();
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
