@@ -46,14 +46,17 @@ const MAX_RANGE = 100;
 
 type Found = { hits: Hit[]; doubts: Doubt[] };
 
-/** Finds codes that are spelled with their letter, and the lists and ranges that begin with one. */
-export function findCodes(text: string): Found {
+/**
+ * Finds codes that are spelled with their letter, and the lists and ranges that begin with one. A number in such a list
+ * that is one of the file's `own` is a hit with both: "P141F, 29F6" may be two codes, or a code and BMW's number.
+ */
+export function findCodes(text: string, own: ReadonlySet<string>): Found {
   const found: Found = { hits: [], doubts: [] };
   for (const start of [...matchCodes(text), ...matchGlued(text)].sort((one, other) => one.at - other.at)) {
     if ((found.hits.at(-1)?.end ?? 0) > start.at) continue;
     addRange(text, found, start);
     found.hits.push(start);
-    addContinued(text, found, start);
+    addContinued(text, found, start, own);
     if (found.hits.length > MAX_HITS) break;
   }
   return found;
@@ -146,14 +149,15 @@ function listBetween(from: string, to: string): string[] | null {
 }
 
 /** Adds the rest of a list in which only the first code has its letter, or the end of such a range. */
-function addContinued(text: string, { hits, doubts }: Found, start: Hit): void {
+function addContinued(text: string, { hits, doubts }: Found, start: Hit, own: ReadonlySet<string>): void {
   const system = start.code?.[0] ?? '';
   for (let from = start; hits.length <= MAX_HITS;) {
     const next = readNext(text, system, from);
     if (next === null) return;
     if ('code' in next) {
       addRange(text, { hits, doubts }, next);
-      hits.push(next);
+      const digits = text.slice(next.at, next.end).toUpperCase();
+      hits.push(own.has(digits) ? { ...next, number: digits } : next);
       from = next;
     } else {
       doubts.push(next);

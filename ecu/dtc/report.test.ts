@@ -82,6 +82,15 @@ test.each([
   expect(readReport(text, own).codes.map(({ number }) => number)).toEqual(expected);
 });
 
+test('a number of the file in a list behind a code is read as both, so that the file decides', () => {
+  const [text, own] = ['P141F, 29F6, 0420', new Set(['29F6'])];
+  expect(readReport(text, own).codes.map(({ code, number }) => [code, number])).toEqual([
+    ['P141F', null],
+    ['P29F6', '29F6'],
+    ['P0420', null],
+  ]);
+});
+
 test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7Dy'])(
   'even a number contained in the file is not read from %j',
   (text) => {

@@ -38,7 +38,7 @@ export function readReport(
 ): Report {
   const { text, written } = foldLookAlikes(whole.slice(0, reportLimit));
   const known: Known = { own, words };
-  const { hits: spelled, doubts } = findCodes(text);
+  const { hits: spelled, doubts } = findCodes(text, own);
   const isSpelled = placesIn(spelled);
   const others = [findHexWords(text, known), findInLines(text, known), findOwn(text, own)]
     .flatMap(takeHits)

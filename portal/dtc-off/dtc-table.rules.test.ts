@@ -218,6 +218,22 @@ describe("a report with a maker's own numbers", () => {
     }
   });
 
+  test('in a list behind a code, is read as a code where the file has it, and the number is named', () => {
+    const all = [
+      buildDtcRow('P3101', { dtc_int: 0x3101, maker_number: '2A10' }),
+      buildDtcRow('3101', { dtc_int: 0x1234, maker_number: null }),
+      buildDtcRow('29F6', { dtc_int: 0x29f6, maker_number: null }),
+      buildDtcRow('P0420', { dtc_int: 0x420, maker_number: null }),
+    ];
+    expect(read(all, 'P0420, 3101, 29F6')).toEqual({
+      chosen: ['P0420', 'P3101', '29F6'],
+      locked: [],
+      missing: [],
+      several: [],
+      ambiguous: [{ asWritten: '3101', taken: ['P3101'], other: ['3101'] }],
+    });
+  });
+
   test('finds the code that has such a number in the file, even if it has several', () => {
     const all = rowsOf(msd80Sample());
     const several = all.find(({ maker_number }) => maker_number?.includes(' ')) as DtcRow;

@@ -160,12 +160,13 @@ export const ownWords = (rows: readonly Numbered[]): ReadonlySet<string> => new 
 type Reported = { code: string | null; number: string | null; asWritten: string };
 
 /**
- * A number that can name codes in two ways. It is read as the manufacturer's, because that is what its testers print.
+ * A number that can name codes in two ways. It is read as the manufacturer's, because that is what its testers print; in
+ * a list behind a code, as the code that it makes with the letter of that one.
  */
 export interface Ambiguous {
   asWritten: string;
   taken: string[];
-  /** Codes whose word in the file is this number; they are not taken. */
+  /** Codes that have this number or word in the file; they are not taken. */
   other: string[];
 }
 
@@ -188,14 +189,14 @@ export function matchReport(
   const ambiguous = new Map<string, Ambiguous>();
   for (const { code, number, asWritten } of reported) {
     const own = code === null ? undefined : byCode.get(code);
-    const makers = own ? [own] : number === null ? [] : (byNumber.get(number) ?? []);
+    const makers = number === null ? [] : (byNumber.get(number) ?? []);
     const words = own || number === null ? [] : (byWord.get(number.padStart(4, '0')) ?? []);
-    const named = makers.length > 0 ? makers : words;
+    const named = own ? [own] : makers.length > 0 ? makers : words;
     if (named.length === 0) found.missing.add(asWritten);
     for (const row of named) (isSelectable(row) ? found.chosen : found.locked).add(row.dtc);
     const taken = named.map(({ dtc }) => dtc);
     if (taken.length > 1) several.set(asWritten, taken);
-    const other = words.filter((row) => !named.includes(row)).map(({ dtc }) => dtc);
+    const other = [...makers, ...words].filter((row) => !named.includes(row)).map(({ dtc }) => dtc);
     if (other.length > 0) ambiguous.set(asWritten, { asWritten, taken, other });
   }
   return {

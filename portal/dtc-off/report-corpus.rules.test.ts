@@ -17,7 +17,7 @@ interface Entry {
 }
 
 function* filesOf(folder: string) {
-  for (const manifest of ['manifest.json', 'manifest-2.json']) {
+  for (const manifest of ['manifest.json', 'manifest-2.json', 'manifest-3.json']) {
     const { entries } = JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as { entries: Entry[] };
     for (const { file } of entries.filter(({ family }) => FAMILIES.includes(family))) {
       yield { file, bytes: new Uint8Array(readFileSync(join(folder, 'files', file))) };
