@@ -3,13 +3,14 @@ import type { ReadCopy } from './copies.ts';
 import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
+import type { Form } from './forms.ts';
 import { percentCovered, readChecksums } from './read-checksums.ts';
 import { listReadWarnings } from './read-warnings.ts';
-import { sentence } from './sentence.ts';
+import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
-import type { Image } from './image.ts';
+import type { Image, Window } from './image.ts';
 import { readingOf } from './reading.ts';
 
 /** Everything known about a file. Offsets refer to `image`, the file in the form it was read in. */
@@ -26,8 +27,10 @@ export type Analysis = {
   ownListing: DtcListing | null;
   /** null: not recognised, or no checksum of the family is known. */
   checksums: Checksum[] | null;
-  /** What percentage of the image the known sums cover; null: not recognised. */
+  /** What percentage of the image, and of a data memory beside it, the known sums cover; null: not recognised. */
   percentCovered: number | null;
+  /** Names the program and the data memory, where the file holds both; null: it does not. */
+  parts: Sentence | null;
   /** What makes it doubtful that the file is a whole and sound read. */
   readWarnings: Sentence[];
   /** What the family reads from the other copies of the memory; one that equals the first copy is read like it. */
@@ -48,7 +51,8 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
     family,
     ownListing,
     checksums,
-    percentCovered: family === null ? null : percentCovered(image, checksums ?? []),
+    percentCovered: family === null ? null : percentCovered(sizeOf(inspection), checksums ?? []),
+    parts: nameParts(inspection.form),
     readWarnings: listReadWarnings(inspection, family, checksums ?? []),
   };
   const copies = readCopies(inspection.form, readingOf(first));
@@ -56,10 +60,21 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   return { ...first, listing: listing && mergeListings(listing, copies), copies };
 }
 
+const lengthOf = ({ at, end }: Window): number => end - at;
+
+const sizeOf = ({ image, form: { parts } }: Inspection): number =>
+  image.sizeBytes + (parts === null ? 0 : lengthOf(parts.data));
+
+const rangeText = ({ at, end }: Window): string => `${hexOffset(at)}-${hexOffset(end - 1)}`;
+
+const nameParts = ({ parts }: Form): Sentence | null =>
+  parts && sentence('parts_joined', { program: rangeText(parts.program), data: rangeText(parts.data) });
+
 /** What has to be known about the read before it is changed, and what share of it is checked. */
-export function listReadNotes({ readWarnings, percentCovered: percent, checksums }: Analysis): Sentence[] {
+export function listReadNotes({ readWarnings, parts, percentCovered: percent, checksums }: Analysis): Sentence[] {
   const hasSums = checksums?.some(({ kind }) => kind === 'sum') === true;
-  return percent === null || !hasSums ? readWarnings : [...readWarnings, sentence('checksums_cover', { percent })];
+  const share = percent === null || !hasSums ? null : sentence('checksums_cover', { percent });
+  return [...readWarnings, parts, share].filter((one) => one !== null);
 }
 
 function listingOf({ image, fileType }: Inspection, family: Family | null, own: DtcListing | null): DtcListing | null {

@@ -6,10 +6,13 @@ import { asciiBytes } from './image.ts';
 import { inspect } from './inspect.ts';
 import type { Inspection } from './inspect.ts';
 import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from './testing/hex-text.ts';
+import { CHIP_SIZES } from './read-sizes.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { sentence } from './sentence.ts';
 
-const formsOf = (file: Uint8Array) => [...listForms({ file, text: null })];
+const formsOf = (file: Uint8Array) => [
+  ...listForms({ file, text: null, isProgramSize: (size) => CHIP_SIZES.includes(size) }),
+];
 
 /** Much quicker than toEqual on a whole dump. */
 const isSame = (one: Uint8Array, other: Uint8Array) =>

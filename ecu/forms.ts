@@ -2,14 +2,14 @@ import { writeHexText } from './forms/hex-text-write.ts';
 import type { DecodedHexText } from './forms/hex-text.ts';
 import { asStored, otherOrders } from './forms/orders.ts';
 import type { Order, OrderName } from './forms/orders.ts';
-import { findCopies, listPrefixes } from './forms/windows.ts';
-import type { Prefix } from './forms/windows.ts';
+import { findCopies, listParts, listPrefixes } from './forms/windows.ts';
+import type { Parts, Prefix } from './forms/windows.ts';
 import type { FileType } from './gate.ts';
 import type { HexTextType } from './gate/texts.ts';
 import type { Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
-type Layer = HexTextType | 'doubled' | Prefix['rest'] | OrderName;
+type Layer = HexTextType | 'doubled' | Prefix['rest'] | 'with data memory' | OrderName;
 
 /** A further copy of the memory; `at` is its offset in the file, or in the bytes that the file's text holds. */
 export type Copy = { at: number; bytes: Uint8Array };
@@ -35,16 +35,25 @@ export type Form = {
   notWritten?: Sentence;
   /** The same without the padding or the tail behind each copy, if it ends with what could be one. */
   shortened: () => Form[];
+  /** Where the program and the data memory of the first copy are; null: the form has no data memory. */
+  parts: Parts | null;
+  /** Every way to divide what was read into a program and a data memory; that of the form itself is among them. */
+  divided: () => Form[];
 };
 
 /** A file as bytes: itself, or a text of records and what it holds. */
-export type Source = { file: Uint8Array; text: { type: HexTextType; decoded: DecodedHexText } | null };
+export type Source = {
+  file: Uint8Array;
+  text: { type: HexTextType; decoded: DecodedHexText } | null;
+  /** Whether a program of so many bytes can be read. */
+  isProgramSize: (sizeBytes: number) => boolean;
+};
 
 /** Each form that is tried costs one more identification, so byte orders are tried in no more shapes than this. */
 const mostShapesReordered = 4;
 
 /** Where the copies of the memory lie, and what that leaves out. */
-type Shape = { layers: readonly Layer[]; windows: readonly Window[] };
+type Shape = { layers: readonly Layer[]; windows: readonly Window[]; divided?: { from: Shape; parts: Parts } };
 
 /** Lists the ways to read a file, the likeliest first; a way that is not asked for costs nothing. */
 export function* listForms(source: Source): Generator<Form> {
@@ -54,7 +63,8 @@ export function* listForms(source: Source): Generator<Form> {
   // Repeated content has to be changed in every copy, so it is looked for before the file is read as it is.
   const outer = [...repeated, whole];
   for (const shape of outer) yield formOf(source, memory, shape, asStored);
-  const shapes = [...outer, ...outer.flatMap((shape) => shortenedShapes(memory, shape))];
+  const divided = outer.flatMap((shape) => dividedShapes(source, memory, shape));
+  const shapes = [...outer, ...divided, ...outer.flatMap((shape) => shortenedShapes(memory, shape))];
   for (const shape of shapes.slice(outer.length)) yield formOf(source, memory, shape, asStored);
   for (const shape of shapes.slice(0, mostShapesReordered)) {
     const [first] = shape.windows as [Window];
@@ -66,7 +76,12 @@ export function* listForms(source: Source): Generator<Form> {
 
 /** The form in which nothing is undone. */
 export const asItIs = (file: Uint8Array): Form =>
-  formOf({ file, text: null }, file, { layers: [], windows: [{ at: 0, end: file.length }] }, asStored);
+  formOf(
+    { file, text: null, isProgramSize: () => false },
+    file,
+    { layers: [], windows: [{ at: 0, end: file.length }] },
+    asStored,
+  );
 
 export function isHexText(type: FileType): type is HexTextType {
   return type === 'Intel HEX' || type === 'S-record';
@@ -78,6 +93,26 @@ function shortenedShapes(memory: Uint8Array, { layers, windows }: Shape): Shape[
     layers: [...layers, rest],
     windows: windows.map(({ at }) => ({ at, end: at + length })),
   }));
+}
+
+/** The same copies without the data memory behind or in front of each; where a program is stored twice, its copies. */
+function dividedShapes({ isProgramSize }: Source, memory: Uint8Array, shape: Shape): Shape[] {
+  const { layers, windows } = shape;
+  const [first] = windows as [Window];
+  return listParts(memory, first, isProgramSize).map((parts): Shape => {
+    const { at, end } = parts.program;
+    const [copies = [{ at: 0, end: end - at }]] = findCopies(memory.subarray(at, end));
+    return {
+      layers: [...layers, 'with data memory', ...(copies.length > 1 ? ['doubled' as const] : [])],
+      windows: windows.flatMap((window) =>
+        copies.map((copy) => ({
+          at: window.at + at - first.at + copy.at,
+          end: window.at + at - first.at + copy.end,
+        })),
+      ),
+      divided: { from: shape, parts },
+    };
+  });
 }
 
 function formOf(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
@@ -101,6 +136,9 @@ function formOf(source: Source, memory: Uint8Array, shape: Shape, order: Order):
     memory,
     toMemory,
     shortened: () => shortenedShapes(memory, shape).map((shorter) => formOf(source, memory, shorter, order)),
+    parts: shape.divided?.parts ?? null,
+    divided: () =>
+      dividedShapes(source, memory, shape.divided?.from ?? shape).map((part) => formOf(source, memory, part, order)),
     ...(notWritten === null ? { toFile } : { toFile: null, notWritten }),
   };
 }

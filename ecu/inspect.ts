@@ -10,6 +10,7 @@ import type { Family } from './family.ts';
 import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
+import { isReadSize } from './read-sizes.ts';
 import { sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -35,78 +36,102 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   const identifyIn = (one: Image) => (among === families ? one.memo(identifyOnce) : identify(one, among));
   const image = new Image(bytes);
   const fileType = detectFileType(image);
+  const isProgramSize = (size: number) => among.some((family) => isReadSize(size, family));
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
   if (isHexText(fileType)) {
     const decoded = decodeHexText(bytes);
     if (decoded.outcome === 'unreadable')
       return { ...plain, identification: { outcome: 'unknown' }, hint: decoded.reason };
-    const read = readIn(
-      { file: bytes, text: { type: fileType, decoded } },
-      new Image(decoded.bytes),
-      identifyIn,
-      among,
-    );
+    const source = { file: bytes, text: { type: fileType, decoded }, isProgramSize };
+    const read = readIn(source, new Image(decoded.bytes), { identifyIn, among });
     // A text in which no control unit is recognised stays a text, whatever its format.
     const isKnown = read.identification.outcome === 'recognised';
     return { ...plain, ...read, fileType: isKnown ? 'OK' : fileType };
   }
   // Some dumps look like nothing until their bytes are in order, so 'not an ECU file' is examined further.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
-  const read = readIn({ file: bytes, text: null }, image, identifyIn, among);
+  const read = readIn({ file: bytes, text: null, isProgramSize }, image, { identifyIn, among });
   if (read.identification.outcome !== 'unknown') return { ...plain, ...read, fileType: 'OK' };
   return { ...plain, ...read, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
 }
 
 type Read = Pick<Inspection, 'form' | 'image' | 'identification'>;
 
+/** The families that are considered. */
+type Considered = { identifyIn: (image: Image) => Identification; among: readonly Family[] };
+
 /** Returns the first form in which a control unit is recognised; otherwise the one in which all bytes stay in place. */
-function readIn(
-  source: Source,
-  memory: Image,
-  identifyIn: (image: Image) => Identification,
-  among: readonly Family[],
-): Read {
+function readIn(source: Source, memory: Image, considered: Considered): Read {
   let inPlace: Read | null = null;
   for (const form of listForms(source)) {
     const isInPlace = form.bytes.buffer === memory.bytes.buffer && form.bytes.length === memory.sizeBytes;
-    const image = isInPlace ? memory : new Image(form.bytes);
-    const identification = identifyIn(image);
-    const read = { form, image, identification };
+    const read = isInPlace ? readImage(form, memory, considered) : readForm(form, considered);
     if (isInPlace) inPlace = read;
-    if (identification.outcome === 'recognised' && areCopies(read, identifyIn)) {
-      return withoutRest(read, identifyIn, among);
+    if (isRecognised(read, considered)) {
+      const better = divide(read, considered);
+      if (better !== null) return better.form.parts === null ? withoutRest(better, considered) : better;
     }
-    if (isInPlace && identification.outcome === 'ambiguous') break;
+    if (isInPlace && read.identification.outcome === 'ambiguous') break;
   }
   return inPlace as Read;
 }
 
+const readForm = (form: Form, considered: Considered): Read => readImage(form, new Image(form.bytes), considered);
+
+const readImage = (form: Form, image: Image, { identifyIn }: Considered): Read => ({
+  form,
+  image,
+  identification: identifyIn(image),
+});
+
 /** A stretch that differs from the memory at the start is a copy of it only if it is recognised as well. */
-function areCopies(read: Read, identifyIn: (image: Image) => Identification): boolean {
+function isRecognised(read: Read, considered: Considered): boolean {
   const { bytes, copies } = read.form;
-  return copies.every((copy) => {
-    if (listDifferences(bytes, copy.bytes).length === 0) return true;
-    const image = new Image(copy.bytes);
-    return familyIn({ ...read, image, identification: identifyIn(image) }) === familyIn(read);
-  });
+  return (
+    familyIn(read) !== null &&
+    copies.every((copy) => {
+      if (listDifferences(bytes, copy.bytes).length === 0) return true;
+      return familyIn(readImage(read.form, new Image(copy.bytes), considered)) === familyIn(read);
+    })
+  );
+}
+
+/**
+ * Divides a read into a program and a data memory. Nothing in a data memory says what it is, so the rest alone has to be
+ * a full read of the same family, with checksums that fit as well as in the whole, and in one way better than in any
+ * other. A read that is not divided stays as it is. null: it has been divided, and this is not shown to be right.
+ */
+function divide(read: Read, considered: Considered): Read | null {
+  const isDivided = read.form.parts !== null;
+  if (!isDivided && isFullRead(read, considered)) return read;
+  const ranked = read.form
+    .divided()
+    .map((form) => readForm(form, considered))
+    .filter((one) => isRecognised(one, considered) && isFullRead(one, considered))
+    .map((one) => ({ read: one, fit: measureFit(one, considered) }))
+    .toSorted((one, other) => compareFit(other.fit, one.fit));
+  const [best, second] = ranked;
+  const isOneWay = best !== undefined && (second === undefined || compareFit(best.fit, second.fit) > 0);
+  if (isDivided) return isOneWay ? best.read : null;
+  const isAsGood =
+    isOneWay && familyIn(best.read) === familyIn(read) && compareFit(best.fit, measureFit(read, considered)) >= 0;
+  return isAsGood ? best.read : read;
 }
 
 /**
  * A family that reads a dump together with the padding behind it may take it for one of a larger chip, whose checksums
  * cover other bytes. Returns the shorter reading if its checksums fit better.
  */
-function withoutRest(read: Read, identifyIn: (image: Image) => Identification, among: readonly Family[]): Read {
+function withoutRest(read: Read, considered: Considered): Read {
   const shortened = read.form.shortened();
   if (shortened.length === 0) return read;
-  let best = { read, sums: countSums(read, among) };
+  let best = { read, sums: countSums(read, considered) };
   if (best.sums.wrong === 0 && best.sums.ok > 0) return read;
   for (const form of shortened) {
-    const image = new Image(form.bytes);
-    const shorter = { form, image, identification: identifyIn(image) };
+    const shorter = readForm(form, considered);
     if (familyIn(shorter) === null || familyIn(shorter) !== familyIn(read)) continue;
-    const sums = countSums(shorter, among);
-    const isBetter = sums.wrong < best.sums.wrong || (sums.wrong === best.sums.wrong && sums.ok > best.sums.ok);
-    if (isBetter) best = { read: shorter, sums };
+    const sums = countSums(shorter, considered);
+    if (compareSums(sums, best.sums) > 0) best = { read: shorter, sums };
   }
   return best.read;
 }
@@ -114,11 +139,30 @@ function withoutRest(read: Read, identifyIn: (image: Image) => Identification, a
 const familyIn = ({ identification }: Read): string | null =>
   identification.outcome === 'recognised' ? identification.family.familyId : null;
 
-function countSums(read: Read, among: readonly Family[]): { ok: number; wrong: number } {
-  const family = among.find(({ id }) => id === familyIn(read));
-  const sums = (family?.checksums?.(read.image) ?? []).filter(({ kind }) => kind === 'sum');
+const findFamily = (read: Read, { among }: Considered) => among.find(({ id }) => id === familyIn(read)) ?? null;
+
+const isFullRead = (read: Read, considered: Considered): boolean =>
+  isReadSize(read.image.sizeBytes, findFamily(read, considered));
+
+type Sums = { ok: number; wrong: number };
+
+function countSums(read: Read, considered: Considered): Sums {
+  const sums = (findFamily(read, considered)?.checksums?.(read.image) ?? []).filter(({ kind }) => kind === 'sum');
   const count = (wanted: string) => sums.filter(({ state }) => state === wanted).length;
   return { ok: count('ok'), wrong: count('wrong') };
 }
+
+const compareSums = (one: Sums, other: Sums): number => other.wrong - one.wrong || one.ok - other.ok;
+
+/** How well a family can read an image: its checksums, then its table of codes. */
+type Fit = { sums: Sums; table: number };
+
+function measureFit(read: Read, considered: Considered): Fit {
+  const listing = findFamily(read, considered)?.dtcs?.list(read.image);
+  const table = listing?.outcome !== 'found' ? 0 : listing.notSwitchable === null ? 2 : 1;
+  return { sums: countSums(read, considered), table };
+}
+
+const compareFit = (one: Fit, other: Fit): number => compareSums(one.sums, other.sums) || one.table - other.table;
 
 const halfOfPair = sentence('half_of_chip_pair');

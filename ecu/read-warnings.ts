@@ -2,7 +2,7 @@ import type { Checksum, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import type { Inspection } from './inspect.ts';
 import { joinWindows } from './read-checksums.ts';
-import { CHIP_SIZES } from './read-sizes.ts';
+import { CHIP_SIZES, isReadSize } from './read-sizes.ts';
 import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -27,8 +27,8 @@ const NEAR_BYTES = 0x1000;
 const NEAR_BYTES_UNKNOWN = 0x400;
 
 function judgeSize(sizeBytes: number, family: Family | null): Sentence | null {
+  if (isReadSize(sizeBytes, family)) return null;
   const sizes = family?.readSizes ?? CHIP_SIZES;
-  if (sizes.includes(sizeBytes)) return null;
   const [nearest = 0] = sizes.toSorted((one, other) => Math.abs(one - sizeBytes) - Math.abs(other - sizeBytes));
   const count = Math.abs(nearest - sizeBytes);
   if (count > (family === null ? NEAR_BYTES_UNKNOWN : NEAR_BYTES)) {

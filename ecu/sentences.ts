@@ -102,6 +102,7 @@ export const sentences = {
     'This cannot be checked, because the file ends at {at}, before it does: {names}. Please read the whole memory.',
   blank_stretches:
     'Blank, and covered by no checksum that matches: {places}. If bytes are missing there, please read again.',
+  parts_joined: 'Program: {program}; data memory: {data}. The data memory is never changed.',
   checksums_cover: 'The known checksums cover {percent} % of the file.',
   text_cut_short: 'The last record is missing: the file is cut short.',
   text_may_be_cut_short:

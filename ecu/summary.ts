@@ -39,6 +39,8 @@ export type Summary = {
   checksums: SummarisedChecksum[] | null;
   /** What percentage of the file the known sums cover; null: not recognised. */
   percentCovered: number | null;
+  /** Names the program and the data memory, where the file holds both; null: it does not. */
+  parts: Sentence | null;
   /** What makes it doubtful that the file is a whole and sound read. */
   readWarnings: Sentence[];
   /** null: not looked for. */
@@ -82,6 +84,7 @@ export function summarise(bytes: Uint8Array): Summary {
     checksums:
       checksums?.map(({ name, kind, state, cells }) => ({ name, kind, state, at: cells[0]?.at ?? null })) ?? null,
     percentCovered: analysis.percentCovered,
+    parts: analysis.parts,
     readWarnings: analysis.readWarnings,
     dtcs: dtcsOf(analysis),
   };

@@ -18,6 +18,8 @@ export type Report = {
   checksums: { name: string; state: string }[];
   /** What percentage of the file the known sums cover; null: not recognised. */
   percent_covered: number | null;
+  /** Names the program and the data memory, where the file holds both; null: it does not. */
+  parts: string | null;
   /** What makes it doubtful that the file is a whole and sound read. */
   read_warnings: string[];
   ms: number;
@@ -66,6 +68,7 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
     dtcs: dtcsOf(analysis),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
     percent_covered: analysis.percentCovered,
+    parts: analysis.parts?.message ?? null,
     read_warnings: analysis.readWarnings.map(({ message }) => message),
     ms,
   };
@@ -106,7 +109,8 @@ function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
 }
 
 function describe(report: Report): string {
-  const { file, size_bytes, file_type, ecu, evidence, dtcs, checksums, percent_covered, read_warnings, ms } = report;
+  const { file, size_bytes, file_type, ecu, evidence, dtcs, checksums, percent_covered, parts, read_warnings, ms } =
+    report;
   const known = Object.entries(ecu ?? {}).flatMap(([name, value]) => (value === null ? [] : [[`  ${name}`, value]]));
   const rows = [
     ...known,
@@ -120,6 +124,7 @@ function describe(report: Report): string {
       checksums.length === 0 ? 'not known' : checksums.map(({ name, state }) => `${name} ${state}`).join(', '),
     ],
     ['  they cover', `${percent_covered ?? 0} % of the file`],
+    ...(parts === null ? [] : [['  parts', parts]]),
   ];
   const warnings = read_warnings.map((message) => [`  warning`, message]);
   return `${file}: ${file_type}${ecu === null ? ', not recognised' : ''}, ${size_bytes} bytes, ${ms} ms\n${ecu === null ? table([...rows.slice(0, evidence.length), ...warnings]) : table([...rows, ...warnings])}`.trimEnd();

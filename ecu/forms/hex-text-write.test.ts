@@ -12,7 +12,7 @@ function formOf(text: string, type: 'Intel HEX' | 'S-record') {
   const file = asciiBytes(text);
   const decoded = decodeHexText(file);
   if (decoded.outcome === 'unreadable') throw new Error(decoded.reason.message);
-  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded } })].find(
+  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded }, isProgramSize: () => false })].find(
     ({ name }) => name === type,
   )!;
   return { ...rest, bytes, toFile: toFile && ((changed: Uint8Array) => toFile([changed])) };

@@ -1,4 +1,5 @@
 import type { Window } from '../image.ts';
+import { CHIP_SIZES, DATA_MEMORY_SIZES } from '../read-sizes.ts';
 
 /** No control unit has less memory, so shorter copies and prefixes are not tried. */
 const smallestDumpBytes = 0x4000;
@@ -190,4 +191,25 @@ function prefixLengths(bytes: Uint8Array, { at, end }: Window): number[] {
   const below = contentEnd - at - ((contentEnd - at) % readStep);
   const reads = [below, below + readStep].filter((length) => length >= smallestDumpBytes && at + length < end);
   return [...new Set([...chips.toReversed(), ...reads])];
+}
+
+/** A program and the data memory that was read into the same file. */
+export type Parts = { program: Window; data: Window };
+
+/**
+ * Lists the ways to divide a window into a program and a data memory behind or in front of it, if it is no chip of its
+ * own. Sizes are all that is looked at: which way is right, if any, shows when the program is read.
+ */
+export function listParts(
+  bytes: Uint8Array,
+  { at, end }: Window,
+  isProgramSize: (sizeBytes: number) => boolean,
+): Parts[] {
+  if (CHIP_SIZES.includes(end - at)) return [];
+  return DATA_MEMORY_SIZES.filter((size) => isProgramSize(end - at - size))
+    .flatMap((size): Parts[] => [
+      { program: { at, end: end - size }, data: { at: end - size, end } },
+      { program: { at: at + size, end }, data: { at, end: at + size } },
+    ])
+    .filter(({ data }) => contentLength(bytes, data.at, data.end) > 0);
 }

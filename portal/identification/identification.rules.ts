@@ -23,6 +23,7 @@ export const identificationOf = (summary: Summary): Identification => ({
   facts: summary.facts,
   checksums: summary.checksums,
   percent_covered: summary.percentCovered,
+  memory_parts: summary.parts,
   read_warnings: summary.readWarnings,
   ...dtcsOf(summary.dtcs),
 });

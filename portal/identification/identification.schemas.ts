@@ -58,6 +58,8 @@ export const Identification = z.object({
   checksums: z.nullable(z.array(IdentifiedChecksum)),
   /** What percentage of the file its known sums cover. Absent in results stored before it was recorded. */
   percent_covered: z.optional(z.nullable(z.int())),
+  /** Names the program and the data memory, where the file holds both. Absent in the same cases. */
+  memory_parts: z.optional(z.nullable(Sentence)),
   /** What makes it doubtful that the file is a whole and sound read. Absent in the same cases. */
   read_warnings: z.optional(z.array(Sentence)),
   dtcs: z.nullable(IdentifiedDtcs),

@@ -3,6 +3,7 @@ import { edc15Sample } from '../../ecu/families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { switchOffInFile } from '../../ecu/switch-off-file.ts';
 import { summarise } from '../../ecu/summary.ts';
+import { dataMemory, joinMemories } from '../../ecu/testing/joined-memories.ts';
 import { textKey } from '../texts.ts';
 import { identificationOf, looksLikeEcuFile } from './identification.rules.ts';
 import { listReadFindings } from './read-findings.rules.ts';
@@ -98,6 +99,19 @@ test('a result stored before the read was judged states nothing about it', () =>
   expect(texts).toContain(textKey('identification.checksumsRight'));
   expect(texts).not.toContain(textKey('identification.readInDoubt'));
   expect(texts).not.toContain(textKey('errors.ecu.checksums_cover'));
+});
+
+test('a program and a data memory in one file are named, which is no doubt about the read', () => {
+  const joined = joinMemories(edc16Sample(), dataMemory(0x2000), 'behind');
+  const parts = { program: '0x0-0x7FFFF', data: '0x80000-0x81FFF' };
+  expect(findingsOf(joined)).toContainEqual({
+    verdict: 'FACT',
+    text: textKey('errors.ecu.parts_joined'),
+    values: parts,
+  });
+  expect(warningsOf(joined)).toEqual([]);
+  const { memory_parts: _, ...stored } = read(joined);
+  expect(listReadFindings(stored).map((one) => one.text)).not.toContain(textKey('errors.ecu.parts_joined'));
 });
 
 test('content that appears twice is a warning in addition to what was read', () => {

@@ -20,6 +20,7 @@ export function listReadFindings(identification: Identification): ReadFinding[] 
   const findings = [
     ...judgeType(identification),
     ...judgeForm(identification),
+    ...nameParts(identification),
     ...judgeRead(identification),
     ...judgeChecksums(identification),
     ...judgeDtcs(identification),
@@ -57,11 +58,15 @@ function judgeOutcome(outcome: Identification['outcome'], candidates: readonly s
 }
 
 function judgeForm({ form }: Identification): ReadFinding[] {
-  if (form === 'as it is') return [];
+  // The parts are named by a finding of their own.
+  if (form === 'as it is' || form === 'with data memory') return [];
   const twice = form.split(', ').includes('doubled') ? [warning(textKey('identification.contentTwice'))] : [];
   if (form === 'doubled') return twice;
   return [...twice, { verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
 }
+
+const nameParts = ({ memory_parts: parts = null }: Identification): ReadFinding[] =>
+  parts === null ? [] : [{ verdict: 'FACT', text: textKey('errors.ecu.parts_joined'), values: parts.values }];
 
 const judgeRead = ({ read_warnings = [] }: Identification): ReadFinding[] =>
   read_warnings.map((reason) => ({ ...warning(textKey('identification.readInDoubt')), reason }));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../ecu/summary.ts';
+import { dataMemory, joinMemories } from '../../ecu/testing/joined-memories.ts';
 import { findingsOf } from './findings.ts';
 
 const findIn = (bytes: Uint8Array) => findingsOf(summarise(bytes));
@@ -23,6 +24,14 @@ test('what the known checksums cover is stated, and a file that was cut short is
   const cut = edc16Sample().subarray(0, -1);
   expect(covered(cut)?.value).toBe('50 % of the file');
   expect(findIn(cut).hint).toMatch(/1 byte shorter than a full read .* cannot be checked, because the file ends at/);
+});
+
+test('a program and a data memory in one file are named', () => {
+  const parts = (bytes: Uint8Array) => findIn(bytes).facts.find(({ name }) => name === 'Parts')?.value;
+  expect(parts(joinMemories(edc16Sample(), dataMemory(0x2000), 'in front'))).toMatch(
+    /^Program: 0x2000-0x81FFF; data memory: 0x0-0x1FFF\./,
+  );
+  expect(parts(edc16Sample())).toBeUndefined();
 });
 
 test('a file that is not a dump is shown as what it is', () => {

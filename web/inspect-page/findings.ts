@@ -57,7 +57,7 @@ function verdictOf({ outcome, fileType, family, facts, candidates }: Summary): s
     : `Not recognised: ${fileType}.`;
 }
 
-function factsOf({ facts, form, sizeBytes, percentCovered }: Summary): Findings['facts'] {
+function factsOf({ facts, form, sizeBytes, percentCovered, parts }: Summary): Findings['facts'] {
   return [
     ...facts.map(({ name, value, at, strength }) => ({
       name: FACT_NAMES[name],
@@ -68,6 +68,7 @@ function factsOf({ facts, form, sizeBytes, percentCovered }: Summary): Findings[
     ...(percentCovered === null
       ? []
       : [{ name: 'Covered by known checksums', value: `${percentCovered} % of the file`, at: null }]),
+    ...(parts === null ? [] : [{ name: 'Parts', value: parts.message, at: null }]),
     ...(form === 'as it is' ? [] : [{ name: 'Form', value: form, at: null }]),
   ];
 }
