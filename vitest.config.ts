@@ -27,7 +27,8 @@ const isolate = false;
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 // The tests of a file run in a shuffled order, so that none comes to depend on one before it. The order changes
-// whenever a test is added, and with `npm run unit -- --sequence.seed=7`. The first lines of a run show the seed.
+// whenever a test is added, and with `npm run unit -- --sequence.seed=7`; `--sequence.shuffle.files` also changes that of
+// the files. The first lines of a run show the seed.
 const seed = 20_261_124;
 const sequence = { shuffle: { tests: true, files: false } };
 

@@ -143,7 +143,7 @@ test('work begun by a killed worker is retried by another one, and given up when
   await killed[0]?.stop();
   await kill('a');
   killed.push(await openWorker(second.ecu));
-  await expect.poll(second.keys, { timeout: 10_000 }).toEqual(['a']);
+  await expect.poll(second.keys).toEqual(['a']);
   first.begun[0]?.end(done('from the dead'));
   await killed[1]?.stop();
   await kill('a');

@@ -11,7 +11,7 @@ export async function countLockWaiters({ ownerDb }: TestApp): Promise<number> {
 
 /** Waits until this many statements in the app's database are waiting for another one. */
 export const awaitLockWaiters = (app: TestApp, count: number) =>
-  expect.poll(() => countLockWaiters(app), { interval: 20, timeout: 10_000 }).toBe(count);
+  expect.poll(() => countLockWaiters(app), { interval: 20 }).toBe(count);
 
 /** Makes every statement that needs one of these tables wait until the returned function is called. */
 export async function lockTables({ ownerDb }: TestApp, ...tables: string[]): Promise<() => Promise<void>> {
