@@ -50,7 +50,7 @@ test('bytes of files completed long ago are quarantined; those in work, newer on
   const paid = await buildPaidFile(app.deps, { status: 'PROCESSED' });
   const open = await buildFile(app.deps);
   const asked = await buildPaidFile(app.deps, { status: 'COMPLETED', revision_since: new Date().toISOString() });
-  await age('files', ['updated_at', 'status_since', 'paid_at']);
+  await age('files', ['updated_at', 'status_since', 'paid_at'], sql`id >= ${old.id}`);
   const fresh = await buildPaidFile(app.deps, { status: 'COMPLETED' });
   expect(await removeOldFileBytes(app.deps)).toBe(0);
 
