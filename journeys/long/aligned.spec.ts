@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { DESK, openPage, PHONE } from '../browser.ts';
 import { send, tokenOf } from '../calls.ts';
 import { logIn } from '../main-job-steps.ts';
@@ -67,4 +68,21 @@ test('on a phone the button that opens a filter keeps its distance from the firs
   const box = await boxOf(filter);
   const frame = await boxOf(filter.locator('..'));
   expect(frame.bottom - box.bottom).toBe(box.top - frame.top);
+});
+
+test('on a phone the switches of codes that go off together stand below each other', async () => {
+  const { page, context } = await openPage(browser, portal.url, { isStill: true, viewport: PHONE });
+  await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as { email: string; password: string }));
+  await page.goto('/upload-ai');
+  const file = { name: 'read.bin', mimeType: 'application/octet-stream', buffer: Buffer.from(edc16Sample()) };
+  await page.getByLabel('ECU file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Process File' }).click();
+  await page.getByRole('button', { name: "Check DTC's" }).click();
+  await page.getByRole('switch', { name: 'P0101', exact: true }).click();
+  await page.getByText('switched off together with P0101').waitFor();
+  const [other, chosen] = [
+    await boxOf(page.getByRole('switch', { name: 'P0100', exact: true })),
+    await boxOf(page.getByRole('switch', { name: 'P0101', exact: true })),
+  ];
+  expect(other.right).toBe(chosen.right);
 });

@@ -103,7 +103,7 @@ export function DtcStatus({ row, selected, together, onToggle }: StatusProps) {
   if (!isSelectable(row)) return <Locked row={row} />;
   const others = together.get(row.dtc);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end">
       <button
         type="button"
         role="switch"

@@ -44,7 +44,7 @@ function DtcLines({ rows, ...selection }: DtcRowsProps) {
               : 'border-l-transparent',
           )}
         >
-          <div className="flex items-center gap-3">
+          <div className="flex items-baseline gap-3">
             <span className="font-mono font-strong">{row.dtc}</span>
             <span className="font-mono text-small text-text3">{hexText(row.dtc_int)}</span>
             <span className="ml-auto min-w-0">
