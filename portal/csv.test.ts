@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from './languages.list.ts';
-import { csvIn, csvTime } from './csv.ts';
+import { csvIn } from './csv.ts';
 
 const csvLine = csvIn('en');
 
@@ -32,10 +32,6 @@ test.each([
   ['a; b;c', '"a; b;c"'],
 ])('if a spreadsheet splits %j, no part of it is run as a formula', (text, cell) => {
   expect(csvLine([1, text])).toBe(`1,${cell}\r\n`);
-});
-
-test('a time is written in a format that spreadsheets read', () => {
-  expect(csvTime('2026-11-20T23:15:07.123+01:00')).toBe('2026-11-20 22:15:07');
 });
 
 test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(

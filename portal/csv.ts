@@ -17,9 +17,6 @@ export function csvIn(language: string): CsvLine {
   return (cells) => `${cells.map((cell) => spell(cell, language)).join(separator)}\r\n`;
 }
 
-/** Formats a time the way spreadsheets parse it, in UTC. */
-export const csvTime = (time: string): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
-
 /**
  * Matches the position before a text that a spreadsheet would run as a formula: at the start of a cell, and after a
  * character that starts another cell where the list separator is `;` or a tab. There our quotes end up inside a cell

@@ -36,7 +36,7 @@ export const Nothing = z.object({});
 /** A reply that only confirms success. */
 export const Done = z.object({ message: z.string() });
 
-/** A day in UTC, such as 2026-11-20. Neither the calendar nor PostgreSQL has a year 0. */
+/** A day in the shop's time zone, such as 2026-11-20. Neither the calendar nor PostgreSQL has a year 0. */
 export const Day = z.iso
   .date(invalid('errors.server.choose_day'))
   .check(z.refine((day) => day >= '0001', invalid('errors.server.choose_day')));

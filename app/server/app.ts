@@ -129,8 +129,8 @@ export async function buildApp({
 const CONFIGURATION = `/api${getApplicationConfiguration.path}`;
 
 function shopIn(given: GivenReplies): ShopOnPages {
-  const { shop_name = null, logo_url = null } = (given[CONFIGURATION] ?? {}) as Partial<ApplicationConfiguration>;
-  return { name: shop_name, logo: logo_url };
+  const shop = (given[CONFIGURATION] ?? {}) as Partial<ApplicationConfiguration>;
+  return { name: shop.shop_name ?? null, logo: shop.logo_url ?? null, zone: shop.time_zone ?? null };
 }
 
 /** Mounts the calls of the contract and the events: both read sessions from the same memory. */

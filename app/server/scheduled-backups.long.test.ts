@@ -72,7 +72,7 @@ test('administrators see a notice while the last good backup is too old, and hea
     now,
     vi.fn<Make>(async () => 1),
   );
-  expect([made, notices[0]?.details]).toEqual([1, { last: '2026-11-20 02:30' }]);
+  expect([made, notices[0]?.details]).toEqual([1, { last: '2026-11-20T02:30:04.000Z' }]);
   const health = async () => (await readHealth(app)).body.backup;
   expect(await health()).toMatchObject({ status: 'late', started_at: '2026-11-20T02:30:04.000Z' });
   await note(new Date());

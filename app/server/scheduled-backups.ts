@@ -67,8 +67,7 @@ export async function keepBackups(deps: BackupDeps, schedule: Schedule, makeBack
 async function noticeLateBackup(deps: BackupDeps): Promise<void> {
   const { status, started_at } = await readBackupState(deps);
   if (status !== 'late') return clearNotice(deps.db, 'backup.late');
-  const last = started_at === null ? '–' : started_at.slice(0, 16).replace('T', ' ');
-  await raiseNotice(deps.db, { kind: 'backup.late', details: { last } });
+  await raiseNotice(deps.db, { kind: 'backup.late', details: { last: started_at ?? '' } });
 }
 
 /** Starts a separate process, since reading and hashing all new files would hold up calls. It ends with this one. */

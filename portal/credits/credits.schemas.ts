@@ -67,7 +67,7 @@ const page = {
   offset: whole('offset', 0),
 };
 
-/** A day such as 2026-11-20, in UTC; an empty text means no day. */
+/** A day such as 2026-11-20; an empty text means no day. */
 const day = z.optional(
   z.union([
     z.pipe(

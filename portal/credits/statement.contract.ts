@@ -17,7 +17,7 @@ export const getStatement = endpoint<typeof schemas.getStatement>()({
   method: 'GET',
   path: '/credits-ledger/:userId/statement',
   summary: 'Get a statement',
-  description: 'Opening balance, every entry and closing balance of a period, including its first and last day in UTC.',
+  description: 'Opening balance, every entry and closing balance of a period, including its first and last day.',
   who: 'signed-in',
   errors: PERIOD_ERRORS,
 });

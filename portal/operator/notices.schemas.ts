@@ -10,7 +10,7 @@ export const NoticeKind = z.enum([
   'disk.low',
   /** Stored files are missing or damaged: `missing`, `damaged`, `checked`; the items list the files. */
   'files.damaged',
-  /** The last good backup is older than the schedule allows: `last`, in UTC. */
+  /** The last good backup is older than the schedule allows: `last`; empty: there is none. */
   'backup.late',
   /** The server's database role owns the tables, and could switch the ledger's guards off: `role`, `server_role`. */
   'database.weak_role',

@@ -20,6 +20,8 @@ export const ApplicationConfiguration = z.object({
   shop_name: z.nullable(z.string()),
   /** Address of the shop's logo; null for the product's own mark. */
   logo_url: z.nullable(z.string()),
+  /** The zone of all times on the pages, such as Europe/Berlin. */
+  time_zone: z.string(),
   /** A video that introduces the portal: the operator's, or the film that comes with the product. */
   watch_video_url: z.string(),
   /** A video that shows how DTC OFF is done, likewise. */

@@ -12,7 +12,7 @@ export const ShopHoursText = z.object({
   hours: Text,
   /** For example 2026-12-24, or 12-25 for every year. */
   holidays: Text,
-  /** Such as Europe/Berlin. */
+  /** The zone of all the shop's times, such as Europe/Berlin. */
   time_zone: Text,
 });
 export type ShopHoursText = z.output<typeof ShopHoursText>;

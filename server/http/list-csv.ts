@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { CSV_START, csvIn, type CsvCell, type CsvLine } from '../../portal/csv.ts';
 import type { Label } from '../../portal/texts.ts';
+import { dayIn } from '../../portal/zone-time.ts';
 import { textsOfAccount } from '../texts.ts';
 import type { Actor, Deps, Download, ListPage } from './call.ts';
 
-export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row) => CsvCell])[];
+export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row, zone: string) => CsvCell])[];
 
 /** Number of rows in memory at a time. */
 const BATCH = 1000;
@@ -20,28 +21,29 @@ interface ListCsv<Row> {
 
 /** Returns the rows of a list as a spreadsheet table, however many there are, reading a page at a time. */
 export async function listAsCsv<Row>(
-  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>,
   { name, columns, reader, readPage }: ListCsv<Row>,
 ): Promise<Download> {
   const { t, language } = await textsOfAccount(db, reader.id);
   const line = csvIn(language);
-  const headers = line(columns.map(([header]) => t(header)));
+  const zone = config.shopHours.timeZone;
+  const headers = line(columns.map(([header]) => t(header, { zone })));
   return {
-    stream: Readable.from(linesOf({ headers, columns, line }, readPage)),
+    stream: Readable.from(linesOf({ headers, columns, line, zone }, readPage)),
     sizeBytes: null,
-    fileName: `${name}-${clock.now().toISOString().slice(0, 10)}.csv`,
+    fileName: `${name}-${dayIn(zone, clock.now())}.csv`,
   };
 }
 
 async function* linesOf<Row>(
-  { headers, columns, line }: { headers: string; columns: CsvColumns<Row>; line: CsvLine },
+  { headers, columns, line, zone }: { headers: string; columns: CsvColumns<Row>; line: CsvLine; zone: string },
   readPage: ListCsv<Row>['readPage'],
 ): AsyncGenerator<string> {
   yield CSV_START + headers;
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page: ListPage<Row> = await readPage({ cursor, limit: BATCH });
-    if (page.rows.length > 0) yield page.rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('');
+    if (page.rows.length > 0) yield page.rows.map((row) => line(columns.map(([, cell]) => cell(row, zone)))).join('');
     cursor = page.next_cursor;
   }
 }

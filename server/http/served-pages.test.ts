@@ -142,23 +142,25 @@ const DRAWN =
   '<!doctype html><html lang="en"><title>Login · Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
   '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';
 
-test('a page has the shop’s name and logo in place of the product’s, and no name can close its element', async () => {
+test('a page has the shop’s name, logo and time zone in place of the product’s, and no name can close its element', async () => {
   const own = await mkdtemp(join(tmpdir(), 'tunedesk-named-'));
   await writeFile(join(own, 'index.html'), DRAWN);
-  let shop: ShopOnPages = { name: null, logo: null };
+  let shop: ShopOnPages = { name: null, logo: null, zone: null };
   const get = await serve(
     async () => ({ '/api/shop': shop }),
     () => shop,
     own,
   );
   expect((await get('/login')).body).toContain('<title>Login · Tunedesk</title>');
-  shop = { name: `A "B" <i> & 'C' $1`, logo: '/api/media/0-384.webp' };
+  shop = { name: `A "B" <i> & 'C' $1`, logo: '/api/media/0-384.webp', zone: 'Europe/Berlin' };
   const { body } = await get('/login');
   const name = 'A &quot;B&quot; &lt;i&gt; &amp; &#39;C&#39; $1';
   expect(body).toContain(`<title>Login · ${name}</title>`);
   expect(body).toContain(`<span data-shop="name" class="b">${name}</span>`);
   expect(body).toContain('<span data-shop="mark" class="a"><img src="/api/media/0-384.webp" alt=""></span>');
-  expect(body).toMatch(/^<!doctype html><html lang="en" data-shop="A &quot;B[^>]*data-logo="\/api\/media\/0-384.webp"/);
+  expect(body).toMatch(
+    /^<!doctype html><html lang="en" data-zone="Europe\/Berlin" data-shop="A &quot;B[^>]*data-logo="\/api\/media\/0-384.webp"/,
+  );
   expect(body).not.toContain('Tunedesk');
   await rm(own, { recursive: true, force: true });
 });
@@ -172,7 +174,7 @@ test('a portal is installed under the shop’s name, and under the product’s w
   let give = async (): Promise<GivenReplies> => ({ '/api/shop': { name } });
   const get = await serve(
     () => give(),
-    (given) => ({ name: null, logo: null, ...(given['/api/shop'] as { name?: string } | undefined) }),
+    (given) => ({ name: null, logo: null, zone: null, ...(given['/api/shop'] as { name?: string } | undefined) }),
     own,
   );
   expect((await get('/manifest.webmanifest')).json()).toEqual(built);

@@ -18,10 +18,11 @@ interface DrawnPage {
   file: string;
 }
 
-/** Name and logo of a shop on its pages; null: those of the product. */
+/** Name, logo and time zone of a shop on its pages; null: those of the product. */
 export interface ShopOnPages {
   name: string | null;
   logo: string | null;
+  zone: string | null;
 }
 
 interface Composed {
@@ -108,10 +109,11 @@ const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;
 const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
 const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
 
-/** Puts the shop's name and logo into a page. The program reads both from it, and so renders what is already there. */
-function named(html: string, { name, logo }: ShopOnPages): string {
+/** Puts the shop's name, logo and time zone into a page. The program reads them from it, and so renders what is already there. */
+function named(html: string, { name, logo, zone }: ShopOnPages): string {
   const around = (text: string) => (_: string, begin: string, end: string) => begin + text + end;
   let page = html;
+  if (zone !== null) page = page.replace(/<html[^>]*/, (tag) => `${tag} data-zone="${escapeHtml(zone)}"`);
   if (name !== null) {
     const shown = escapeHtml(name);
     page = page.replace(TITLE, around(shown)).replace(NAME, around(shown));

@@ -12,7 +12,7 @@ export async function serveWebApp(
   folder: string | null,
   calls: readonly { method: string; path: string }[],
   give: () => Promise<GivenReplies>,
-  shopOf: (given: GivenReplies) => ShopOnPages = () => ({ name: null, logo: null }),
+  shopOf: (given: GivenReplies) => ShopOnPages = () => ({ name: null, logo: null, zone: null }),
 ) {
   const collect = collectInTime(give);
   const sendPage = folder === null ? null : openPages(folder, collect, shopOf);

@@ -1,5 +1,6 @@
 import { currentLanguage } from '../text.ts';
 import { currentLocale } from './locale.ts';
+import { shopZone } from '../shell/shop.ts';
 
 const STYLES = {
   /** To the second, with the time zone. */
@@ -33,15 +34,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters: creating one takes a thousand times as long as using it, and a list needs two per row. */
 function formatFor(style: DateStyle): Intl.DateTimeFormat {
-  const key = `${currentLanguage()} ${style}`;
+  const timeZone = shopZone();
+  const key = `${currentLanguage()} ${style} ${timeZone}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(currentLocale(), STYLES[style]);
+  const made = new Intl.DateTimeFormat(currentLocale(), { ...STYLES[style], timeZone });
   formats.set(key, made);
   return made;
 }
 
-/** Formats a moment in the reader's time zone, language and country. Every screen uses this formatter. */
+/** Formats a moment in the shop's time zone, and the reader's language and country. Every screen uses this formatter. */
 export function formatDate(style: DateStyle, moment: Date): string {
   return own?.language === currentLanguage() ? own.format(style, moment) : formatFor(style).format(moment);
 }
@@ -54,7 +56,7 @@ export function formatAgo(amount: number, unit: RelativeUnit): string {
 
 /** A page's first date format takes a phone 80 ms, so it is created while the screen's code is still loading. */
 export function prepareDates(language: string): void {
-  void new Intl.DateTimeFormat(language, STYLES.day);
+  void new Intl.DateTimeFormat(language, { ...STYLES.day, timeZone: shopZone() });
 }
 
 let zoneClock: Intl.DateTimeFormat | undefined;

@@ -1,4 +1,6 @@
 import type { OwnDates, RelativeUnit } from './dates.ts';
+import { shopZone } from '../shell/shop.ts';
+import { shopTime } from './time-zone.ts';
 
 const MONTHS = [
   'јануари',
@@ -18,18 +20,20 @@ const WEEKDAYS = ['недела', 'понеделник', 'вторник', 'с�
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-const day = (moment: Date): string => `${moment.getDate()}.${moment.getMonth() + 1}.${moment.getFullYear()}`;
-const minutes = (moment: Date): string => `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+// The parts of a local time are read as UTC (`shopTime`).
+const day = (local: Date): string => `${local.getUTCDate()}.${local.getUTCMonth() + 1}.${local.getUTCFullYear()}`;
+const minutes = (local: Date): string => `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
 
 function zoneOf(moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(moment);
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: shopZone(), timeZoneName: 'short' }).formatToParts(moment);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 function exact(moment: Date): string {
-  const date = `${moment.getDate()} ${MONTHS[moment.getMonth()]} ${moment.getFullYear()}`;
-  const time = `${minutes(moment)}:${two(moment.getSeconds())} ${zoneOf(moment)}`;
-  return `${WEEKDAYS[moment.getDay()]}, ${date}, ${time}`.trim();
+  const local = shopTime(moment);
+  const date = `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+  const time = `${minutes(local)}:${two(local.getUTCSeconds())} ${zoneOf(moment)}`;
+  return `${WEEKDAYS[local.getUTCDay()]}, ${date}, ${time}`.trim();
 }
 
 const UNITS: Record<RelativeUnit, readonly [one: string, many: string]> = {
@@ -47,9 +51,10 @@ export const MACEDONIAN: OwnDates = {
   language: 'mk',
   format(style, moment) {
     if (style === 'exact') return exact(moment);
-    if (style === 'day') return day(moment);
-    if (style === 'month') return `${MONTHS[moment.getMonth()]?.slice(0, 3)} ${moment.getFullYear()}`;
-    return style === 'minutes' ? `${day(moment)}, ${minutes(moment)}` : minutes(moment);
+    const local = shopTime(moment);
+    if (style === 'day') return day(local);
+    if (style === 'month') return `${MONTHS[local.getUTCMonth()]?.slice(0, 3)} ${local.getUTCFullYear()}`;
+    return style === 'minutes' ? `${day(local)}, ${minutes(local)}` : minutes(local);
   },
   ago(amount, unit) {
     const [one, many] = UNITS[unit];

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { beginOfDay } from '../languages/time-zone.ts';
 
 /**
  * Stores a filter in the address, so that a link shows the same entries. `read` ignores invalid parameters; it must be
@@ -43,13 +44,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export const dayOf = (text: string): string => (DAY.test(text) ? text : '');
 
-/** Converts days of the reader's time zone into a period that includes both. */
+/** Converts days of the shop into a period that includes both. */
 export const periodOf = ({ from, until }: { from: string; until: string }) => ({
-  ...(from !== '' && { from: startOf(from, 0) }),
-  ...(until !== '' && { until: startOf(until, 1) }),
+  ...(from !== '' && { from: beginOfDay(from).toISOString() }),
+  ...(until !== '' && { until: beginOfDay(until, 1).toISOString() }),
 });
-
-function startOf(day: string, daysLater: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + daysLater).toISOString();
-}

@@ -5,28 +5,15 @@ import { TextInput } from '../ui/text-input.tsx';
 type Period = { from: string; until: string };
 type PeriodFieldsProps = {
   period: Period;
-  /** Whether the days are those of UTC, and not the reader's. */
-  isUtc?: boolean;
   onNarrow: (change: Partial<Period>) => void;
 };
 
 /** Fields for the first and the last day of a filter; the first cannot be set after the last. */
-export function PeriodFields({ period: { from, until }, isUtc = false, onNarrow }: PeriodFieldsProps) {
-  const labelOf = (label: string) => (isUtc ? t('common.dayInUtc', { label }) : label);
+export function PeriodFields({ period: { from, until }, onNarrow }: PeriodFieldsProps) {
   return (
     <>
-      <DayField
-        label={labelOf(t('common.from'))}
-        value={from}
-        max={until}
-        onChange={(day) => onNarrow({ from: day })}
-      />
-      <DayField
-        label={labelOf(t('common.until'))}
-        value={until}
-        min={from}
-        onChange={(day) => onNarrow({ until: day })}
-      />
+      <DayField label={t('common.from')} value={from} max={until} onChange={(day) => onNarrow({ from: day })} />
+      <DayField label={t('common.until')} value={until} min={from} onChange={(day) => onNarrow({ until: day })} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { UndecidedNote } from '../../portal/settings/web/undecided-note.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { ownTimeZone } from '../languages/time-zone.ts';
 import { t } from '../text.ts';
+import { shopZone } from './shop.ts';
 import { useChatLink } from './use-chat-link.ts';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
@@ -17,7 +17,7 @@ export function Footer() {
   const { data } = useApplicationConfiguration();
   // Until the page is hydrated, it has to be as it was drawn.
   const configuration = useHydrated() ? data : undefined;
-  const zone = useOwnTimeZone();
+  const zone = useShopZone();
   return (
     <footer
       className={clsx(
@@ -44,7 +44,7 @@ export function Footer() {
 }
 
 /** The zone of every time on the page; not known to pages that were rendered in advance. */
-const useOwnTimeZone = (): string => useSyncExternalStore(neverChanges, ownTimeZone, () => '');
+const useShopZone = (): string => useSyncExternalStore(neverChanges, shopZone, () => '');
 const neverChanges = () => () => undefined;
 
 /** Links by name only, because the networks' logos are their property. */

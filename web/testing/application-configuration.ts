@@ -7,6 +7,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   uploader_text: null,
   shop_name: null,
   logo_url: null,
+  time_zone: 'Europe/Skopje',
   watch_video_url: FILMS.watch.address,
   tutorial_video_url: FILMS.tutorial.address,
   legal_notice: null,

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { dayTime } from './day-time.ts';
 
-const now = new Date(2026, 11, 31, 14, 0);
+/** The shop’s zone is an hour ahead of UTC in winter. */
+const now = new Date('2026-12-31T13:00:00Z');
 
 test.each([
-  [new Date(2026, 11, 31, 14, 5), '14:05 today'],
-  [new Date(2026, 11, 31, 0, 0), '00:00 today'],
-  [new Date(2027, 0, 1, 14, 5), '14:05 tomorrow'],
-  [new Date(2027, 0, 1, 23, 59), '23:59 tomorrow'],
+  [new Date('2026-12-31T13:05:00Z'), '14:05 today'],
+  [new Date('2026-12-30T23:00:00Z'), '00:00 today'],
+  [new Date('2027-01-01T13:05:00Z'), '14:05 tomorrow'],
+  [new Date('2027-01-01T22:59:00Z'), '23:59 tomorrow'],
 ])('%s is shown as "%s"', (moment, text) => expect(dayTime(moment, now)).toBe(text));
 
 test('any other day is shown as a date', () => {
-  expect(dayTime(new Date(2027, 0, 2, 14, 5), now)).toMatch(/2027/);
-  expect(dayTime(new Date(2026, 11, 30, 14, 5), now)).toMatch(/2026/);
+  expect(dayTime(new Date('2027-01-02T13:05:00Z'), now)).toMatch(/2027/);
+  expect(dayTime(new Date('2026-12-30T13:05:00Z'), now)).toMatch(/2026/);
 });

@@ -1,12 +1,13 @@
 import { formatDate } from '../languages/dates.ts';
+import { beginOfDay, shopDay } from '../languages/time-zone.ts';
 import { t } from '../text.ts';
 import { absoluteTime } from './time.tsx';
 
-/** Formats as "14:05 today", "14:05 tomorrow", or date and time beyond that, in the reader's zone and language. */
+/** Formats as "14:05 today", "14:05 tomorrow", or date and time beyond that, in the shop's zone and the reader's language. */
 export function dayTime(moment: Date, now = new Date()): string {
   const time = formatDate('clock', moment);
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  if (moment.toDateString() === now.toDateString()) return t('ui.timeToday', { time });
-  if (moment.toDateString() === tomorrow.toDateString()) return t('ui.timeTomorrow', { time });
+  const [day, today] = [shopDay(moment), shopDay(now)];
+  if (day === today) return t('ui.timeToday', { time });
+  if (day === shopDay(beginOfDay(today, 1))) return t('ui.timeTomorrow', { time });
   return absoluteTime(moment);
 }

@@ -9,7 +9,7 @@ export type TimeStampProps = {
   dateOnly?: boolean;
 };
 
-/** Shows date and time in the reader's time zone and language, with the exact moment in the tooltip. */
+/** Shows date and time in the shop's time zone and the reader's language, with the exact moment in the tooltip. */
 export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   const moment = value === null || value === undefined || value === '' ? null : new Date(value);
   const now = useNow(relative ? moment : null);

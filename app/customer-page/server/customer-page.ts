@@ -19,7 +19,7 @@ export async function getCustomerOverview(deps: Deps, actor: Actor, id: number):
     countCustomerFiles(db, id),
     listNewestTickets(db, actor, few),
     countCustomerTickets(db, id),
-    getUserLedger(db, actor, { ...few, offset: 0 }),
+    getUserLedger(deps, actor, { ...few, offset: 0 }),
     listCustomerPayments(db, few),
     listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }),
     listEventsOfAccount(db, few),

@@ -41,7 +41,7 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
     },
     backup: {
       has_target: config.backupTarget !== null,
-      schedule: config.backupSchedule,
+      schedule: config.backupSchedule && `${config.backupSchedule} (${serverZone()})`,
       made_at: found.made_at,
       failed_at: found.failed_at,
       requested_at: found.requested_at,
@@ -50,6 +50,9 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
     trial: found.trial,
   };
 }
+
+/** Backups follow the clock of the server, and not that of the shop. */
+const serverZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts['hours'] => ({
   is_set: written !== undefined,

@@ -1,3 +1,4 @@
+import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -34,10 +35,9 @@ export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
   );
 }
 
-/** The current month by the reader's clock, or the end of the period if that is later. */
+/** The current month of the shop, or the end of the period if that is later. */
 function latest(to: string): string {
-  const now = new Date();
-  const month = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`;
+  const month = shopDay(new Date()).slice(0, 7);
   return month > to ? month : to;
 }
 

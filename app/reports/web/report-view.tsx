@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Chart } from '../../../web/charts/chart.ts';
 import { formatDate } from '../../../web/languages/dates.ts';
 import { formatNumber } from '../../../web/languages/numbers.ts';
+import { beginOfDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { SolutionRevenue } from '../reports.contract.ts';
@@ -14,8 +15,7 @@ export interface ReportView {
 
 /** Formats a month such as 2026-11 the way readers write it. */
 export function monthText(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return formatDate('month', new Date(year, number - 1, 1));
+  return formatDate('month', beginOfDay(`${month}-01`));
 }
 
 /** Formats a number for a chart: "1.2K". */

@@ -103,7 +103,7 @@ test('matching users can be downloaded as CSV, in the requested order', async ()
   const reply = await app.call(contract.downloadUsersCsv, { q: 'garage', sort: 'username', order: 'desc' }, admin);
   const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
   expect(header).toContain(
-    'Username,Full name,Email,Country,Phone,Credit Balance,AI Credit Balance,Role,Status,Registered (UTC)',
+    'Username,Full name,Email,Country,Phone,Credit Balance,AI Credit Balance,Role,Status,Registered (Europe/Skopje)',
   );
   expect(lines.map((line) => line.split(',')[0])).toEqual(['Garage 8', 'Garage 6', 'Garage 4', 'Garage 2', 'Garage 0']);
   expect(lines[0]).toMatch(/,0.5,5,CUSTOMER,DEACTIVE,\d{4}-/);

@@ -122,8 +122,8 @@ test('person, kind, name and days filter the list and are stored in the URL', as
       person: '2',
       kind: 'PRICE',
       about: 'Stage',
-      from: new Date(2026, 10, 1).toISOString(),
-      until: new Date(2026, 10, 21).toISOString(),
+      from: '2026-10-31T23:00:00.000Z',
+      until: '2026-11-20T23:00:00.000Z',
     }),
   );
   expect(api.callsOf(listChanges)[0]?.input).toEqual({});

@@ -6,9 +6,9 @@ import { getLedger, getUserLedger } from './credits.ts';
 import { downloadStatement, listBalances } from './statement.ts';
 
 export const creditsRoutes = [
-  handle(contract.listLedger, ({ deps, input }) => getLedger(deps.db, input)),
+  handle(contract.listLedger, ({ deps, input }) => getLedger(deps, input)),
   handle(contract.downloadLedger, ({ deps, actor, input }) => downloadLedger(deps, actor, input)),
-  handle(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps.db, actor, input)),
+  handle(contract.listUserLedger, ({ deps, actor, input }) => getUserLedger(deps, actor, input)),
   handle(contract.downloadUserLedger, ({ deps, actor, input }) => downloadUserLedger(deps, actor, input.userId)),
   handle(statement.listBalances, ({ deps, actor, input }) => listBalances(deps, actor, input.userId)),
   handle(statement.downloadStatement, ({ deps, actor, input }) => downloadStatement(deps, actor, input)),

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import type { Actor } from '../../../server/http/call.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
@@ -22,13 +22,15 @@ interface Page {
 }
 
 /** Reads everybody's rows, newest first, with the totals by source. */
-export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page, true);
+export const getLedger = (deps: Source, page: Page): Promise<Ledger> => readLedger(deps, null, page, true);
+
+type Source = Pick<Deps, 'db' | 'config'>;
 
 /** Reads the same for one customer; to other customers the ledger does not exist. */
-export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
-  const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
+export async function getUserLedger(deps: Source, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
+  const visible = await selectVisibleAccount(deps.db, actor, input.userId).executeTakeFirst();
   if (!visible) throw notFound();
-  return readLedger(db, input.userId, input, can(actor, 'ledger.read-all'));
+  return readLedger(deps, input.userId, input, can(actor, 'ledger.read-all'));
 }
 
 export async function findAccounts(db: Database, userId: number | null): Promise<number[] | null> {
@@ -36,17 +38,23 @@ export async function findAccounts(db: Database, userId: number | null): Promise
   return (await selectAccounts(db, userId).execute()).map(({ id }) => id);
 }
 
-async function readLedger(db: Database, userId: number | null, page: Page, isStaff: boolean): Promise<Ledger> {
+async function readLedger(
+  { db, config }: Source,
+  userId: number | null,
+  page: Page,
+  isStaff: boolean,
+): Promise<Ledger> {
+  const zone = config.shopHours.timeZone;
   const limit = Math.min(100, Math.max(1, page.limit));
   const { source, from, to, offset } = page;
   const accounts = await findAccounts(db, userId);
   const isNarrowed = [source, from, to].some((part) => part !== undefined);
   const [rows, totals, counted] = await Promise.all([
-    ledgerPage(db, { accounts, source, from, to }, { offset, limit })
+    ledgerPage(db, { accounts, source, from, to, zone }, { offset, limit })
       .$if(isStaff, (query) => query.select(OPEN_TO_STAFF))
       .execute(),
     selectLedgerTotals(db, accounts).executeTakeFirstOrThrow(),
-    isNarrowed ? countNarrowedRows(db, accounts, page).executeTakeFirstOrThrow() : {},
+    isNarrowed ? countNarrowedRows(db, accounts, { source, from, to, zone }).executeTakeFirstOrThrow() : {},
   ]);
   return { ...totals, ...counted, credits_ledger: rows };
 }

@@ -47,7 +47,7 @@ test('the CSV has the whole history, newest first, with the data shown on the sc
     /^attachment; filename="credits-history-\d{4}-\d\d-\d\d\.csv"/,
   );
   const [head, newest, oldest, end, ...more] = linesOf(reply);
-  expect(head).toBe('\uFEFFUserName,Credit Balance,Balance after,Source,Unit,File ID,Created At (UTC)');
+  expect(head).toBe('\uFEFFUserName,Credit Balance,Balance after,Source,Unit,File ID,Created At (Europe/Skopje)');
   const { username } = await app.db
     .selectFrom('users')
     .select('username')

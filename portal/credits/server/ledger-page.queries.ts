@@ -14,24 +14,28 @@ const ledgerRows = (db: Database) =>
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
 
-/** What a reader filters for; both days are inclusive, in UTC. */
-export interface LedgerFilter {
+/** What a reader filters for; both days are inclusive. */
+export interface DayFilter {
   source?: LedgerSource | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-export const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 day') at time zone 'UTC'`;
-const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
+/** The same, with the time zone of its days. */
+export type LedgerFilter = DayFilter & { zone: string };
+
+export const beginOfDay = (day: string, zone: string) => sql<string>`${day}::timestamp at time zone ${zone}`;
+const beginOfNextDay = (day: string, zone: string) =>
+  sql<string>`(${day}::timestamp + interval '1 day') at time zone ${zone}`;
 
 /** Selects the entries that pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
-const narrowed = (db: Database, accounts: Accounts, { source, from, to }: LedgerFilter) =>
+const narrowed = (db: Database, accounts: Accounts, { source, from, to, zone }: LedgerFilter) =>
   db
     .selectFrom('credit_entry_facets as f')
     .$if(accounts !== null, (query) => query.where('f.account_id', 'in', accounts as number[]))
     .$if(source !== undefined, (query) => query.where('f.source', '=', source as LedgerSource))
-    .$if(from !== undefined, (query) => query.where('f.created_at', '>=', THAT_DAY(from as string)))
-    .$if(to !== undefined, (query) => query.where('f.created_at', '<', NEXT_DAY(to as string)));
+    .$if(from !== undefined, (query) => query.where('f.created_at', '>=', beginOfDay(from as string, zone)))
+    .$if(to !== undefined, (query) => query.where('f.created_at', '<', beginOfNextDay(to as string, zone)));
 
 /** Selects all rows of one customer, newest first; for a single page, use `ledgerPage`. */
 export const narrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
@@ -60,9 +64,9 @@ type Request = LedgerFilter & { accounts: Accounts };
 export const ledgerPage = (db: Database, request: Request, place: Place) =>
   ledgerRows(db).where('id', '=', sql<number>`any(array(${idsOf(db, request, place)}))`);
 
-const isNarrowed = (filter: LedgerFilter) => [filter.source, filter.from, filter.to].some((part) => part !== undefined);
+const isNarrowed = (filter: DayFilter) => [filter.source, filter.from, filter.to].some((part) => part !== undefined);
 
-const isByDay = ({ from, to }: LedgerFilter) => from !== undefined || to !== undefined;
+const isByDay = ({ from, to }: DayFilter) => from !== undefined || to !== undefined;
 
 function idsOf(db: Database, { accounts, ...filter }: Request, place: Place): RawBuilder<number> {
   if (isNarrowed(filter)) return narrowedIds(db, { accounts, ...filter }, place);

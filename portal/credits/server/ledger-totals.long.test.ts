@@ -103,7 +103,7 @@ describe('after four hundred random operations, many of which fail', () => {
       const { rows } = await sql<{ id: number }>`
         select id from credit_ledger_rows
          where (${userId}::bigint is null or user_id = ${userId}::bigint) and (${source ?? null}::text is null or source = ${source ?? null})
-           and (${from ?? null}::date is null or (created_at at time zone 'UTC')::date between ${from ?? null}::date and ${to ?? null}::date)
+           and (${from ?? null}::date is null or (created_at at time zone 'Europe/Skopje')::date between ${from ?? null}::date and ${to ?? null}::date)
          order by id desc`.execute(app.db);
       const pages: number[] = [];
       for (let offset = 0; offset <= rows.length; offset += 25) {

@@ -6,6 +6,7 @@ import * as contract from '../credits.contract.ts';
 import { downloadStatement, getStatement, listBalances, type Statement } from '../statement.contract.ts';
 import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards } from './forged-ledger.factory.ts';
+import { dayIn } from '../../zone-time.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -23,16 +24,17 @@ async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' |
   });
 }
 
-const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
+const dayAgo = (days: number) => dayIn('Europe/Skopje', new Date(Date.now() - days * 24 * 3_600_000));
 
+/** The shop’s zone is two hours ahead of UTC in spring. */
 beforeAll(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps);
-  await onDay('2026-03-31T23:59:59.999Z', 100);
-  await onDay('2026-04-01T00:00:00Z', 50.25, 'Payment');
+  await onDay('2026-03-31T21:59:59.999Z', 100);
+  await onDay('2026-03-31T22:00:00Z', 50.25, 'Payment');
   await onDay('2026-04-15T12:00:00Z', -30.1, 'Upload');
-  await onDay('2026-04-30T23:59:59.999Z', -20, 'Upload');
-  await onDay('2026-05-01T00:00:00Z', 7);
+  await onDay('2026-04-30T21:59:59.999Z', -20, 'Upload');
+  await onDay('2026-04-30T22:00:00Z', 7);
 });
 afterAll(() => app.stop());
 
@@ -66,7 +68,7 @@ describe('a statement', () => {
   test('lists AI credits separately, when there are any', async () => {
     const other = await buildCustomer(app.deps, 5);
     await buildCredits(app, other.id, 30, { unit: 'AI' });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayAgo(0);
     const { body } = await app.call(getStatement, { userId: other.id, from: today, to: today }, other);
     expect(body.parts.map((part: Statement['parts'][number]) => [part.unit, part.closing])).toEqual([
       ['MAIN', 5],
@@ -91,7 +93,7 @@ describe('a statement', () => {
 
   test('without days covers this month up to today', async () => {
     const { body } = await app.call(getStatement, { userId: customer.id }, customer);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayAgo(0);
     expect([body.from, body.to]).toEqual([`${today.slice(0, 7)}-01`, today]);
   });
 

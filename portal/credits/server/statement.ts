@@ -4,7 +4,8 @@ import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { textsOfAccount, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../texts.ts';
-import { CSV_START, csvIn, csvTime } from '../../csv.ts';
+import { dayIn, timeIn } from '../../zone-time.ts';
+import { CSV_START, csvIn } from '../../csv.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Unit } from '../credits.contract.ts';
 import { periodBackwards, periodTooLong } from '../credits.errors.ts';
@@ -20,9 +21,10 @@ const MOST_ROWS = 5000;
 
 const SPARKLINE_DAYS = 30;
 
-export async function listBalances({ db, clock }: Deps, actor: Actor, userId: number) {
+export async function listBalances({ db, clock, config }: Deps, actor: Actor, userId: number) {
   await requireVisible({ db }, actor, userId);
-  return selectBalancesByDay(db, userId, { until: clock.now(), days: SPARKLINE_DAYS });
+  const zone = config.shopHours.timeZone;
+  return selectBalancesByDay(db, userId, { last: dayIn(zone, clock.now()), days: SPARKLINE_DAYS, zone });
 }
 
 async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: number): Promise<void> {
@@ -36,20 +38,21 @@ type Period = InputOf<typeof GetStatement>;
 export type PeriodOfLedger = Omit<Statement, 'username' | 'full_name' | 'email'>;
 
 /** Reads opening balance, entries and closing balance of a period, so that anyone can add it up. */
-export async function readPeriod({ db, clock }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
-  const { userId, to = clock.now().toISOString().slice(0, 10) } = period;
+export async function readPeriod({ db, clock, config }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
+  const zone = config.shopHours.timeZone;
+  const { userId, to = dayIn(zone, clock.now()) } = period;
   const { from = `${to.slice(0, 7)}-01` } = period;
   await requireVisible({ db }, actor, userId);
   if (from > to) throw periodBackwards();
   const accounts = (await selectAccounts(db, userId).execute()).map(({ id }) => id);
-  const rows = await selectPeriodRows(db, accounts, { from, to })
+  const rows = await selectPeriodRows(db, accounts, { from, to, zone })
     .$if(can(actor, 'ledger.read-all'), (query) => query.select(OPEN_TO_STAFF))
     .limit(MOST_ROWS + 1)
     .execute();
   if (rows.length > MOST_ROWS) throw periodTooLong();
   const parts: StatementPart[] = [];
   for (const unit of ['MAIN', 'AI'] as const) {
-    const part = await partOf(db, { userId, from, unit }, rows);
+    const part = await partOf(db, { userId, from, unit, zone }, rows);
     // Most customers have never had AI credits and need not read about them.
     if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
   }
@@ -60,12 +63,12 @@ type Row = StatementPart['rows'][number];
 
 async function partOf(
   db: Deps['db'],
-  { userId, from, unit }: { userId: number; from: string; unit: Unit },
+  { userId, ...start }: { userId: number; from: string; unit: Unit; zone: string },
   all: Row[],
 ): Promise<StatementPart> {
-  const { opening } = await selectOpening(db, userId, { from, unit }).executeTakeFirstOrThrow();
+  const { opening } = await selectOpening(db, userId, start).executeTakeFirstOrThrow();
   const rows = addUp(
-    all.filter((row) => row.unit === unit),
+    all.filter((row) => row.unit === start.unit),
     opening,
   );
   const sumOf = (isIncluded: (cents: number) => boolean) =>
@@ -75,7 +78,7 @@ async function partOf(
       .reduce((sum, cents) => sum + cents, 0);
   const [received, spent] = [sumOf((cents) => cents > 0), sumOf((cents) => cents < 0)];
   return {
-    unit,
+    unit: start.unit,
     rows,
     opening: toCredits(opening),
     received: toCredits(received),
@@ -107,16 +110,20 @@ export async function downloadStatement(deps: Deps, actor: Actor, period: Period
   const statement = await readPeriod(deps, actor, period);
   const texts = await textsOfAccount(deps.db, actor.id);
   const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
-  return { stream: Readable.from([CSV_START + linesOf(statement, texts)]), sizeBytes: null, fileName };
+  return {
+    stream: Readable.from([CSV_START + linesOf(statement, texts, deps.config.shopHours.timeZone)]),
+    sizeBytes: null,
+    fileName,
+  };
 }
 
-function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts): string {
+function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts, zone: string): string {
   const line = csvIn(language);
   const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
     line([from, t('credits.openingBalance'), null, null, unit, null, opening]),
     ...rows.map((row) =>
       line([
-        csvTime(row.created_at),
+        timeIn(zone, new Date(row.created_at)),
         t(SOURCE_TEXTS[row.source]),
         [row.note, row.reason ?? null, row.is_test ? t('common.test') : null]
           .filter((text) => text !== null)
@@ -129,5 +136,5 @@ function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts): s
     ),
     line([to, t('credits.closingBalance'), null, null, unit, null, closing]),
   ]);
-  return line(HEADERS.map((header) => t(header))) + lines.join('');
+  return line(HEADERS.map((header) => t(header, { zone }))) + lines.join('');
 }

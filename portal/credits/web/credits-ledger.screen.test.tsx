@@ -95,8 +95,8 @@ test('source and days filter the rows and are in the URL; changing the filter re
   const { visitor, location } = show(`${AT}?page=2`);
   await table();
   await visitor.selectOptions(screen.getByLabelText('Source'), 'Payment');
-  fireEvent.input(screen.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
-  fireEvent.input(screen.getByLabelText('Until (UTC)'), { target: { value: '2026-11-20' } });
+  fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
   expect(location()).toBe(`${AT}?source=Payment&from=2026-11-01&to=2026-11-20`);
   await waitFor(() =>
     expect(api.callsOf(listLedger).at(-1)?.input).toEqual({

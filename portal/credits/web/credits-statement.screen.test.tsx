@@ -78,7 +78,7 @@ test('the opening balance, every amount and the closing balance are shown', asyn
     ['2026-04-30', 'Closing balance', '', '120.15'],
   ]);
   expect(screen.getByText('Ana Petrova')).toBeVisible();
-  expect(screen.getByText('2026-04-01 to 2026-04-30 (UTC)')).toBeVisible();
+  expect(screen.getByText('2026-04-01 to 2026-04-30 (Europe/Skopje)')).toBeVisible();
 });
 
 test('the statement is printed, and downloaded for the same days', async () => {
@@ -109,10 +109,10 @@ test('days the wrong way round are reported, and can be changed', async () => {
     at: '/my-credits-history/statement?from=2026-03-31&to=2026-01-01',
   });
   expect(await screen.findByText('The first day is after the last one.')).toBeVisible();
-  expect(screen.getByLabelText('From (UTC)')).toHaveValue('2026-03-31');
+  expect(screen.getByLabelText('From')).toHaveValue('2026-03-31');
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
   api.use(fake(getStatement, STATEMENT));
-  fireEvent.input(screen.getByLabelText('Until (UTC)'), { target: { value: '2026-04-30' } });
+  fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-04-30' } });
   expect(location()).toBe('/my-credits-history/statement?from=2026-03-31&to=2026-04-30');
   await lines();
   expect(api.callsOf(getStatement).at(-1)?.input).toEqual({ userId: '7', from: '2026-03-31', to: '2026-04-30' });

@@ -6,6 +6,7 @@ import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { useCan, useSession } from '../../../web/session.ts';
 import { Brand } from '../../../web/shell/brand.tsx';
 import { MainArea } from '../../../web/shell/main-area.tsx';
+import { shopZone } from '../../../web/shell/shop.ts';
 import { OfflineStrip } from '../../../web/shell/offline-strip.tsx';
 import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -54,14 +55,14 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
         {data && !refused ? `${data.full_name} · ${t('common.statementCredits')}` : t('common.statementCredits')}
       </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
-        <Field label={t('common.dayInUtc', { label: t('common.from') })}>
+        <Field label={t('common.from')}>
           <TextInput
             type="date"
             value={from ?? data?.from ?? ''}
             onChange={({ target }) => choose('from', target.value)}
           />
         </Field>
-        <Field label={t('common.dayInUtc', { label: t('common.until') })}>
+        <Field label={t('common.until')}>
           <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
         </Field>
       </div>
@@ -108,7 +109,7 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
           <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>, {email}
         </p>
         <p className="sm:text-right">
-          <strong>{t('credits.fromUtc', { from, to })}</strong>
+          <strong>{t('credits.daysInZone', { from, to, zone: shopZone() })}</strong>
           <br />
           <span className="text-text2">
             {t('credits.made')} <TimeStamp value={made_at} />

@@ -1,3 +1,4 @@
+import { beginOfDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
@@ -34,14 +35,14 @@ export const narrowedText = ({ source, from, to }: Filter): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Formats a day such as 2026-11-20, independent of the reader's time zone. */
-const dayText = (day: string) => absoluteTime(new Date(`${day}T00:00`), true);
+/** Formats a day such as 2026-11-20. */
+const dayText = (day: string) => absoluteTime(beginOfDay(day), true);
 
 type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
   onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];
 };
 
-/** Filters by source and days; both days are inclusive, in UTC. */
+/** Filters by source and days; both days are inclusive. */
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
     <FoldedFilter isNarrowed={Object.keys(filter).length > 0}>
@@ -55,7 +56,6 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
           />
         </Field>
         <PeriodFields
-          isUtc
           period={{ from: filter.from ?? '', until: filter.to ?? '' }}
           onNarrow={({ until, ...from }) => onNarrow({ ...from, ...(until !== undefined && { to: until }) })}
         />

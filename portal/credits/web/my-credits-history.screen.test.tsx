@@ -91,8 +91,8 @@ describe('narrowing', () => {
     await waitFor(() => expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual(first));
     await visitor.click(await screen.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(location()).toBe('/my-credits-history?source=Payment&page=2'));
-    fireEvent.input(screen.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
-    fireEvent.input(screen.getByLabelText('Until (UTC)'), { target: { value: '2026-11-20' } });
+    fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+    fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
     expect(location()).toBe('/my-credits-history?source=Payment&from=2026-11-01&to=2026-11-20');
     await waitFor(() =>
       expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual({ ...first, from: '2026-11-01', to: '2026-11-20' }),

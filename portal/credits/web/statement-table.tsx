@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RecordLink } from '../../../web/record-link.tsx';
+import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t, textKey } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
@@ -31,7 +32,7 @@ export function StatementTable({ part, period }: StatementTableProps) {
           {part.rows.map((row) => (
             <Line
               key={row.id}
-              day={row.created_at.slice(0, 10)}
+              day={shopDay(new Date(row.created_at))}
               what={<Entry row={row} />}
               change={row.credit_balance}
               balance={row.balance_after}

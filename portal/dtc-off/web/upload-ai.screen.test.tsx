@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beginOfDay, shopDay } from '../../../web/languages/time-zone.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -428,10 +429,8 @@ describe('a session from the last day', () => {
   });
 
   test('shows whether it is paid, and until when it is free, instead of the warning, which would be false now', async () => {
-    const tomorrow = new Date();
-    tomorrow.setDate(tomorrow.getDate() + 1);
-    tomorrow.setHours(14, 5, 0, 0);
-    const expiresAt = tomorrow.toISOString();
+    const tomorrow = beginOfDay(shopDay(new Date()), 1);
+    const expiresAt = new Date(tomorrow.getTime() + (14 * 60 + 5) * 60_000).toISOString();
     api.use(fake(listSessions, [{ ...paid, expiresAt }, aiSession({ expiresAt })]));
     const { visitor } = open();
     await visitor.click(await screen.findByRole('button', { name: 'Continue with passat.bin' }));

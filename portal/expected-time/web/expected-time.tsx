@@ -1,4 +1,5 @@
 import { formatDate } from '../../../web/languages/dates.ts';
+import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import type { ExpectedTime } from '../expected-time.contract.ts';
 import { useExpectedTime, useExpectedTimeOfFile } from './expected-time.api.ts';
@@ -23,5 +24,4 @@ function Sentence({ expected }: { expected: ExpectedTime | undefined }) {
 const isAhead = (moment: Date) => moment.getTime() > Date.now();
 
 /** Only the time of day when the moment is today. */
-const whenText = (moment: Date) =>
-  formatDate(moment.toDateString() === new Date().toDateString() ? 'time' : 'minutes', moment);
+const whenText = (moment: Date) => formatDate(shopDay(moment) === shopDay(new Date()) ? 'time' : 'minutes', moment);

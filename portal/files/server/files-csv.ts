@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
-import { csvTime } from '../../csv.ts';
 import { textKey } from '../../texts.ts';
+import { timeIn } from '../../zone-time.ts';
 import type { File, FileSummary } from '../files.contract.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { selectOrderedDtcs } from './files.queries.ts';
@@ -17,8 +17,8 @@ const COLUMNS: CsvColumns<Line> = [
   [textKey('common.priceStatus'), (file) => file.price_status],
   [textKey('common.feasible'), (file) => file.feasible],
   [textKey('common.status'), (file) => file.status],
-  [textKey('files.uploadedUtc'), (file) => csvTime(file.created_at)],
-  [textKey('files.modifiedUtc'), (file) => csvTime(file.updated_at)],
+  [textKey('csv.uploaded'), (file, zone) => timeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => timeIn(zone, new Date(file.updated_at))],
   [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
 ];
 

@@ -1,12 +1,15 @@
 import { Download } from 'lucide-react';
 import { save } from '../../../web/download.ts';
+import { shopDay } from '../../../web/languages/time-zone.ts';
+import { shopZone } from '../../../web/shell/shop.ts';
 import { currentLanguage, type Label, t, textKey } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
-import { CSV_START, csvIn, csvTime, type CsvCell } from '../../csv.ts';
+import { CSV_START, csvIn, type CsvCell } from '../../csv.ts';
+import { timeIn } from '../../zone-time.ts';
 import type { FileSummary } from '../files.contract.ts';
 
-const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
+const columns: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] = [
   [textKey('common.fileId'), (file) => file.file_id],
   [textKey('common.fileName'), (file) => file.file_name],
   [textKey('common.solution'), (file) => file.solution],
@@ -14,8 +17,8 @@ const columns: readonly [Label, (file: FileSummary) => CsvCell][] = [
   [textKey('common.priceStatus'), (file) => statusText(file.price_status)],
   [textKey('common.feasible'), (file) => (file.feasible === null ? null : statusText(file.feasible))],
   [textKey('common.status'), (file) => statusText(file.status)],
-  [textKey('files.uploadedUtc'), (file) => csvTime(file.created_at)],
-  [textKey('files.modifiedUtc'), (file) => csvTime(file.updated_at)],
+  [textKey('csv.uploaded'), (file, zone) => timeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => timeIn(zone, new Date(file.updated_at))],
 ];
 
 /**
@@ -26,9 +29,10 @@ export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSum
   const write = () => {
     if (listFiles === undefined) return;
     const line = csvIn(currentLanguage());
-    const lines = listFiles().map((file) => line(columns.map(([, cell]) => cell(file))));
-    const text = [CSV_START, line(columns.map(([header]) => t(header))), ...lines];
-    save(new Blob(text, { type: 'text/csv' }), `files-${new Date().toISOString().slice(0, 10)}.csv`);
+    const zone = shopZone();
+    const lines = listFiles().map((file) => line(columns.map(([, cell]) => cell(file, zone))));
+    const text = [CSV_START, line(columns.map(([header]) => t(header, { zone }))), ...lines];
+    save(new Blob(text, { type: 'text/csv' }), `files-${shopDay(new Date())}.csv`);
   };
   return (
     <Button icon={<Download />} onClick={write} disabled={listFiles === undefined}>

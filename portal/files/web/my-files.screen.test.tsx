@@ -168,8 +168,10 @@ describe('the CSV of the list', () => {
     const { name, lines } = await csv('/my-files?q=100034');
     expect(name).toMatch(/^files-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines).toEqual([
-      expect.stringContaining('File ID,File Name,Solution,Solution Price,Price Status,Feasible,Status,Uploaded (UTC)'),
-      '100034,"a,""b"".bin","Stage 1,DTC OFF,DTC:P0401",60,UNPAID,NOT POSSIBLE,PENDING,2026-03-02 08:00:00,2026-03-02 08:00:00',
+      expect.stringContaining(
+        'File ID,File Name,Solution,Solution Price,Price Status,Feasible,Status,Uploaded (Europe/Skopje)',
+      ),
+      '100034,"a,""b"".bin","Stage 1,DTC OFF,DTC:P0401",60,UNPAID,NOT POSSIBLE,PENDING,2026-03-02 09:00:00,2026-03-02 09:00:00',
       '',
     ]);
   });

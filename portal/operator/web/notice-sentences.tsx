@@ -1,8 +1,11 @@
 import { t } from '../../../web/text.ts';
 import type { AlertKind } from '../../../web/ui/alert.tsx';
+import { absoluteTime } from '../../../web/ui/time.tsx';
 import type { NoticeKind, OperatorNotice } from '../notices.contract.ts';
 
 type Details = OperatorNotice['details'];
+
+const momentText = (moment: Details[string] | undefined): string => (moment ? absoluteTime(new Date(moment)) : '–');
 
 interface Sentences {
   look: AlertKind;
@@ -25,7 +28,7 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
   'backup.late': {
     look: 'danger',
     title: () => t('operator.backupLate'),
-    text: (details) => t('operator.backupLateDetail', details),
+    text: (details) => t('operator.backupLateDetail', { last: momentText(details['last']) }),
   },
   'database.weak_role': {
     look: 'warning',

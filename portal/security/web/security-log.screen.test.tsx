@@ -115,8 +115,8 @@ test('event, person, address and days filter the log and are stored in the URL',
       event: 'ROLE_CHANGED',
       who: 'ana@',
       address: '203.0.',
-      from: new Date(2026, 10, 1).toISOString(),
-      until: new Date(2026, 10, 21).toISOString(),
+      from: '2026-10-31T23:00:00.000Z',
+      until: '2026-11-20T23:00:00.000Z',
     }),
   );
   expect(api.callsOf(listSecurityEvents)[0]?.input).toEqual({});

@@ -15,6 +15,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     uploader_text,
     shop_name,
     logo_url,
+    time_zone: config.shopHours.timeZone,
     watch_video_url: config.watchVideoUrl ?? FILMS.watch.address,
     tutorial_video_url: config.tutorialVideoUrl ?? FILMS.tutorial.address,
     legal_notice: config.legalNotice,

@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '../../default-time-zone.ts';
+
 /** A period within a day of the week, in minutes after midnight. */
 export interface Opening {
   /** 1 is Monday, as in ISO 8601. */
@@ -7,7 +9,7 @@ export interface Opening {
 }
 
 export interface ShopHours {
-  /** Name of an IANA time zone. */
+  /** Name of an IANA time zone: that of all the shop's days and times. */
   timeZone: string;
   openings: readonly Opening[];
   /** For example 2026-12-24, or 12-25 for every year. */
@@ -48,7 +50,7 @@ export function readShopHours(env: Environment): ShopHours {
   const stretches = partsOf(env.SHOP_HOURS);
   const written = { hours: stretches.join(', '), holidays: partsOf(env.SHOP_HOLIDAYS).join(', ') };
   const everyDay = DAYS.map((_, index) => ({ day: index + 1, opens: 0, closes: DAY_MINUTES }));
-  const timeZone = readTimeZone(env.SHOP_TIME_ZONE || 'UTC');
+  const timeZone = readTimeZone(env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE);
   return {
     timeZone,
     openings: stretches.length === 0 ? everyDay : stretches.flatMap(readStretch),

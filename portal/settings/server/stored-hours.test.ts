@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { getApplicationConfiguration } from '../settings.contract.ts';
 import * as contract from '../shop-hours.contract.ts';
 import { readShopHours } from './shop-hours.ts';
 import { followShopHours } from './stored-hours.ts';
@@ -12,7 +13,7 @@ const set = (input: object = HOURS) => app.call(contract.setShopHours, input, ad
 const get = async () => (await app.call(contract.getShopHours, {}, admin)).body as object;
 
 test('hours that an administrator enters apply at once and are returned as entered', async () => {
-  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: '', source: 'NONE' });
+  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' });
   expect((await set()).status).toBe(200);
   expect(await get()).toEqual({ ...HOURS, source: 'PORTAL' });
   expect(app.config.shopHours.openings).toHaveLength(10);
@@ -28,6 +29,13 @@ test('without entered hours, those of the settings apply again', async () => {
   await set({ hours: ' ', holidays: '', time_zone: '' });
   expect(await get()).toEqual(ofSettings);
   expect(app.config.shopHours.openings).toEqual([{ day: 6, opens: 540, closes: 780 }]);
+});
+
+test('a time zone can be entered without hours, and is that of the shop’s pages at once', async () => {
+  await set({ hours: '', holidays: '', time_zone: 'Europe/Berlin' });
+  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Berlin', source: 'NONE' });
+  const { body } = await app.call(getApplicationConfiguration, {}, admin);
+  expect(body).toMatchObject({ time_zone: 'Europe/Berlin' });
 });
 
 test('another process of the portal reads the entered hours when it starts', async () => {

@@ -18,18 +18,23 @@ const environmentOf = ({ hours, holidays, time_zone }: WrittenHours) => ({
 
 const COLUMNS = ['shop_hours', 'shop_holidays', 'shop_time_zone'] as const;
 
-/** Returns what an administrator entered; null when nothing was. */
-async function findStored(db: Database): Promise<WrittenHours | null> {
+/** Returns what an administrator entered; empty texts for what was not. */
+async function findStored(db: Database): Promise<WrittenHours> {
   const row = await db.selectFrom('application_configuration').select(COLUMNS).executeTakeFirst();
-  if (row === undefined || row.shop_hours === null) return null;
-  return { hours: row.shop_hours, holidays: row.shop_holidays ?? '', time_zone: row.shop_time_zone ?? '' };
+  const { shop_hours, shop_holidays, shop_time_zone } = row ?? {};
+  return { hours: shop_hours ?? '', holidays: shop_holidays ?? '', time_zone: shop_time_zone ?? '' };
 }
 
-/** Reads the stored hours into the configuration, where everything that counts open minutes finds them. */
+/** Reads the stored hours and time zone into the configuration, where everything that counts open minutes finds them. */
 export async function applyStoredHours({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const stored = await findStored(db);
   const ofSettings = hoursOfSettings(config);
-  config.shopHours = stored === null ? ofSettings : { ...readShopHours(environmentOf(stored)), ofSettings };
+  const time_zone = stored.time_zone || ofSettings.timeZone;
+  const hours =
+    stored.hours === ''
+      ? { ...ofSettings, timeZone: time_zone }
+      : readShopHours(environmentOf({ ...stored, time_zone }));
+  config.shopHours = { ...hours, ofSettings };
 }
 
 /** The hours that the process was started with. */
@@ -49,37 +54,38 @@ export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>)
 
 export async function getShopHours({ db, config }: Deps): Promise<ReplyOf<typeof contract.getShopHours>> {
   const stored = await findStored(db);
-  if (stored !== null) return { ...stored, source: 'PORTAL' };
-  const { written } = hoursOfSettings(config);
-  if (written !== undefined) return { ...written, source: 'SETTINGS' };
-  return { hours: '', holidays: '', time_zone: '', source: 'NONE' };
+  const ofSettings = hoursOfSettings(config);
+  const time_zone = stored.time_zone || ofSettings.timeZone;
+  if (stored.hours !== '') return { ...stored, time_zone, source: 'PORTAL' };
+  if (ofSettings.written !== undefined) return { ...ofSettings.written, time_zone, source: 'SETTINGS' };
+  return { hours: '', holidays: '', time_zone, source: 'NONE' };
 }
 
 type Input = InputOf<typeof contract.setShopHours>;
 
 export async function setShopHours(deps: Deps, actor: Actor, input: Input): Promise<{ message: string }> {
   requireReadable(input);
-  const { hours, holidays, time_zone } = input;
-  const isStored = hours !== '';
-  const after = isStored ? input : null;
+  const { hours, time_zone } = input;
+  const holidays = hours === '' ? '' : input.holidays;
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
     const before = await findStored(tx);
-    const row = isStored
-      ? { shop_hours: hours, shop_holidays: holidays, shop_time_zone: time_zone }
-      : { shop_hours: null, shop_holidays: null, shop_time_zone: null };
+    const row = { shop_hours: hours || null, shop_holidays: holidays || null, shop_time_zone: time_zone || null };
     await tx.updateTable('application_configuration').set(row).execute();
     const subject = { kind: 'CONFIGURATION', name: 'Opening Hours' } as const;
-    await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: lineOf(before), to: lineOf(after) });
+    await recordChange(tx, actor, {
+      kind: 'CONFIGURATION',
+      subject,
+      from: lineOf(before),
+      to: lineOf({ hours, holidays, time_zone }),
+    });
   });
   await applyStoredHours(deps);
   return { message: 'Updated successfully!' };
 }
 
-const lineOf = (written: WrittenHours | null): string | null =>
-  written === null
-    ? null
-    : [written.hours, written.holidays, written.time_zone].filter((part) => part !== '').join('; ');
+const lineOf = ({ hours, holidays, time_zone }: WrittenHours): string | null =>
+  [hours, holidays, time_zone].filter((part) => part !== '').join('; ') || null;
 
 /** Parses the hours as those of the settings are, part by part, so that the error appears at its field. */
 function requireReadable({ hours, holidays, time_zone }: Input): void {

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import type { FieldMessages } from '../../../web/form.ts';
-import { ownTimeZone } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -16,11 +15,11 @@ import { useSetShopHours, useShopHours } from './shop.api.ts';
 
 /**
  * The shop's working hours, spelled as in SHOP_HOURS: one line is written faster than seven rows, and has room for a
- * pause. The reader's own time zone is suggested, and saved with the first hours.
+ * pause. The time zone is also that of every time on the pages.
  */
 export function ShopHoursForm() {
   const { data, isError, refetch } = useShopHours();
-  if (data) return <Hours saved={{ ...data, time_zone: data.time_zone || ownTimeZone() }} />;
+  if (data) return <Hours saved={data} />;
   return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />;
 }
 

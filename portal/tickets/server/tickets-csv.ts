@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
-import { csvTime } from '../../csv.ts';
 import { textKey } from '../../texts.ts';
+import { timeIn } from '../../zone-time.ts';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { listTicketPage, type TicketRequest } from './ticket-list.ts';
 
@@ -10,8 +10,8 @@ const COLUMNS: CsvColumns<TicketSummary> = [
   [textKey('common.subject'), (ticket) => ticket.subject],
   [textKey('common.usernameLabel'), (ticket) => ticket.username],
   [textKey('common.status'), (ticket) => ticket.status],
-  [textKey('csv.opened'), (ticket) => csvTime(ticket.opening_date)],
-  [textKey('csv.closed'), (ticket) => ticket.closing_date && csvTime(ticket.closing_date)],
+  [textKey('csv.opened'), (ticket, zone) => timeIn(zone, new Date(ticket.opening_date))],
+  [textKey('csv.closed'), (ticket, zone) => ticket.closing_date && timeIn(zone, new Date(ticket.closing_date))],
 ];
 
 /** Downloads the tickets that match. */

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../../web/session.ts';
 import { formatDate } from '../../../web/languages/dates.ts';
+import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { TicketMessage } from '../tickets.contract.ts';
@@ -120,7 +121,7 @@ export function Bubble({ author, isMine, at, text, isFailed = false, children }:
   );
 }
 
-const dayOf = (at: string) => new Date(at).toDateString();
+const dayOf = (at: string) => shopDay(new Date(at));
 
 function Day({ at }: { at: string }) {
   return (
