@@ -10,6 +10,7 @@ import { LANGUAGE_CODES } from './portal/languages.list.ts';
 import { bundleOf, isForFew, type BundleName } from './scripts/vite/bundles.ts';
 import { inlineEnglish } from './scripts/vite/inline-english.ts';
 import { leanIcons } from './scripts/vite/lean-icons.ts';
+import { leanPackages } from './scripts/vite/lean-packages.ts';
 import { omitServerFacts } from './scripts/vite/omit-server-facts.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
@@ -106,6 +107,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     leanIcons(),
+    leanPackages(),
     inlineEnglish(),
     react({ jsxImportSource: '#jsx' }),
     tailwindcss(),

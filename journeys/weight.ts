@@ -6,12 +6,12 @@ const KILOBYTE = 1000;
 
 /** How much gzipped JavaScript a screen may load into a browser with an empty cache. */
 const LIMITS: { of: RegExp; kilobytes: number }[] = [
-  { of: /^(login|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 128 },
-  { of: /^register\b/, kilobytes: 137 },
+  { of: /^(login|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 125 },
+  { of: /^register\b/, kilobytes: 135 },
   { of: /^admin-all-files\b/, kilobytes: 172 },
-  { of: /^(supported-ecus|dashboard|my-|credits-|price-list|buy-credits|gain|outbox)/, kilobytes: 168 },
-  { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|solutions|security-log)/, kilobytes: 168 },
-  { of: /./, kilobytes: 204 },
+  { of: /^(supported-ecus|dashboard|my-|credits-|price-list|buy-credits|gain|outbox)/, kilobytes: 165 },
+  { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|solutions|security-log)/, kilobytes: 165 },
+  { of: /./, kilobytes: 195 },
 ];
 
 export const limitBytesOf = (screen: string): number =>

@@ -63,6 +63,8 @@ export const File = z.object({
   solution_ids: z.array(RecordId),
   /** The trouble codes ordered off, spelled as in the file's table or in the standard. */
   ordered_dtcs: z.array(z.string()),
+  /** What looks like a code in the words of the order and is none of `ordered_dtcs`. Only for administrators. */
+  not_understood: z.optional(z.array(z.string())),
   /** Number of files that came with the original. */
   further_files: z.int(),
   /** When its owner first received the modified file that is current now. */

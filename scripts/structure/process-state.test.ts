@@ -29,7 +29,7 @@ const LISTED = [
   'portal/dtc-off/server/ecu-models.ts: bench',
   'portal/messaging/server/deliver-mailing.ts: free',
   'portal/messaging/server/deliver-mailing.ts: waitingForLane',
-  'portal/work/server/opening-hours.ts: formats',
+  'portal/zone-time.ts: formats',
   'server/database/connect.ts: names',
   'server/hashing/sha256-worker.ts: hashes',
   'server/hashing/sha256.ts: lastId',

@@ -483,7 +483,7 @@ describe('Download original', () => {
 });
 
 test('what was not understood in the words of an order is shown to staff', async () => {
-  await open({ solution: 'DTC OFF,DTC:P0401 P04XX', ordered_dtcs: [] });
+  await open({ not_understood: ['P04XX'] });
   const sentence = 'In the order, this looks like a code and was not understood: P04XX. Please ask the customer.';
   expect(await screen.findByText(sentence)).toBeVisible();
 });

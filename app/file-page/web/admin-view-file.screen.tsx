@@ -13,7 +13,6 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import type { FileDetail } from '../../../portal/files/files.contract.ts';
-import { readDtcText } from '../../../portal/files/solution-names.rules.ts';
 import { isWaitingForOffer } from '../../../portal/files/files.rules.ts';
 import { ActionsMenu, FileActionBar, useAdminFileActions } from './admin-file-actions.tsx';
 import { useOfferedActions } from './admin-file-palette.tsx';
@@ -32,12 +31,6 @@ import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
 
 /** Needed only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../../portal/proposals/web/ordered-codes.tsx'));
-
-/** Needed only for orders with words of the customer. */
-const NotUnderstoodInOrder = lazy(async () => {
-  const { NotUnderstoodInOrder: shown } = await import('../../../portal/upload/web/codes-of-text.tsx');
-  return { default: shown };
-});
 
 /** Shown below the parts that are worked with. */
 const SeenBefore = lazy(() => import('../../../portal/similar-files/web/seen-before.tsx'));
@@ -147,7 +140,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
 type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { downloads: ReactNode };
 
 function Job({ file, acknowledge, downloads }: JobProps) {
-  const orderText = readDtcText(file.solution);
+  const { not_understood: words = [] } = file;
   return (
     <div className="grid min-w-0 gap-4">
       <Card>
@@ -174,11 +167,7 @@ function Job({ file, acknowledge, downloads }: JobProps) {
           )}
         </div>
       </div>
-      {orderText !== null && (
-        <Suspense fallback={null}>
-          <NotUnderstoodInOrder text={orderText} />
-        </Suspense>
-      )}
+      {words.length > 0 && <Alert kind="warning">{t('upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>}
       {file.ordered_dtcs.length > 0 && (
         <Suspense fallback={null}>
           <OrderedCodes file={file} acknowledge={acknowledge} />

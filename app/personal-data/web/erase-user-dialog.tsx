@@ -15,10 +15,14 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { MAX_CONFIRMATION } from '../personal-data.list.ts';
 import { useEraseUser } from './personal-data.api.ts';
 
-type EraseUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'>; onClose: () => void };
+export type EraseUserDialogProps = {
+  user: Pick<User, 'id' | 'username' | 'email'>;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** Reads what is left when the dialog opens; the typed text confirms who is erased. */
-export function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
+export function EraseUserDialog({ user, open, onClose }: EraseUserDialogProps) {
   const { data: leftovers, refetch } = useLeftovers(user.id);
   const { mutate, isPending, error } = useEraseUser();
   const navigate = useNavigate();
@@ -37,7 +41,7 @@ export function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
   const isBlocked = leftovers !== undefined && isUnfinished(leftovers);
   return (
     <Modal
-      open
+      open={open}
       size="medium"
       role="alertdialog"
       title={t('personal-data.eraseForGood', { username: user.username })}

@@ -7,8 +7,13 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
-import { EraseUserDialog } from './erase-user-dialog.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import type { EraseUserDialogProps } from './erase-user-dialog.tsx';
 import { useDownloadPersonalData } from './personal-data.api.ts';
+
+const EraseUserDialog = lazyDialog<EraseUserDialogProps>(
+  async () => (await import('./erase-user-dialog.tsx')).EraseUserDialog,
+);
 
 /** What a person may request from the operator: a copy of their data, or its erasure. */
 export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' | 'email'> }) {
@@ -37,7 +42,7 @@ export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' 
           </Button>
         )}
       </div>
-      {isAsking && <EraseUserDialog user={user} onClose={() => setIsAsking(false)} />}
+      {isAsking && <EraseUserDialog open user={user} onClose={() => setIsAsking(false)} />}
     </Card>
   );
 }

@@ -154,6 +154,14 @@ describe('lists', () => {
   });
 });
 
+test('staff get what was not understood in the words of an order; its owner does not', async () => {
+  const customer = await buildCustomer(app.deps);
+  const { id } = await buildFile(app.deps, { user_id: customer.id, solution: 'DTC OFF,DTC:P0401 P04XX' });
+  const wordsFor = async (user: typeof customer) =>
+    ((await app.call(files.getFile, { id }, user)).body as files.FileDetail).file.not_understood;
+  expect([await wordsFor(admin), await wordsFor(customer)]).toEqual([['P04XX'], undefined]);
+});
+
 describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
   test('hides it everywhere, refunds nothing, and leaves the ledger unchanged', async () => {
     const customer = await buildCustomer(app.deps, 20);

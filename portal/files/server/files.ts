@@ -10,6 +10,8 @@ import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { type File, type FileDetail, type FileSummary, type Findings, type HistoryEntry } from '../files.contract.ts';
 import { justChanged } from '../files.errors.ts';
+import { readOrderText } from '../ordered-dtcs.rules.ts';
+import { readDtcText } from '../solution-names.rules.ts';
 import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
   findFile,
@@ -38,9 +40,12 @@ function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof
   if (!found) throw notFound();
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
-  const file: File = can(actor, 'files.price') ? found : forOwner;
+  const file: File = can(actor, 'files.price') ? { ...found, not_understood: listNotUnderstood(found) } : forOwner;
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 }
+
+const listNotUnderstood = ({ solution }: Pick<File, 'solution'>): string[] =>
+  readOrderText(readDtcText(solution) ?? '').notUnderstood;
 
 /** Lists every file, newest first. */
 export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({

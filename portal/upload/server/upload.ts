@@ -11,7 +11,7 @@ import { joinDtcText, joinSolutionNames, readDtcText } from '../../files/solutio
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
 import type { CreateFile } from '../create-file.schemas.ts';
-import { listOrderedDtcs } from '../ordered-dtcs.rules.ts';
+import { listOrderedDtcs } from '../../files/ordered-dtcs.rules.ts';
 
 interface Arrival {
   fields: CreateFile;

@@ -8,7 +8,7 @@ import type { UploadForm } from './upload-values.tsx';
 export default function CodesOfReport({ form }: { form: UploadForm }): ReactNode {
   const [found, setFound] = useState<{ count: number; notUnderstood: string[] } | null>(null);
   async function read(text: string) {
-    const { readOrderText } = await import('../ordered-dtcs.rules.ts');
+    const { readOrderText } = await import('../../files/ordered-dtcs.rules.ts');
     const { codes, notUnderstood } = readOrderText(text);
     form.setValue('dtc_text', joinDtcText(form.getValues('dtc_text'), codes), {
       shouldValidate: form.formState.isSubmitted,

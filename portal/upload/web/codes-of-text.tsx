@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { readOrderText } from '../../files/ordered-dtcs.rules.ts';
 import { cleanDtcText } from '../../files/solution-names.rules.ts';
-import { readOrderText } from '../ordered-dtcs.rules.ts';
 
 /** What the portal reads in the words of an order, and what it does not understand, before the order is sent. */
 export default function CodesOfText({ text }: { text: string }): ReactNode {
@@ -15,11 +15,4 @@ export default function CodesOfText({ text }: { text: string }): ReactNode {
       )}
     </div>
   );
-}
-
-/** For staff: what the portal did not understand in an order, and so did not count among its codes. */
-export function NotUnderstoodInOrder({ text }: { text: string }): ReactNode {
-  const { notUnderstood } = readOrderText(text);
-  if (notUnderstood.length === 0) return null;
-  return <Alert kind="warning">{t('upload.orderNotUnderstood', { words: notUnderstood.join(', ') })}</Alert>;
 }
