@@ -111,7 +111,7 @@ describe('a page of all tickets', () => {
   test('has the same order in the CSV', async () => {
     const reply = await app.call(contract.downloadTicketsCsv, { q: 'smoke', sort: 'subject' }, admin);
     const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
-    expect(header).toContain('Ticket ID,Subject,Username,Status,Opened (UTC),Closed (UTC)');
+    expect(header).toContain('Ticket ID,Subject,Username,Status,Opened (Europe/Skopje),Closed (Europe/Skopje)');
     expect(lines.map((line) => line.split(',')[1])).toEqual(['smoke 0', 'smoke 1', 'smoke 1']);
   });
 });
