@@ -102,8 +102,8 @@ test('a result stored before the read was judged states nothing about it', () =>
 });
 
 test('a program and a data memory in one file are named, which is no doubt about the read', () => {
-  const joined = joinMemories(edc16Sample(), dataMemory(0x2000), 'behind');
-  const parts = { program: '0x0-0x7FFFF', data: '0x80000-0x81FFF' };
+  const joined = joinMemories(edc16Sample(), dataMemory(0x800), 'behind');
+  const parts = { program: '0x0-0x7FFFF', data: '0x80000-0x807FF' };
   expect(findingsOf(joined)).toContainEqual({
     verdict: 'FACT',
     text: textKey('errors.ecu.parts_joined'),

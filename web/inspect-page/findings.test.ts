@@ -28,8 +28,8 @@ test('what the known checksums cover is stated, and a file that was cut short is
 
 test('a program and a data memory in one file are named', () => {
   const parts = (bytes: Uint8Array) => findIn(bytes).facts.find(({ name }) => name === 'Parts')?.value;
-  expect(parts(joinMemories(edc16Sample(), dataMemory(0x2000), 'in front'))).toMatch(
-    /^Program: 0x2000-0x81FFF; data memory: 0x0-0x1FFF\./,
+  expect(parts(joinMemories(edc16Sample(), dataMemory(0x800), 'in front'))).toMatch(
+    /^Program: 0x800-0x807FF; data memory: 0x0-0x7FF\./,
   );
   expect(parts(edc16Sample())).toBeUndefined();
 });
