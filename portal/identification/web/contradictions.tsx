@@ -13,9 +13,9 @@ export function Contradictions({ entered, identification }: ContradictionsProps)
   return (
     <Alert kind="warning" title={t('identification.contradictionTitle')}>
       <ul>
-        {found.map(({ field, ...values }) => (
+        {found.map(({ field, entered: typed, read }) => (
           <li key={field} className="wrap-anywhere">
-            {t('identification.contradiction', { field: textIn(FILE_FIELD_LABELS[field].form), ...values })}
+            {t('identification.contradiction', { field: textIn(FILE_FIELD_LABELS[field].form), entered: typed, read })}
           </li>
         ))}
       </ul>
