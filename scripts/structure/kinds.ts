@@ -32,6 +32,8 @@ const ABOVE_DOMAINS = new Set([
   'limit-reached.ts',
   'texts.ts',
   'brand.list.ts',
+  'unicode-domain.ts',
+  'unicode-domain.test.ts',
   'visible-text.test.ts',
   'visible-text.ts',
   'languages.list.ts',

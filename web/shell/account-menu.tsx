@@ -4,6 +4,7 @@ import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { showPalette } from './commands.tsx';
 import { showShortcuts } from './shortcuts.tsx';
 
@@ -22,7 +23,9 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
         user && (
           <>
             <p className="text-body font-strong text-text wrap-anywhere">{user.username}</p>
-            <p className="wrap-anywhere">{user.email}</p>
+            <p className="wrap-anywhere">
+              <EmailText email={user.email} />
+            </p>
           </>
         )
       }

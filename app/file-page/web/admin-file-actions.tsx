@@ -14,17 +14,20 @@ import type { FileDetail } from '../../../portal/files/files.contract.ts';
 import { canCancelAny, canUndoCancel, isOpen } from '../../../portal/files/files.rules.ts';
 import { canSetFeasibility, canUploadModified } from '../../../portal/review/review.rules.ts';
 import { isInRevision } from '../../../portal/revisions/revisions.rules.ts';
-import { AdminCancelFile } from '../../../portal/files/web/admin-cancel-file.tsx';
 import type { FileDialogProps } from '../../../portal/files/web/admin-file-dialog.tsx';
 import type { Action } from '../../../portal/files/web/file-action.tsx';
 import { useUndoCancel } from '../../../portal/files/web/files.api.ts';
 
-/** Loaded on demand: with the schema and the comparison that they need, both would be a tenth of the page. */
+/** Loaded on demand: with the schema and the comparison that they need, they would be a tenth of the page. */
 const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('../../../portal/review/web/admin-set-feasibility.tsx')).AdminSetFeasibility,
 );
 const UploadModified = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('../../../portal/review/web/admin-upload-modified.tsx')).AdminUploadModified,
+);
+
+const CancelFile = lazyDialog<FileDialogProps & { open: boolean }>(
+  async () => (await import('../../../portal/files/web/admin-cancel-file.tsx')).AdminCancelFile,
 );
 
 type DialogName = 'upload' | 'feasibility' | 'cancel';
@@ -60,7 +63,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
       <>
         {dialog === 'upload' && <UploadModified open {...props} />}
         {dialog === 'feasibility' && <SetFeasibility open {...props} />}
-        {dialog === 'cancel' && <AdminCancelFile {...props} />}
+        {dialog === 'cancel' && <CancelFile open {...props} />}
       </>
     ),
   };

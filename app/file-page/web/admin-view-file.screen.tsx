@@ -12,6 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import type { FileDetail } from '../../../portal/files/files.contract.ts';
 import { isWaitingForOffer } from '../../../portal/files/files.rules.ts';
 import { ActionsMenu, FileActionBar, useAdminFileActions } from './admin-file-actions.tsx';
@@ -216,7 +217,12 @@ function Facts({ file }: { file: FileDetail['file'] }) {
             label: t('common.usernameLabel'),
             value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>,
           },
-          { label: t('common.email'), value: file.email, copy: file.email, wide: true },
+          {
+            label: t('common.email'),
+            value: file.email && <EmailText email={file.email} />,
+            copy: file.email,
+            wide: true,
+          },
           ...(file.notes ? [{ label: t('common.notes'), value: <Notes text={file.notes} />, wide: true }] : []),
         ]}
       />

@@ -12,6 +12,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { MAX_CONFIRMATION } from '../personal-data.list.ts';
 import { useEraseUser } from './personal-data.api.ts';
 
@@ -98,7 +99,9 @@ function Effect({ user, leftovers }: EffectProps) {
   return (
     <>
       <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
-      <span className="wrap-anywhere">({user.email})</span>
+      <span className="wrap-anywhere">
+        (<EmailText email={user.email} />)
+      </span>
       <br />
       {t('personal-data.effect')}
       {leftovers && <LeftoversList {...leftovers} />}

@@ -1,5 +1,6 @@
 import { greetingOf, SHOP, type Mail } from '../../../server/mail/mail-text.ts';
 import { storedText } from '../../texts.ts';
+import { withUnicodeDomain } from '../../unicode-domain.ts';
 
 const NOT_REQUESTED = storedText('mails.notRequested');
 
@@ -41,12 +42,18 @@ export const newAddressMail = (name: string, url: string): Mail => ({
 export const addressChangeRequestedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangeSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.addressChange', { address, shop: SHOP }), storedText('mails.addressChangeNotYou')],
+  paragraphs: [
+    storedText('mails.addressChange', { address: withUnicodeDomain(address), shop: SHOP }),
+    storedText('mails.addressChangeNotYou'),
+  ],
 });
 
 /** Mail to the address that is no longer in use. */
 export const addressChangedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangedSubject'),
   greeting: greetingOf(name),
-  paragraphs: [storedText('mails.addressChanged', { address, shop: SHOP }), storedText('mails.addressChangedNotYou')],
+  paragraphs: [
+    storedText('mails.addressChanged', { address: withUnicodeDomain(address), shop: SHOP }),
+    storedText('mails.addressChangedNotYou'),
+  ],
 });

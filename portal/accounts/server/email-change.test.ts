@@ -97,6 +97,13 @@ describe('an administrator changes their own e-mail address', () => {
     expect(taken.body.code).toBe('accounts.address_taken');
   });
 
+  test('to a domain in another alphabet is spelled for people in the mail to the address in use', async () => {
+    expect((await request('info@xn--mller-tuning-dlb.de')).status).toBe(200);
+    const [notice] = await mailsTo(admin.email);
+    expect(notice?.text_body).toContain('info@müller-tuning.de');
+    expect((await mailsTo('info@xn--mller-tuning-dlb.de')).length).toBe(1);
+  });
+
   test('which ends every other session and every mailed link, and is recorded in the audit list', async () => {
     const elsewhere = await openSession(app.deps, admin);
     const reset = await buildLink(app, admin.id, 'RESET');

@@ -3,6 +3,7 @@ import { t } from '../../../web/text.ts';
 import { messageFor } from '../../../web/api-error.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { useMyUser, useResendActivation } from './accounts.api.ts';
 import { PageStrip } from '../../../web/shell/page-strip.tsx';
 
@@ -19,7 +20,10 @@ export function ConfirmEmailStrip() {
           {resend.isSuccess && t('accounts.openLinkInEmail')}
           {(resend.isIdle || resend.isPending) && (
             <span className="wrap-anywhere">
-              <span>{t('accounts.confirmEMailAddress')}</span> <strong>{user.email}</strong>
+              <span>{t('accounts.confirmEMailAddress')}</span>{' '}
+              <strong>
+                <EmailText email={user.email} />
+              </strong>
             </span>
           )}
           <span className="flex flex-wrap items-center gap-3">

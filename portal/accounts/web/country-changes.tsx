@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import type { WaitingCountryChange } from '../country-changes.contract.ts';
 import { useApproveCountryChange, useCountryChanges } from './country-changes.api.ts';
 
@@ -34,7 +35,10 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="text-body wrap-anywhere">
-          <RecordLink to={pathOfUser(id)}>{username}</RecordLink> <span className="text-text2">{email}</span>
+          <RecordLink to={pathOfUser(id)}>{username}</RecordLink>{' '}
+          <span className="text-text2">
+            <EmailText email={email} />
+          </span>
         </p>
         <p className="text-body wrap-anywhere">
           {t('accounts.fromPreviousCountry', { previous: previous_country, country })}

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import type { User } from '../accounts.contract.ts';
 import type { Leftovers } from '../user-creation.contract.ts';
 import { LeftoversList } from './leftovers-list.tsx';
@@ -48,7 +49,9 @@ function Whom({ user, leftovers }: WhomProps) {
   return (
     <>
       <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
-      <span className="wrap-anywhere">({user.email})</span>
+      <span className="wrap-anywhere">
+        (<EmailText email={user.email} />)
+      </span>
       <br />
       {t('accounts.deactivationEffect')} {t('accounts.restorableFor30Days')}
       {leftovers && <LeftoversList {...leftovers} />}

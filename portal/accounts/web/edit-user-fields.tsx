@@ -6,6 +6,7 @@ import { Combobox } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { type EditableUser } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 import { COUNTRIES } from '../country.list.ts';
@@ -21,7 +22,7 @@ export function AccountFields({ user }: { user: EditableUser }) {
     <Card title={t('common.account')}>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <ReadOnly label={t('common.usernameLabel')} value={user.username} />
-        <ReadOnly label={t('common.email')} value={user.email} />
+        <ReadOnly label={t('common.email')} value={useShownEmail(user.email)} />
         <Field label={t('accounts.phone')} error={errors.phone?.message}>
           <TextInput type="tel" autoComplete="off" {...register('phone')} />
         </Field>

@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as contract from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
@@ -42,13 +43,14 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
   const { submit, update } = useSubmit(form);
   const { errors, isDirty } = form.formState;
   useUnsavedGuard(isDirty);
+  const email = useShownEmail(user.email);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field label={t('common.usernameLabel')} error={errors.username?.message} required>
         <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
       </Field>
       <Field label={t('common.email')} hint={mayChangeEmail(user) ? undefined : t('accounts.emailCannotChanged')}>
-        <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
+        <TextInput readOnly type="email" value={email} className="bg-surface2!" />
       </Field>
       <PhoneFields
         phoneLabel={t('accounts.phone')}

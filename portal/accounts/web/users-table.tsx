@@ -9,6 +9,7 @@ import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import type { User } from '../accounts.contract.ts';
 
 type UsersTableProps = ListedRows<User> & { onDelete: (user: User) => void };
@@ -42,7 +43,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
     key,
     header,
-    cell: (user) => <OneLine text={user[key]} isLong={key === 'email'} />,
+    cell: (user) => (key === 'email' ? <Email email={user.email} /> : <OneLine text={user[key]} />),
     sortValue: (user) => user[key],
   });
   const balance = (key: string, header: string, read: (user: User) => number): Column<User> => ({
@@ -80,6 +81,8 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
 }
 
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
+const Email = ({ email }: { email: string }) => <OneLine text={useShownEmail(email)} isLong />;
+
 function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   if (!text) return <>–</>;
   const width = isLong ? 'sm:max-w-28 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';

@@ -17,6 +17,7 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import type { Statement } from '../statement.contract.ts';
 import { useDownloadStatement, useStatement } from './credits.api.ts';
 import { StatementTable } from './statement-table.tsx';
@@ -106,7 +107,8 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
         <p className="wrap-anywhere">
           <strong>{full_name}</strong>
           <br />
-          <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>, {email}
+          <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>,{' '}
+          <EmailText email={email} />
         </p>
         <p className="sm:text-right">
           <strong>{t('credits.daysInZone', { from, to, zone: shopZone() })}</strong>

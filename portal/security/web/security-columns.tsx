@@ -2,6 +2,7 @@ import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { EVENT_WORDS, REASON_WORDS } from '../security-words.rules.ts';
 import type { SecurityEvent } from '../security.contract.ts';
 
@@ -75,7 +76,9 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
   return (
     <span className="grid justify-items-start">
       <RecordInRow to={pathOfUser(account.id)}>{account.username}</RecordInRow>
-      <span className="text-small wrap-anywhere text-text2">{entered || account.email}</span>
+      <span className="text-small wrap-anywhere text-text2">
+        <EmailText email={entered || account.email} />
+      </span>
     </span>
   );
 }
