@@ -10,18 +10,14 @@ export function useShownEmail(email: string): string {
   const isForeign = FOREIGN_DOMAIN.test(email);
   useEffect(() => {
     if (!isForeign || spell !== null) return;
-    let isShown = true;
     void import('../../portal/unicode-domain.ts').then(
       ({ withUnicodeDomain }) => {
         spell = withUnicodeDomain;
-        if (isShown) setLoaded(true);
+        setLoaded(true);
       },
       // The spelling of mail servers stays.
       () => undefined,
     );
-    return () => {
-      isShown = false;
-    };
   }, [isForeign]);
   return isForeign && spell !== null ? spell(email) : email;
 }
