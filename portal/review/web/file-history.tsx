@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -10,7 +11,11 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../../files/files.contract.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../files/web/files.api.ts';
-import { VersionFindings } from './version-findings.tsx';
+import type { VersionFindingsProps } from './version-findings.tsx';
+
+const VersionFindings = lazyDialog<VersionFindingsProps>(
+  async () => (await import('./version-findings.tsx')).VersionFindings,
+);
 
 /** Length to which file names are cut (X-TRN-04). */
 const NAME_LENGTH = 30;
@@ -67,7 +72,7 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
         onRetry={() => void refetch()}
         empty={{ text: t('review.noStoredVersionsFound') }}
       />
-      {looked && <VersionFindings entry={looked} onClose={() => setLooked(null)} />}
+      {looked && <VersionFindings open entry={looked} onClose={() => setLooked(null)} />}
     </>
   );
 }

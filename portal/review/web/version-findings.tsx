@@ -6,14 +6,14 @@ import type { HistoryEntry } from '../../files/files.contract.ts';
 import { useFileHistory } from '../../files/web/files.api.ts';
 import { FindingsList } from './findings-list.tsx';
 
-type VersionFindingsProps = { entry: HistoryEntry; onClose: () => void };
+export type VersionFindingsProps = { entry: HistoryEntry; open: boolean; onClose: () => void };
 
 /** What was found when this version was attached, and who attached it despite that. */
-export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
+export function VersionFindings({ entry, open, onClose }: VersionFindingsProps) {
   const reader = useCan('files.attach-modified') ? 'administrator' : 'customer';
   return (
     <Modal
-      open
+      open={open}
       size="medium"
       title={t('review.comparisonOriginal')}
       description={<span className="wrap-anywhere">{entry.file_name}</span>}
