@@ -73,6 +73,19 @@ export async function reportBlocked(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Every page that is open, with the errors that it has logged. */
+const openPages = new Map<Page, string[]>();
+
+/** Describes what each open page shows: its address, its errors, and the beginning of its text. */
+export async function describeOpenPages(): Promise<string> {
+  const described = [...openPages].map(async ([page, failures]) => {
+    const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
+    return [page.url(), ...failures, text.slice(0, MAX_TEXT_SHOWN)].join('\n');
+  });
+  return (await Promise.all(described)).join('\n\n');
+}
+const MAX_TEXT_SHOWN = 1_500;
+
 /** Opens a page as a new visitor; `failures` collects errors that it logs and requests to other origins. */
 export async function openPage(
   browser: Browser,
@@ -94,6 +107,8 @@ export async function openPage(
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const failures: string[] = [];
+  openPages.set(page, failures);
+  page.on('close', () => openPages.delete(page));
   page.on('console', (message) => {
     const { url: from } = message.location();
     if (message.type() === 'error') failures.push(`${message.text()} ${from}`.trim());

@@ -1,5 +1,11 @@
 import { afterEach } from 'vitest';
-import { takeReports } from './browser.ts';
+import { describeOpenPages, takeReports } from './browser.ts';
+
+/** A failed test shows what its pages were showing. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.error(`${task.name} failed while the open pages showed:\n${await describeOpenPages()}`);
+});
 
 /** Fails a test if any screen needed something that the portal's content security policy does not allow. */
 afterEach(() => {

@@ -35,6 +35,11 @@ test.each([
   expect(MACEDONIAN.format(style, MOMENT)).toBe(text),
 );
 
+test('a zone that this browser does not know leaves the default one, and the page works', () => {
+  document.documentElement.dataset['zone'] = 'Mars/Olympus_Mons';
+  expect(formatDate('minutes', MOMENT).replaceAll(/\s/g, ' ')).toBe('Jan 21, 2026, 12:30 AM');
+});
+
 test('"today" and "tomorrow" are days of the shop', () => {
   const evening = new Date('2026-01-20T14:30:00Z');
   expect(dayTime(new Date('2026-01-20T14:59:00Z'), evening)).toBe('23:59 today');

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '../../portal/default-time-zone.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../../portal/default-time-zone.ts';
 import { isBrowser } from '../surroundings.ts';
 
 /**
@@ -10,4 +10,16 @@ export const shopOnPage: DOMStringMap = isBrowser ? document.documentElement.dat
 export const shopName = (): string => shopOnPage.shop || 'Tunedesk';
 
 /** The one time zone of everything that a page shows: that of the shop, wherever its reader is. */
-export const shopZone = (): string => shopOnPage.zone || DEFAULT_TIME_ZONE;
+export function shopZone(): string {
+  const { zone } = shopOnPage;
+  return zone && isKnown(zone) ? zone : DEFAULT_TIME_ZONE;
+}
+
+const known = new Map<string, boolean>();
+
+/** Remembers the answer: a page asks for each of its times. */
+function isKnown(zone: string): boolean {
+  const answer = known.get(zone) ?? isTimeZone(zone);
+  known.set(zone, answer);
+  return answer;
+}
