@@ -43,6 +43,9 @@ async function headersOf(name: string, language: string): Promise<string[]> {
   return first.split(language === 'en' ? /,(?=\S)/ : ';').map((cell) => cell.replaceAll('"', ''));
 }
 
+/** The shop of these tests is in the default zone. */
+const withZone = (text: string | undefined) => text?.replace('{zone}', 'Europe/Skopje');
+
 describe.each(LANGUAGE_CODES)('in %s', (code) => {
   const own = readCatalogue(code);
 
@@ -51,8 +54,8 @@ describe.each(LANGUAGE_CODES)('in %s', (code) => {
     const headers = await headersOf(name, code);
     expect(headers).toHaveLength(inEnglish.length);
     const wrong = inEnglish.filter((header, index) => {
-      const keys = Object.keys(english).filter((key) => english[key] === header);
-      return !keys.some((key) => own[key] === headers[index]);
+      const keys = Object.keys(english).filter((key) => withZone(english[key]) === header);
+      return !keys.some((key) => withZone(own[key]) === headers[index]);
     });
     expect(wrong).toEqual([]);
     expect(headers.join() === inEnglish.join()).toBe(code === 'en');
