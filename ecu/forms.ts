@@ -63,10 +63,15 @@ export function* listForms(source: Source): Generator<Form> {
   // Repeated content has to be changed in every copy, so it is looked for before the file is read as it is.
   const outer = [...repeated, whole];
   for (const shape of outer) yield formOf(source, memory, shape, asStored);
-  const divided = outer.flatMap((shape) => dividedShapes(source, memory, shape));
-  const shapes = [...outer, ...divided, ...outer.flatMap((shape) => shortenedShapes(memory, shape))];
-  for (const shape of shapes.slice(outer.length)) yield formOf(source, memory, shape, asStored);
-  for (const shape of shapes.slice(0, mostShapesReordered)) {
+  const divided = outer.map((shape) => dividedShapes(source, memory, shape));
+  const shortened = outer.map((shape) => shortenedShapes(memory, shape));
+  for (const shape of outer.flatMap((_, at) => [...(divided[at] ?? []), ...(shortened[at] ?? [])])) {
+    yield formOf(source, memory, shape, asStored);
+  }
+  const reordered = [[...outer, ...shortened.flat()], divided.flat()].flatMap((shapes) =>
+    shapes.slice(0, mostShapesReordered),
+  );
+  for (const shape of reordered) {
     const [first] = shape.windows as [Window];
     for (const order of otherOrders(memory.subarray(first.at, first.end))) {
       yield formOf(source, memory, shape, order);
