@@ -52,6 +52,8 @@ test.each(VISITORS)(
       await openScreen(page, path);
       await translate(page);
       await pressAll(page);
+      // A button may have led to another document.
+      await page.waitForLoadState();
       findings.push(...(await findReactTexts(page)).map((text) => `${name}: ${text}`));
       const isLost = await page.getByRole('heading', { name: 'Something went wrong' }).isVisible();
       if (isLost) findings.push(`${name} was replaced by an error`);
