@@ -18,7 +18,7 @@ import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { errorText, sentenceText, setLanguage, t, textIn } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import german from './de.json';
-import { loadLanguage, chosenLanguage } from './languages.ts';
+import { chooseAsVisitor, chosenLanguage, loadLanguage, takeVisitorsChoice } from './languages.ts';
 import { stretched } from './stretched.ts';
 
 vi.mock('../routing.tsx', () => ({
@@ -90,6 +90,13 @@ test('a chosen language is applied to the page and the document, and is remember
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Sprache' }), 'English');
   expect(await screen.findByRole('heading', { name: 'My Files' })).toBeVisible();
   expect(chosenLanguage()).toBe('en');
+});
+
+test('a language chosen before the login counts for it at once, even before its texts have loaded', async () => {
+  const loading = chooseAsVisitor('es');
+  expect(takeVisitorsChoice()).toBe('es');
+  await loading;
+  expect(takeVisitorsChoice()).toBeNull();
 });
 
 test('a language that fails to load changes nothing, and is reported', async () => {

@@ -38,10 +38,18 @@ export function rememberLanguage(code: string): void {
 
 let ofVisitor: Language | null = null;
 
-/** Chooses a language before the login; the account that signs in next on this page adopts it. */
+/**
+ * Chooses a language before the login; the account that signs in next on this page adopts it, even if that is before the
+ * language has loaded.
+ */
 export async function chooseAsVisitor(code: Language): Promise<void> {
-  await chooseLanguage(code);
   ofVisitor = code;
+  try {
+    await chooseLanguage(code);
+  } catch (error) {
+    ofVisitor = null;
+    throw error;
+  }
 }
 
 /** Returns, once, the language that was chosen before the login since the last sign-in. */
