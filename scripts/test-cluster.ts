@@ -18,6 +18,7 @@ import { checkOutPreviousRelease, findPreviousRelease } from './cluster/previous
 import { PROXY_PACKAGES } from './cluster/proxy.ts';
 import { runAll, type Part, type Run } from './cluster/run.ts';
 import { buildStage } from './cluster/stage.ts';
+import { listUnexpectedFaults } from './cluster/unexpected-faults.ts';
 import { startProbes } from './cluster/watch.ts';
 import { installPackages, versionOf } from './debian-packages.ts';
 
@@ -81,6 +82,7 @@ async function main(folder: string): Promise<boolean> {
   const run = await start(folder);
   try {
     await runAll(run);
+    for (const fault of listUnexpectedFaults(run.cluster.folder)) console.log(`FAULT ${fault}`);
   } finally {
     await run.close();
   }
