@@ -11,8 +11,10 @@ function switchableCode({ family, ownListing, inspection }: Analysis): string | 
 
 /** The samples in which a code can be switched off, each with one such code. */
 export const switchableSamples = samples.flatMap(({ name, familyId, build }) => {
-  const code = switchableCode(analyse(build()));
-  return code === null ? [] : [{ name, familyId, build, code }];
+  const analysis = analyse(build());
+  const code = switchableCode(analysis);
+  const { family } = analysis;
+  return family === null || code === null ? [] : [{ name, familyId, family, build, code }];
 });
 
 export const readWarnings = (bytes: Uint8Array): string[] =>

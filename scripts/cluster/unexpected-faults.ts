@@ -15,7 +15,8 @@ export function listUnexpectedFaults(folder: string): string[] {
     readFileSync(join(folder, name), 'utf8').split('\n'),
   );
   const faults = lines
-    .filter((line) => line.includes('"unexpected fault"'))
+    // A process that was killed may have left half a line.
+    .filter((line) => line.includes('"unexpected fault"') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as Line)
     .map(({ err = {} }) =>
       [err.code, ...(err.stack ?? err.message ?? '').split('\n').slice(0, STACK_LINES)].join('\n'),

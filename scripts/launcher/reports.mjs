@@ -8,7 +8,8 @@ export const REPORTS = join(CACHE, 'reports');
 
 /**
  * Reads a report of Vitest (its JSON reporter): how many tests passed, failed and were skipped, and the failures by
- * file, full name and the first lines of the message. A file that could not be loaded has no name. Null when there is no report.
+ * file, full name and the first lines of the message. A file that could not be loaded has no name. Null when there is
+ * no report.
  */
 export function readReport(path) {
   let report;

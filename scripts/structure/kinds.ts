@@ -24,7 +24,7 @@ const ABOVE_DOMAINS = new Set([
   'sentence.schemas.ts',
   'csv.ts',
   'csv.test.ts',
-  'default-time-zone.ts',
+  'time-zone.ts',
   'zone-time.ts',
   'zone-time.test.ts',
   'refusal.ts',

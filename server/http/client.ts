@@ -46,8 +46,8 @@ export const readPeerNetwork = (request: Pick<Peer, 'ip'>): string => describeAd
 /**
  * Returns what the direct peer claims to forward for, when it is no trusted proxy. The claim may be made up, which
  * leaves the limits of each account, and those of the peer in total: calls per minute, connections and taken addresses.
- * But one limit of failed passwords for all visitors would let a single one lock out all. Only read from a private address: from a public one, the header
- * would be a way around the limits.
+ * But one limit of failed passwords for all visitors would let a single one lock out all. Only read from a private
+ * address: from a public one, the header would be a way around the limits.
  */
 function findUntrusted({ ip, ips, socket, headers }: Peer): string | null {
   const isDirectPeer = ip === socket.remoteAddress;

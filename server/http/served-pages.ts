@@ -109,7 +109,10 @@ const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;
 const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
 const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
 
-/** Puts the shop's name, logo and time zone into a page. The program reads them from it, and so renders what is already there. */
+/**
+ * Puts the shop's name, logo and time zone into a page. The program reads them from it, and so renders what is already
+ * there.
+ */
 function named(html: string, { name, logo, zone }: ShopOnPages): string {
   const around = (text: string) => (_: string, begin: string, end: string) => begin + text + end;
   let page = html;

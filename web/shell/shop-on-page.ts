@@ -3,7 +3,8 @@ import { useApplicationConfiguration } from '../../portal/settings/web/settings.
 import { shopOnPage } from './shop.ts';
 
 /**
- * Applies a new name, logo or time zone to open pages, also for components rendered below; before a login, the next page has it.
+ * Applies a new name, logo or time zone to open pages, also for components rendered below; before a login, the next page
+ * has it.
  */
 export function useShopOnPage(): void {
   const { data } = useApplicationConfiguration();

@@ -1,9 +1,10 @@
-import { DEFAULT_TIME_ZONE, isTimeZone } from '../../portal/default-time-zone.ts';
+import { DEFAULT_TIME_ZONE, findTimeZone } from '../../portal/time-zone.ts';
 import { isBrowser } from '../surroundings.ts';
 
 /**
- * The shop's name, logo and time zone on every page. The server writes them into the page (server/http/served-pages.ts), so that
- * the first paint has them; later changes by an administrator replace them (shop-on-page.ts). Empty: the product's own.
+ * The shop's name, logo and time zone on every page. The server writes them into the page
+ * (server/http/served-pages.ts), so that the first paint has them; later changes by an administrator replace them
+ * (shop-on-page.ts). Empty: the product's own.
  */
 export const shopOnPage: DOMStringMap = isBrowser ? document.documentElement.dataset : {};
 
@@ -19,7 +20,7 @@ const known = new Map<string, boolean>();
 
 /** Remembers the answer: a page asks for each of its times. */
 function isKnown(zone: string): boolean {
-  const answer = known.get(zone) ?? isTimeZone(zone);
+  const answer = known.get(zone) ?? findTimeZone(zone) !== null;
   known.set(zone, answer);
   return answer;
 }

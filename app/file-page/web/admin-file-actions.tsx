@@ -75,13 +75,13 @@ function useUndo({ file, acknowledge }: Acting) {
   const { mutate, isPending, error } = useUndoCancel();
   const run = () => {
     if (isPending) return;
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(file.id, {
       onSuccess: () => {
         toast.show(t('file-page.cancelUndone'));
         setTimeout(keepFocus);
       },
-      onError: isNotMine,
+      onError: takeBack,
     });
   };
   return { run, isPending, error };

@@ -7,13 +7,13 @@ import { tooManyCalls } from '../../../server/http/replies.ts';
 const HOUR_MS = 3_600_000;
 
 /** Registrations with a taken address per network and hour: enough for anyone who forgot that they have an account. */
-const MOST = 10;
+const MAX_PER_HOUR = 10;
 /** The same for everything that a proxy missing from TRUSTED_PROXIES claims to forward for, which may be made up. */
-const MOST_OF_PROXY = 60;
+const MAX_PER_HOUR_OF_PROXY = 60;
 
 const limitsOf = ({ network, proxyNetwork }: Client): [network: string, most: number][] => [
-  [network, MOST],
-  ...(proxyNetwork === undefined ? [] : [[proxyNetwork, MOST_OF_PROXY] as [string, number]]),
+  [network, MAX_PER_HOUR],
+  ...(proxyNetwork === undefined ? [] : [[proxyNetwork, MAX_PER_HOUR_OF_PROXY] as [string, number]]),
 ];
 
 /**

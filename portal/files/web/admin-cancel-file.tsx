@@ -18,13 +18,13 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
   const { mutate, isPending, error } = useCancelFile();
   const navigate = useNavigate();
   const cancel = () => {
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(file.id, {
       onSuccess: (detail) => {
         toast.show(outcomeOf(detail));
         void navigate('/admin/all-files');
       },
-      onError: isNotMine,
+      onError: takeBack,
     });
   };
   return (

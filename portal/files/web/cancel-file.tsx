@@ -16,8 +16,8 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useCancelFile();
   const cancel = () => {
-    const isNotMine = acknowledge();
-    mutate(fileId, { onSuccess: onCanceled, onError: isNotMine });
+    const takeBack = acknowledge();
+    mutate(fileId, { onSuccess: onCanceled, onError: takeBack });
   };
   return (
     <>

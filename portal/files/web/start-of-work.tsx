@@ -10,12 +10,12 @@ type StartOfWork = { file: Pick<File, 'id'>; acknowledge: () => () => void };
 export function useReportStart({ file: { id }, acknowledge }: StartOfWork): () => void {
   const undo = useUndoStartWork();
   const runUndo = async () => {
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     try {
       await undo.mutateAsync(id);
       toast.show(t('files.startUndone'));
     } catch (error) {
-      isNotMine();
+      takeBack();
       toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
     }
   };
@@ -27,13 +27,13 @@ export function useStartOfWork({ file, acknowledge }: StartOfWork): () => void {
   const start = useStartWork();
   const report = useReportStart({ file, acknowledge });
   const run = async () => {
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     try {
       const { started } = await start.mutateAsync(file.id);
       if (started) report();
-      else isNotMine();
+      else takeBack();
     } catch {
-      isNotMine();
+      takeBack();
       toast.show(t('files.startFailed'), 'warning');
     }
   };

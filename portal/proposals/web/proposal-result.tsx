@@ -23,10 +23,10 @@ export function ProposalResult({ file, proposal, acknowledge }: ProposalResultPr
   const warnings = listWarnings(findings);
   const attach = () => {
     if (warnings.length > 0 && !isConfirmed) return setMissed(true);
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(
       { proposalId: proposal.id, confirmed: warnings },
-      { onSuccess: () => toast.show(t('common.uploadedSuccessfully')), onError: isNotMine },
+      { onSuccess: () => toast.show(t('common.uploadedSuccessfully')), onError: takeBack },
     );
   };
   const sentence = is_attached ? textKey('proposals.attached') : textKey('proposals.madeBy');

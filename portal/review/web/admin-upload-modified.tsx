@@ -65,7 +65,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
     if (own.conflict.differences.length > 0) return own.remind();
     const settled = await waiting.during(check.settle());
     if (settled === null) return;
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(
       { id: file.id, ...own.toSend, ...settled, ...transfer.start(attachment.file) },
       {
@@ -75,7 +75,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
           onClose();
         },
         onError: (reason) => {
-          isNotMine();
+          takeBack();
           if (transfer.wasStopped() || own.isStale(reason)) reset();
         },
         onSettled: transfer.end,

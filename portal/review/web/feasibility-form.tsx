@@ -108,7 +108,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
   const transfer = useTransfer();
   const { mutate, isPending, reset } = useSetFeasibility();
   const save = (offer: Offer, attachment: Attachment, onSaved: () => void) => {
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(
       { ...offer, ...transfer.start(attachment) },
       {
@@ -117,7 +117,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
           onSaved();
         },
         onError: (error) => {
-          isNotMine();
+          takeBack();
           if (transfer.wasStopped()) reset();
           else if (!isStale(error)) onRefused(messageFor(error, t('common.somethingWentWrong')));
         },

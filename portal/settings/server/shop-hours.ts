@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '../../default-time-zone.ts';
+import { DEFAULT_TIME_ZONE, findTimeZone } from '../../time-zone.ts';
 
 /** A period within a day of the week, in minutes after midnight. */
 export interface Opening {
@@ -83,9 +83,7 @@ function readHoliday(text: string): string {
 }
 
 function readTimeZone(name: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    throw new Error(`SHOP_TIME_ZONE must be a zone such as Europe/Berlin, not "${name}".`);
-  }
+  const zone = findTimeZone(name);
+  if (zone === null) throw new Error(`SHOP_TIME_ZONE must be a zone such as Europe/Berlin, not "${name}".`);
+  return zone;
 }

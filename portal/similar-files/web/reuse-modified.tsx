@@ -74,7 +74,7 @@ function useReuse({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
     if (findings === undefined) return;
     const warnings = listWarnings(findings);
     if (warnings.length > 0 && !isConfirmed) return setMissed(true);
-    const isNotMine = acknowledge();
+    const takeBack = acknowledge();
     mutate(
       { ...pair, confirmed: warnings },
       {
@@ -82,7 +82,7 @@ function useReuse({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
           toast.show(t('similar-files.reused'));
           onClose();
         },
-        onError: isNotMine,
+        onError: takeBack,
       },
     );
   };

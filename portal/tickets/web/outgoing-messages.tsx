@@ -31,7 +31,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
   const remove = (key: string) => setOutgoing((list) => list.filter((one) => one.key !== key));
 
   async function attempt({ key, text, file }: Outgoing) {
-    const isNotMine = onSending?.();
+    const takeBack = onSending?.();
     try {
       await mutateAsync({
         message: text,
@@ -42,7 +42,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
       remove(key);
       onSent?.();
     } catch (error) {
-      isNotMine?.();
+      takeBack?.();
       console.warn('Sending the message failed', error);
       change(key, { failure: error as Error });
     }
