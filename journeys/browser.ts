@@ -80,7 +80,7 @@ const openPages = new Map<Page, string[]>();
 export async function describeOpenPages(): Promise<string> {
   const described = [...openPages].map(async ([page, failures]) => {
     const text = await page.innerText('body', { timeout: 5_000 }).catch((error: unknown) => String(error));
-    return [page.url(), ...failures, text.slice(0, MAX_TEXT_SHOWN)].join('\n');
+    return [page.url(), ...failures, text.replaceAll(/\n+/g, ' · ').slice(0, MAX_TEXT_SHOWN)].join('\n');
   });
   return (await Promise.all(described)).join('\n\n');
 }

@@ -1,10 +1,9 @@
 import { afterEach } from 'vitest';
 import { describeOpenPages, takeReports } from './browser.ts';
 
-/** A failed test shows what its pages were showing. */
+/** A failed test says what its pages were showing: a further error, so that reports have it too. */
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    console.error(`${task.name} failed while the open pages showed:\n${await describeOpenPages()}`);
+  if (task.result?.state === 'fail') throw new Error(`The open pages showed:\n${await describeOpenPages()}`);
 });
 
 /** Fails a test if any screen needed something that the portal's content security policy does not allow. */

@@ -26,21 +26,26 @@ export function readReport(path) {
   };
 }
 
-/** So many lines of a message say what was expected; the rest is a stack. */
-const MESSAGE_LINES = 4;
+/** So many lines of a failure say what was expected, and what the pages of a journey showed instead. */
+const MAX_FAILURE_LINES = 30;
 
 function listFailures({ name, status, message, assertionResults }) {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [{ file, test: null, lines: firstLines(message) }] : [];
+  if (failed.length === 0) return status === 'failed' ? [{ file, test: null, lines: firstLines([message]) }] : [];
   return failed.map(({ fullName, failureMessages }) => ({
     file,
     test: fullName,
-    lines: firstLines(failureMessages?.[0]),
+    lines: firstLines(failureMessages),
   }));
 }
 
-const firstLines = (message = '') => message.split('\n').slice(0, MESSAGE_LINES);
+const firstLines = (messages = []) =>
+  messages
+    .flatMap((message = '') => message.split('\n'))
+    .filter((line) => !STACK_LINE.test(line))
+    .slice(0, MAX_FAILURE_LINES);
+const STACK_LINE = /^\s+at \S/;
 
 /** The command that repeats one failure alone. Vitest takes the name of a test as a regular expression. */
 export function repeatCommand(script, { file, test }) {

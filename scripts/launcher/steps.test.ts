@@ -47,7 +47,10 @@ function writeReport(path: string, tests: Record<string, 'passed' | 'failed' | '
   const assertionResults = Object.entries(tests).map(([fullName, status]) => ({
     fullName,
     status,
-    failureMessages: status === 'failed' ? ['Error: expected 1 to be 2\n\n- 2\n+ 1\n    at a.test.ts:1:1'] : [],
+    failureMessages:
+      status === 'failed'
+        ? ['Error: expected 1 to be 2\n\n- 2\n+ 1\n    at a.test.ts:1:1', 'Error: The open pages showed:\n/login']
+        : [],
   }));
   writeFileSync(
     path,
@@ -87,6 +90,8 @@ test('a failed step does not prevent the later ones, and the last lines name eac
       
       - 2
       + 1
+      Error: The open pages showed:
+      /login
       npm run unit -- a.test.ts -t 'adds \(a \+ b\)'`);
   expect(ending).toContain('  types\n      Checking the types …\n      a.ts: 1 is no text\n      npm run types');
   expect(ending.trim().split('\n').at(-1)).toBe('2 passed, 2 failed, 1 skipped');
