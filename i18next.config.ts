@@ -1,14 +1,14 @@
 import { defineConfig } from 'i18next-cli';
-import { LANGUAGE_CODES } from './portal/languages.list.ts';
-import { TEXT_FUNCTIONS } from './scripts/vite/text-places.ts';
+import { LANGUAGE_CODES } from './contract/languages.list.ts';
+import { TEXT_FUNCTIONS } from './tools/vite/text-places.ts';
 
-/** How texts are extracted from the sources; web/languages/catalogues.test.ts compares them with the catalogues. */
+/** How texts are extracted from the sources; tools/texts/catalogues.test.ts compares them with the catalogues. */
 export default defineConfig({
   locales: LANGUAGE_CODES,
   extract: {
-    input: ['{app,portal,server,web}/**/*.{ts,tsx}'],
+    input: ['{app,contract,features,server,web}/**/*.{ts,tsx}'],
     ignore: ['**/*.{test,factory,stories}.*', '**/testing/**'],
-    output: 'web/languages/{{language}}.json',
+    output: 'contract/languages/{{language}}.json',
     functions: TEXT_FUNCTIONS,
     extractFromComments: false,
     defaultNS: false,

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { LANGUAGE_CODES } from './portal/languages.list.ts';
-import { bundleOf, isForFew, type BundleName } from './scripts/vite/bundles.ts';
-import { inlineEnglish } from './scripts/vite/inline-english.ts';
-import { leanIcons } from './scripts/vite/lean-icons.ts';
-import { leanPackages } from './scripts/vite/lean-packages.ts';
-import { omitServerFacts } from './scripts/vite/omit-server-facts.ts';
+import { LANGUAGE_CODES } from './contract/languages.list.ts';
+import { bundleOf, isForFew, type BundleName } from './tools/vite/bundles.ts';
+import { inlineEnglish } from './tools/vite/inline-english.ts';
+import { leanIcons } from './tools/vite/lean-icons.ts';
+import { leanPackages } from './tools/vite/lean-packages.ts';
+import { omitServerFacts } from './tools/vite/omit-server-facts.ts';
 
-const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('app/web/public/', import.meta.url));
 
 /** Files that the service worker precaches besides the program: the offline page and what it shows. */
 const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
@@ -104,7 +104,7 @@ const OTHER_ICONS = /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-use
 const OF_EVERY_PAGE = new RegExp(`${ICONS_OF_PAGES.source}|react-query.*queryOptions|[\\\\/]package\\.json$`);
 
 export default defineConfig({
-  root: 'web',
+  root: 'app/web',
   plugins: [
     leanIcons(),
     leanPackages(),
@@ -125,9 +125,9 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   build: {
-    outDir: '../.cache/web/dist',
+    outDir: '../../.cache/web/dist',
     emptyOutDir: true,
-    // Used by the prerendered pages to name the files that their screens consist of (scripts/launcher/draw-pages.mjs).
+    // Used by the prerendered pages to name the files that their screens consist of (tools/launcher/draw-pages.mjs).
     manifest: 'manifest.json',
     sourcemap: false,
     assetsDir: 'assets',
@@ -141,7 +141,7 @@ export default defineConfig({
       onLog: (level, log, notify) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') notify(level, log);
       },
-      input: { index: 'web/index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
+      input: { index: 'app/web/index.html', 'service-worker': 'app/web/service-worker/service-worker.ts' },
       output: {
         // Without a hash: browsers look for a new service worker at the address of the old one.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

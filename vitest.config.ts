@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { listTags } from './scripts/coverage/specification.ts';
+import { listTags } from './tools/coverage/specification.ts';
 
 /**
  * Which tests run: the `short` ones, the `long` ones (`*.long.test.ts`: whole programs that are started, killed or
@@ -12,9 +12,9 @@ const LONG = '**/*.long.test.{ts,tsx}';
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**', ...(SUITE === 'short' ? [LONG] : [])];
 
 const screensIn = (kind: '' | '.long') => [
-  `web/**/*${kind}.test.{ts,tsx}`,
-  `{app,portal}/**/*${kind}.test.tsx`,
-  `{app,portal}/*/**/web/**/*${kind}.test.ts`,
+  `{web,app/web}/**/*${kind}.test.{ts,tsx}`,
+  `features/**/*${kind}.test.tsx`,
+  `features/**/web/**/*${kind}.test.ts`,
 ];
 
 // A process for every file took most of the time; the setup files isolate what test files must not share.
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: testsIn('server', '{app,portal}', 'scripts'),
+          include: testsIn('server', '{app,contract,features}', 'tools'),
           exclude: [...NEVER, ...screensIn('')],
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts', ...RECORDING],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './journeys/longest-first.ts';
-import { listTags } from './scripts/coverage/specification.ts';
+import { listTags } from './tools/coverage/specification.ts';
 
 const SUITE = process.env['TEST_SUITE'] ?? 'all';
 

@@ -2,8 +2,8 @@ import { useLayoutEffect, type ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { prepareDates } from '../web/languages/dates.ts';
 import { loadLanguage } from '../web/languages/languages.ts';
-import { LANGUAGES } from '../portal/languages.list.ts';
-import { currentLanguage } from '../web/text.ts';
+import { LANGUAGES } from '../contract/languages.list.ts';
+import { currentLanguage } from '../web/languages/text.ts';
 import '../web/ui/theme.css';
 
 type Globals = { theme: 'light' | 'dark'; language: string };

@@ -26,7 +26,7 @@ function run(cwd: string, ...words: string[]): string {
 }
 
 beforeAll(async () => {
-  const { npmProgram } = (await import(new URL('../scripts/launcher/npm.mjs', import.meta.url).href)) as {
+  const { npmProgram } = (await import(new URL('../tools/launcher/npm.mjs', import.meta.url).href)) as {
     npmProgram: (node: string) => string;
   };
   const npm = npmProgram(process.execPath);

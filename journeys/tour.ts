@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FILMS, type Film } from '../portal/settings/films.list.ts';
-import { englishText, type Label } from '../portal/texts.ts';
+import { FILMS, type Film } from '../features/shop/films.list.ts';
+import { englishText, type Label } from '../contract/texts.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { makeFilm, type Still } from './film.ts';
 import { findDump, findSwitchableDump, type SwitchableDump } from './dump.ts';
@@ -13,10 +13,10 @@ import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './porta
 
 /**
  * `npm run tour` records the main job and DTC OFF in the demo world: the README's animated picture, and the films that
- * come with the product (portal/settings/films.list.ts).
+ * come with the product (features/shop/films.list.ts).
  */
 const PICTURE = fileURLToPath(new URL('../docs/images/tour.webp', import.meta.url));
-const PUBLIC = fileURLToPath(new URL('../web/public/', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../app/web/public/', import.meta.url));
 
 /** Together with the caption 16:9, as the frame in which a film is shown. */
 const SIZE = { width: 1366, height: 704 };

@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { buildUser } from '../portal/accounts/server/accounts.factory.ts';
-import { openSession } from '../portal/accounts/server/sessions.ts';
+import { buildUser } from '../features/accounts/server/accounts.factory.ts';
+import { openSession } from '../features/accounts/server/sessions.ts';
 import { connect, type Connection } from './database/connect.ts';
 import { bootProgram } from './testing/boot.ts';
 import { createTestDatabase } from './testing/database.ts';

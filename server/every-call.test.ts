@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '../portal/accounts/accounts.contract.ts';
-import { BUILT_PASSWORD, buildSignedIn } from '../portal/accounts/server/accounts.factory.ts';
-import { openSession } from '../portal/accounts/server/sessions.ts';
-import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../portal/endpoint.ts';
-import { endpoints } from '../portal/endpoints.ts';
-import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
+import * as accounts from '../features/accounts/accounts.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn } from '../features/accounts/server/accounts.factory.ts';
+import { openSession } from '../features/accounts/server/sessions.ts';
+import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../app/endpoints.ts';
+import { MAIL_PREVIEW_STYLE } from '../features/messaging/mail-preview.rules.ts';
 import { hashSource } from './http/security-headers.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-call.ts';
@@ -534,7 +534,7 @@ describe('faults', { tags: ['R07', 'R10', 'R11', 'R12'] }, () => {
 
 /** The reply to any broken rule in the product; it is never 409, because browsers show only the text of 400. */
 test('no source file uses status 409', { tags: ['R07'] }, () => {
-  const sources = ['app', 'portal', 'server'].flatMap((folder) =>
+  const sources = ['app', 'contract', 'features', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))
       .map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')] as const),

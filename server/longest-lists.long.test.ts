@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../portal/endpoint.ts';
-import { endpoints, schemasOf } from '../portal/endpoints.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints, schemasOf } from '../app/endpoints.ts';
 import { routes } from '../app/server/routes.ts';
 import { nameOf } from './testing/targets.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { can, type Role } from '../portal/capabilities.ts';
-import type { Endpoint } from '../portal/endpoint.ts';
-import { endpoints } from '../portal/endpoints.ts';
+import { can, type Role } from '../contract/capabilities.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints } from '../app/endpoints.ts';
 import { whoMay } from './testing/authz.ts';
 import { changesBetween, readBusinessState } from './testing/business-state.ts';
 import { admin, app, openStage } from './testing/stage.ts';

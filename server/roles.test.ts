@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getMyUser } from '../portal/accounts/accounts.contract.ts';
-import { listUserLedger } from '../portal/credits/credits.contract.ts';
-import { getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
-import { getDtcs, uploadToAi } from '../portal/dtc-off/dtc-off.contract.ts';
-import { buildImage } from '../portal/dtc-off/server/dtc-off.factory.ts';
-import * as files from '../portal/files/files.contract.ts';
-import { buildFile } from '../portal/files/server/files.factory.ts';
-import { endpoints } from '../portal/endpoints.ts';
-import { paySandbox } from '../portal/payments/sandbox.contract.ts';
-import { listUserTickets, openTicket, sendMessage } from '../portal/tickets/tickets.contract.ts';
+import { getMyUser } from '../features/accounts/accounts.contract.ts';
+import { listUserLedger } from '../features/credits/credits.contract.ts';
+import { getUserDashboard } from '../features/staff/dashboard/dashboard.contract.ts';
+import { getDtcs, uploadToAi } from '../features/dtc-off/dtc-off.contract.ts';
+import { buildImage } from '../features/dtc-off/server/dtc-off.factory.ts';
+import * as files from '../features/files/files.contract.ts';
+import { buildFile } from '../features/files/server/files.factory.ts';
+import { endpoints } from '../app/endpoints.ts';
+import { paySandbox } from '../features/payments/sandbox.contract.ts';
+import { listUserTickets, openTicket, sendMessage } from '../features/tickets/tickets.contract.ts';
 import { rawCall } from './testing/raw-call.ts';
 import { buildCustomer, PRICED, readBalance } from './testing/stories.ts';
-import { ROLES } from '../portal/accounts/accounts.list.ts';
+import { ROLES } from '../features/accounts/accounts.list.ts';
 import { whoMay } from './testing/authz.ts';
 import { admin, app, openStage } from './testing/stage.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
-import { findLanguage, LANGUAGES, type Language } from '../portal/languages.list.ts';
-import { englishOf, fillIn, idOf, moneyText, shownValues } from '../portal/texts.ts';
-import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../portal/texts.ts';
+import { findLanguage, LANGUAGES, type Language } from '../contract/languages.list.ts';
+import { englishOf, fillIn, idOf, moneyText, shownValues } from '../contract/texts.ts';
+import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../contract/texts.ts';
 
 /** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
 export interface Texts {
@@ -53,7 +53,7 @@ function openTexts(language: Language): Texts {
 }
 
 const readCatalogue = (language: Language): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../web/languages/${language}.json`, import.meta.url), 'utf8')) as Record<
+  JSON.parse(readFileSync(new URL(`../contract/languages/${language}.json`, import.meta.url), 'utf8')) as Record<
     string,
     string
   >;

@@ -3,26 +3,26 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { refuseUnconfirmed } from '../../portal/accounts/server/activation-needed.ts';
-import { holdSession } from '../../portal/accounts/server/hold-session.ts';
-import { notePresence } from '../../portal/accounts/server/presence.ts';
+import { refuseUnconfirmed } from '../../features/accounts/server/activation-needed.ts';
+import { holdSession } from '../../features/accounts/server/hold-session.ts';
+import { notePresence } from '../../features/accounts/server/presence.ts';
 import {
   explainRefusedToken,
   findSession,
   readTokenUser,
   sourcesOfSession,
-} from '../../portal/accounts/server/sessions.ts';
-import { LONGEST_BODY_KB } from '../../portal/endpoint.ts';
-import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
-import { endpoints } from '../../portal/endpoints.ts';
-import { getLoginBackground } from '../../portal/media/media.contract.ts';
-import { getLoginBackground as readLoginBackground } from '../../portal/media/server/media.ts';
-import { MAIL_PREVIEW_STYLE } from '../../portal/messaging/mail-preview.rules.ts';
-import { openRefusedCalls, type RefusedCalls } from '../../portal/security/server/refused-calls.ts';
-import { mountPayments, paymentCalls } from '../../portal/payments/server/listener.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
-import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
-import { followShopHours } from '../../portal/settings/server/stored-hours.ts';
+} from '../../features/accounts/server/sessions.ts';
+import { LONGEST_BODY_KB } from '../../contract/endpoint.ts';
+import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
+import { endpoints } from '../endpoints.ts';
+import { getLoginBackground } from '../../features/catalogue/media/media.contract.ts';
+import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
+import { MAIL_PREVIEW_STYLE } from '../../features/messaging/mail-preview.rules.ts';
+import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
+import { mountPayments, paymentCalls } from '../../features/payments/server/listener.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';
+import { followShopHours } from '../../features/shop/server/stored-hours.ts';
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
 import { StreamSlots } from '../../server/events/stream-slots.ts';
@@ -38,7 +38,7 @@ import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
 import { openPollMemory } from '../../server/http/polls.ts';
 import { isApiDocs, mountApiDocs } from '../../server/http/api-docs.ts';
-import { mountApiReference } from '../../server/http/api-reference.ts';
+import { mountApiReference } from './api-reference/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
@@ -52,8 +52,8 @@ import { publishMetrics } from './publish-metrics.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
 import { settleAtEnd } from './settle.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
-import { serveInspectPage } from '../../server/inspect-page.ts';
-import { serveVerifyPage } from '../../server/verify-page.ts';
+import { serveInspectPage } from '../../features/files/inspect/server/inspect-page.ts';
+import { serveVerifyPage } from '../../features/dtc-off/server/verify-page.ts';
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;

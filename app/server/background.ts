@@ -1,20 +1,20 @@
-import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
-import { identifyFile, queueWaitingFiles } from '../../portal/identification/server/identification.ts';
-import { continueMailing } from '../../portal/messaging/server/mailings.ts';
-import { fingerprintFile, queueFingerprints } from '../../portal/similar-files/server/fingerprints.ts';
-import { resendUnsettled } from '../../portal/payments/server/inbox.ts';
+import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { identifyFile, queueWaitingFiles } from '../../features/files/identification/server/identification.ts';
+import { continueMailing } from '../../features/messaging/server/mailings.ts';
+import { fingerprintFile, queueFingerprints } from '../../features/files/similar/server/fingerprints.ts';
+import { resendUnsettled } from '../../features/payments/server/inbox.ts';
 import {
   deliverSandboxNotice,
   isSandbox,
   openNoticePost,
   resendSandboxNotices,
-} from '../../portal/payments/server/sandbox/sandbox.ts';
-import { settleMessage } from '../../portal/payments/server/settle.ts';
+} from '../../features/payments/server/sandbox/sandbox.ts';
+import { settleMessage } from '../../features/payments/server/settle.ts';
 import { portalUrl } from '../../server/config.ts';
 import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
-import { takeOverWork } from '../../server/ecu/take-over.ts';
+import { takeOverWork } from '../../features/files/analysis/server/take-over.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkers, type Work } from '../../server/jobs.ts';
 import { boundBy } from '../../server/mail/bounded-send.ts';
@@ -25,7 +25,7 @@ import { deliverPush } from '../../server/push/deliver.ts';
 import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
 import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
 import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
-import { buildReports } from '../reports/server/report-settings.ts';
+import { buildReports } from '../../features/shop/reports/server/report-settings.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';

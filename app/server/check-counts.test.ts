@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
-import { deleteFile } from '../../portal/files/files.contract.ts';
-import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildCredits } from '../../features/credits/server/credits.factory.ts';
+import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
+import { deleteFile } from '../../features/files/files.contract.ts';
+import { gatherCustomerFileCounts } from '../../features/files/server/file-counts.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
-import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard/dashboard.contract.ts';
+import { getDashboard, getUserDashboard, type Dashboard } from '../../features/staff/dashboard/dashboard.contract.ts';
 import { checkCounts, checkCountsDaily } from './check-counts.ts';
 import { admin, app, openStage } from '../../server/testing/stage.ts';
 

@@ -1,10 +1,10 @@
 import { correctListCounts } from '../../server/database/list-counts.ts';
-import { findFacetFaults } from '../../portal/credits/server/facets-check.ts';
-import { correctCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
-import { findReportFaults } from '../reports/server/report-settings.ts';
-import { correctStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
+import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
+import { correctCustomerFileCounts } from '../../features/files/server/file-counts.ts';
+import { findReportFaults } from '../../features/shop/reports/server/report-settings.ts';
+import { correctStoredBytes } from '../../features/shop/disk-use/server/stored-bytes.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { isDueToday } from './once-a-day.ts';
+import { isDueToday } from '../../server/once-a-day.ts';
 
 /**
  * Compares the counts that triggers write with the rows, and corrects those that differ: such a difference is a fault

@@ -3,12 +3,12 @@ import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { buildAiSession } from '../../portal/dtc-off/server/dtc-off.factory.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { listNotices } from '../../portal/operator/server/notices.ts';
-import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
+import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
+import { buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
+import { buildAiSession } from '../../features/dtc-off/server/dtc-off.factory.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
+import { buildTicket, buildTicketMessage } from '../../features/tickets/server/tickets.factory.ts';
 import { checkFiles, checkFilesNightly } from './check-files.ts';
 import {
   beginCheck,

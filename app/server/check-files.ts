@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isNight } from '../../server/night.ts';

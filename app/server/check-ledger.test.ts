@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as files from '../../portal/files/files.contract.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
-import { forgePastGuards } from '../../portal/credits/server/forged-ledger.factory.ts';
-import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
+import * as files from '../../features/files/files.contract.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
+import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
+import { checkAccountSeals } from '../../features/credits/server/new-entries.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';

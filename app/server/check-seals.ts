@@ -1,5 +1,5 @@
-import { checkAccountSeals } from '../../portal/credits/server/new-entries.ts';
-import { useLedgerSeal, type LedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { checkAccountSeals } from '../../features/credits/server/new-entries.ts';
+import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { connect } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
 

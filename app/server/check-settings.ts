@@ -1,7 +1,7 @@
 // Run by the launcher before it installs and builds, so with nothing but Node: errors in the settings are shown at once
 // instead of minutes later. The server checks the same again when it starts.
 import { fileURLToPath } from 'node:url';
-import { requireRealPayments } from '../../portal/payments/server/payment-config.ts';
+import { requireRealPayments } from '../../features/payments/server/payment-config.ts';
 import { readConfig } from './read-config.ts';
 import { requireUsableMachine } from '../../server/preflight.ts';
 

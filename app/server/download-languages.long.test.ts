@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { downloadUsersCsv } from '../../portal/accounts/accounts.contract.ts';
-import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
-import { downloadLedger, downloadUserLedger } from '../../portal/credits/credits.contract.ts';
-import { downloadStatement } from '../../portal/credits/statement.contract.ts';
-import { downloadDtcOffRecord, downloadProofPage } from '../../portal/dtc-off/proof.contract.ts';
-import { buildGeneration, buildWrongChecksums } from '../../portal/dtc-off/server/dtc-off.factory.ts';
-import { downloadFilesCsv } from '../../portal/files/files.contract.ts';
-import { LANGUAGE_CODES } from '../../portal/languages.list.ts';
-import { downloadTicketsCsv } from '../../portal/tickets/tickets.contract.ts';
+import { downloadUsersCsv } from '../../features/accounts/accounts.contract.ts';
+import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
+import { downloadLedger, downloadUserLedger } from '../../features/credits/credits.contract.ts';
+import { downloadStatement } from '../../features/credits/statement.contract.ts';
+import { downloadDtcOffRecord, downloadProofPage } from '../../features/dtc-off/proof.contract.ts';
+import { buildGeneration, buildWrongChecksums } from '../../features/dtc-off/server/dtc-off.factory.ts';
+import { downloadFilesCsv } from '../../features/files/files.contract.ts';
+import { LANGUAGE_CODES } from '../../contract/languages.list.ts';
+import { downloadTicketsCsv } from '../../features/tickets/tickets.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const readCatalogue = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
+const readCatalogue = (code: string) =>
+  JSON.parse(readFileSync(`contract/languages/${code}.json`, 'utf8')) as Catalogue;
 const english = readCatalogue('en');
 const textOf = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder().decode(bytes);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createFirstAdministrator } from '../../portal/accounts/server/accounts.ts';
-import { Refusal } from '../../portal/refusal.ts';
+import { createFirstAdministrator } from '../../features/accounts/server/accounts.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import type { Deps } from '../../server/http/call.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { raiseNotice } from '../../portal/operator/server/notices.ts';
+import { raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { MONITOR_TOKEN } from '../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer } from '../../server/testing/stories.ts';

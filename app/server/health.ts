@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { findSession } from '../../portal/accounts/server/sessions.ts';
-import { can } from '../../portal/capabilities.ts';
-import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
-import { readCheckState, type WholeCheck } from '../../portal/credits/server/check-state.ts';
-import { isVerified } from '../../portal/credits/server/ledger-seal.ts';
-import { listNotices } from '../../portal/operator/server/notices.ts';
+import { findSession } from '../../features/accounts/server/sessions.ts';
+import { can } from '../../contract/capabilities.ts';
+import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
+import { readCheckState, type WholeCheck } from '../../features/credits/server/check-state.ts';
+import { isVerified } from '../../features/credits/server/ledger-seal.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { findToken } from '../../server/http/token.ts';
 import { isMetricsToken } from '../../server/metrics/serve-metrics.ts';

@@ -1,20 +1,20 @@
-import { removeOldLinks } from '../../portal/accounts/server/account-links.ts';
-import { removeOldEmailChanges } from '../../portal/accounts/server/email-change.ts';
-import { removeOldNonces } from '../../portal/accounts/server/google-nonce.ts';
-import { removeOldFailures } from '../../portal/accounts/server/password-attempts.ts';
-import { settleCountryChanges } from '../../portal/accounts/server/country-changes.ts';
-import { removeExpiredSessions } from '../../portal/accounts/server/sessions.ts';
-import { removeOldPlaces } from '../../portal/accounts/server/sign-in-places.ts';
-import { removeOldTakenRegistrations } from '../../portal/accounts/server/taken-registrations.ts';
-import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
-import { completeDelivered } from '../../portal/files/server/payment.ts';
-import { queueWaitingFiles } from '../../portal/identification/server/identification.ts';
-import { emptyBin } from '../../portal/bin/server/bin.ts';
-import { queueFingerprints } from '../../portal/similar-files/server/fingerprints.ts';
-import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
-import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
+import { removeOldLinks } from '../../features/accounts/server/account-links.ts';
+import { removeOldEmailChanges } from '../../features/accounts/server/email-change.ts';
+import { removeOldNonces } from '../../features/accounts/server/google-nonce.ts';
+import { removeOldFailures } from '../../features/accounts/server/password-attempts.ts';
+import { settleCountryChanges } from '../../features/accounts/server/country-changes.ts';
+import { removeExpiredSessions } from '../../features/accounts/server/sessions.ts';
+import { removeOldPlaces } from '../../features/accounts/server/sign-in-places.ts';
+import { removeOldTakenRegistrations } from '../../features/accounts/server/taken-registrations.ts';
+import { forgetOldSessions } from '../../features/dtc-off/server/sessions.ts';
+import { completeDelivered } from '../../features/files/server/payment.ts';
+import { queueWaitingFiles } from '../../features/files/identification/server/identification.ts';
+import { emptyBin } from '../../features/staff/bin/server/bin.ts';
+import { queueFingerprints } from '../../features/files/similar/server/fingerprints.ts';
+import { removeOldForgeries, resendUnsettled } from '../../features/payments/server/inbox.ts';
+import { removeOldSecurityEvents } from '../../features/accounts/security-log/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
-import { gatherCustomerFileCounts } from '../../portal/files/server/file-counts.ts';
+import { gatherCustomerFileCounts } from '../../features/files/server/file-counts.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { removeOldLeases } from '../../server/database/lease.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
@@ -29,11 +29,11 @@ import {
   removeOldFileBytes,
   removeOldMails,
   removeOldMessages,
-} from '../personal-data/server/retention.ts';
-import { gatherReports } from '../reports/server/added-up.ts';
-import { updateReports } from '../reports/server/report-settings.ts';
-import { measureDiskDaily } from '../disk-use/server/measure-disk.ts';
-import { gatherStoredBytes } from '../disk-use/server/stored-bytes.queries.ts';
+} from '../../features/accounts/personal-data/server/retention.ts';
+import { gatherReports } from '../../features/shop/reports/server/added-up.ts';
+import { updateReports } from '../../features/shop/reports/server/report-settings.ts';
+import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
+import { gatherStoredBytes } from '../../features/shop/disk-use/server/stored-bytes.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '../../portal/accounts/accounts.contract.ts';
-import { createUser } from '../../portal/accounts/user-creation.contract.ts';
-import { confirmEmailChange, requestEmailChange } from '../../portal/accounts/email-change.contract.ts';
-import { BUILT_PASSWORD, buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { cancelFile, startWork } from '../../portal/files/files.contract.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { LANGUAGE_CODES, type Language } from '../../portal/languages.list.ts';
-import { updateNotificationChoice } from '../../portal/messaging/notifications.contract.ts';
-import { subscribeToPush } from '../../portal/messaging/push.contract.ts';
-import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
-import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
-import { notifyCredited } from '../../portal/payments/server/payment-mails.ts';
-import { post, settleAll, someTransaction } from '../../portal/payments/server/payment-stage.factory.ts';
-import { buildProvider, signAcme } from '../../portal/payments/server/provider.factory.ts';
-import { setFeasibility, uploadModified } from '../../portal/review/review.contract.ts';
-import { declineRevision, requestRevision } from '../../portal/revisions/revisions.contract.ts';
-import { buildDeliveredFile } from '../../portal/revisions/server/revisions.factory.ts';
-import { openTicket, sendMessage, type Ticket } from '../../portal/tickets/tickets.contract.ts';
-import { createFile } from '../../portal/upload/upload.contract.ts';
+import * as accounts from '../../features/accounts/accounts.contract.ts';
+import { createUser } from '../../features/accounts/user-creation.contract.ts';
+import { confirmEmailChange, requestEmailChange } from '../../features/accounts/email-change.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
+import { cancelFile, startWork } from '../../features/files/files.contract.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { LANGUAGE_CODES, type Language } from '../../contract/languages.list.ts';
+import { updateNotificationChoice } from '../../features/messaging/notifications.contract.ts';
+import { subscribeToPush } from '../../features/messaging/push.contract.ts';
+import { somePushSubscription } from '../../features/messaging/server/push.factory.ts';
+import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
+import { notifyCredited } from '../../features/payments/server/payment-mails.ts';
+import { post, settleAll, someTransaction } from '../../features/payments/server/payment-stage.factory.ts';
+import { buildProvider, signAcme } from '../../features/payments/server/provider.factory.ts';
+import { setFeasibility, uploadModified } from '../../features/files/review/review.contract.ts';
+import { declineRevision, requestRevision } from '../../features/files/revisions/revisions.contract.ts';
+import { buildDeliveredFile } from '../../features/files/revisions/server/revisions.factory.ts';
+import { openTicket, sendMessage, type Ticket } from '../../features/tickets/tickets.contract.ts';
+import { createFile } from '../../features/files/upload/upload.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { sendTestMail } from '../first-start/first-start.contract.ts';
-import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { sendTestMail } from '../../features/shop/first-start/first-start.contract.ts';
+import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile } from '../../server/testing/stories.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const readCatalogue = (code: string) => JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Catalogue;
+const readCatalogue = (code: string) =>
+  JSON.parse(readFileSync(`contract/languages/${code}.json`, 'utf8')) as Catalogue;
 
 /** Sentences with enough letters of their own to be found in a text reliably. */
 const withWords = (sentences: [string, string][]) =>

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { isNamedKey as isNamedByFile } from '../../portal/files/server/files.ts';
-import { isFurtherKey } from '../../portal/further-files/server/further-files.ts';
-import { isShownKey } from '../../portal/media/server/media.ts';
-import { isSessionKey } from '../../portal/dtc-off/server/sessions.ts';
-import { isAttachedKey } from '../../portal/tickets/server/tickets.ts';
+import { isNamedKey as isNamedByFile } from '../../features/files/server/files.ts';
+import { isFurtherKey } from '../../features/files/further/server/further-files.ts';
+import { isShownKey } from '../../features/catalogue/media/server/media.ts';
+import { isSessionKey } from '../../features/dtc-off/server/sessions.ts';
+import { isAttachedKey } from '../../features/tickets/server/tickets.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { findRemoved } from '../../server/stored-files/removed-bytes.ts';
 import type { Deps } from '../../server/http/call.ts';

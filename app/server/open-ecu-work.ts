@@ -1,9 +1,9 @@
 import type { Config } from '../../server/config.ts';
-import { inThreads, type EcuWork } from '../../server/ecu/ecu-work.ts';
-import { handOverWork } from '../../server/ecu/hand-over.ts';
-import { openEcuPool } from '../../server/ecu/pool.ts';
+import { inThreads, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
+import { handOverWork } from '../../features/files/analysis/server/hand-over.ts';
+import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { measureEcuWork } from '../../server/metrics/measure-ecu-work.ts';
+import { measureEcuWork } from '../../features/files/analysis/server/measure-ecu-work.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { traceEcuWork } from '../../server/traces/trace-work.ts';
 

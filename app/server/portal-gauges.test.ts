@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { raiseAlarms } from '../../portal/credits/server/alarms.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { raiseAlarms } from '../../features/credits/server/alarms.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { sendJob } from '../../server/jobs.ts';
 import { openMetrics } from '../../server/metrics/metrics.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';

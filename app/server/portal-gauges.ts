@@ -1,7 +1,7 @@
-import { findOpenAlarm } from '../../portal/credits/server/alarms.ts';
-import { readCheckState } from '../../portal/credits/server/check-state.ts';
-import { listNotices } from '../../portal/operator/server/notices.ts';
-import { nextInQueue } from '../../portal/tickets/server/queue.ts';
+import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
+import { readCheckState } from '../../features/credits/server/check-state.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
+import { nextInQueue } from '../../features/tickets/server/queue.ts';
 import { readListCounts } from '../../server/database/list-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { jobGauges } from '../../server/metrics/job-gauges.ts';

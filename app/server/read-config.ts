@@ -1,7 +1,7 @@
-import { readBlockedDtcs } from '../../portal/dtc-off/server/dtc-blocked.ts';
-import { readShopHours } from '../../portal/settings/server/shop-hours.ts';
-import { readTargetTimes } from '../../portal/work/server/target-times.ts';
-import { readPaymentConfig } from '../../portal/payments/server/payment-config.ts';
+import { readBlockedDtcs } from '../../features/dtc-off/server/dtc-blocked.ts';
+import { readShopHours } from '../../features/shop/server/shop-hours.ts';
+import { readTargetTimes } from '../../features/staff/work/server/target-times.ts';
+import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
 import { readAddress } from '../../server/config-addresses.ts';
 import { readServerConfig, type Config, type Environment } from '../../server/config.ts';
 

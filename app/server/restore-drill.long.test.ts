@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../features/credits/server/credits.factory.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { backUpTo } from '../../server/backup/target/back-up-to.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { findKeys, useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { findKeys, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openBackup, restore, type BackupSource } from '../../server/backup/restore.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';

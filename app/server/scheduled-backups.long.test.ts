@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { listNotices } from '../../portal/operator/server/notices.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { withSession } from '../../server/backup/session.ts';
 import { noteRun } from '../../server/backup/target/runs.ts';
 import { parseSchedule } from '../../server/backup/target/schedule.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import { findLastRun } from '../../server/backup/target/runs.ts';
 import { isDue, isLate, parseSchedule, type Schedule } from '../../server/backup/target/schedule.ts';
 import type { Config } from '../../server/config.ts';
@@ -10,7 +10,7 @@ import { startWorkOfOne } from './work-of-one.ts';
 
 /** Schedules have a resolution of minutes, but an administrator who has requested a backup is waiting for it. */
 const LOOK_MS = 10_000;
-const PROGRAM = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../tools/backup.ts', import.meta.url));
 
 type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule' | 'backupTarget'> };
 

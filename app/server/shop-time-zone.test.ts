@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { downloadUserLedger, listUserLedger, type Ledger } from '../../portal/credits/credits.contract.ts';
-import { downloadStatement, getStatement, type Statement } from '../../portal/credits/statement.contract.ts';
-import { downloadFilesCsv } from '../../portal/files/files.contract.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { downloadUserLedger, listUserLedger, type Ledger } from '../../features/credits/credits.contract.ts';
+import { downloadStatement, getStatement, type Statement } from '../../features/credits/statement.contract.ts';
+import { downloadFilesCsv } from '../../features/files/files.contract.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { admin, app, openStage } from '../../server/testing/stage.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
-import { buildPosting } from '../reports/server/reports.factory.ts';
+import { buildPosting } from '../../features/shop/reports/server/reports.factory.ts';
 
 openStage();
 

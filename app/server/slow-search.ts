@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 
 /** At a start: notifies the operator while searches work without their indexes (database/search-indexes.ts). */

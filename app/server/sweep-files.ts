@@ -1,8 +1,8 @@
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { ServerConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { findReferencedKeys } from './named-keys.ts';
-import { isDueToday } from './once-a-day.ts';
+import { isDueToday } from '../../server/once-a-day.ts';
 import { sweepStorage, type SweepOptions, type SweepReport } from '../../server/storage/sweep.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };

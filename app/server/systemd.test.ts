@@ -112,7 +112,7 @@ describe('tunedesk-run', () => {
       TUNEDESK_USER: 'daemon',
       PATH: `${folder}:${process.env.PATH}`,
     });
-    expect(outcome.stdout).toBe(`daemon ${settings} scripts/launch.mjs upgrade --check\n`);
+    expect(outcome.stdout).toBe(`daemon ${settings} tools/launch.mjs upgrade --check\n`);
   });
 });
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { listNotices } from '../../portal/operator/server/notices.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';

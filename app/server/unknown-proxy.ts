@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { readClient } from '../../server/http/client.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listNotices } from '../../portal/operator/server/notices.ts';
+import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { openServerAccess } from '../../server/database/access.ts';
 import { withClient } from '../../server/installation/database-side.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';

@@ -1,4 +1,4 @@
-import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Weakness } from '../../server/database/access.ts';
 import type { Deps } from '../../server/http/call.ts';
 

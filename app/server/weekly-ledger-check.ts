@@ -1,4 +1,4 @@
-import { readCheckState } from '../../portal/credits/server/check-state.ts';
+import { readCheckState } from '../../features/credits/server/check-state.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { sendJob } from '../../server/jobs.ts';
 import { isNight } from '../../server/night.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { checkNewEntries } from '../../portal/credits/server/new-entries.ts';
-import type { RecordCheck } from '../../portal/credits/server/record-check.ts';
-import { checkLedger, type CheckOptions } from '../../portal/credits/server/whole-check.ts';
-import { verifyLedger, type Verification } from '../../portal/credits/server/verify-ledger.ts';
-import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../portal/dtc-off/server/charged-sessions-check.ts';
-import { PAID_FILES } from '../../portal/files/server/paid-files-check.ts';
+import { checkNewEntries } from '../../features/credits/server/new-entries.ts';
+import type { RecordCheck } from '../../features/credits/server/record-check.ts';
+import { checkLedger, type CheckOptions } from '../../features/credits/server/whole-check.ts';
+import { verifyLedger, type Verification } from '../../features/credits/server/verify-ledger.ts';
+import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../features/dtc-off/server/charged-sessions-check.ts';
+import { PAID_FILES } from '../../features/files/server/paid-files-check.ts';
 import type { CheckLedger } from '../../server/backup/session.ts';
 import type { Connection } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';

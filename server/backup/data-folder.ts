@@ -22,7 +22,7 @@ export const ROWS_FOLDER = 'backup-rows';
 /** Folder for the backups that `npm run upgrade` makes if no BACKUP_TARGET is set. */
 export const BACKUPS_FOLDER = 'backups';
 
-/** Files that record how far the ledger had got, and how far its checks; `portal/credits` writes them. */
+/** Files that record how far the ledger had got, and how far its checks; `features/credits` writes them. */
 const LEDGER_PROGRESS = ['ledger-checkpoint', 'ledger-check'];
 
 /**

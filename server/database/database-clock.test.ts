@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { emptyBin } from '../../portal/bin/server/bin.ts';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { emptyBin } from '../../features/staff/bin/server/bin.ts';
+import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { connect, type Connection } from './connect.ts';
 import { openDatabaseClock, readDatabaseTime } from './database-clock.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
-import type { Count, Totals } from '../../portal/pages.schemas.ts';
+import type { Count, Totals } from '../../contract/pages.schemas.ts';
 import { PLANNED_EACH_TIME, type Database } from './connect.ts';
 import { readListCounts, type CountedList } from './list-counts.ts';
 import type { PageOrder, PageRequest } from './list-order.ts';

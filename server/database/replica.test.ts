@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endpoints } from '../../portal/endpoints.ts';
-import * as files from '../../portal/files/files.contract.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { endpoints } from '../../app/endpoints.ts';
+import * as files from '../../features/files/files.contract.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { buildAdmin } from '../testing/stories.ts';

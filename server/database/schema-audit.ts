@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Computed } from './schema-columns.ts';
 
-/** Append-only. The values of `kind` and `subject` are defined by portal/audit. */
+/** Append-only. The values of `kind` and `subject` are defined by features/staff/audit. */
 export interface ChangesTable {
   id: Generated<number>;
   user_id: number | null;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Computed, Time } from './schema-columns.ts';
 
-/** Stored bytes by kind and by user; the kinds are those of app/disk-use. */
+/** Stored bytes by kind and by user; the kinds are those of features/shop/disk-use. */
 export interface DiskUseTables {
   stored_byte_changes: StoredByteChangesTable;
   stored_bytes: StoredBytesTable;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FileAnalysis } from '../ecu/analyse-file.ts';
-import type { ReadAs } from '../ecu/read-as.ts';
+import type { FileAnalysis } from '../../features/files/analysis/server/analyse-file.ts';
+import type { ReadAs } from '../../features/files/analysis/server/read-as.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 type DeclaredUse = 'COMPETITION' | 'OFF_ROAD' | 'TEST_BENCH' | 'PERMITTED';

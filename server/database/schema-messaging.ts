@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { StoredText } from '../../portal/texts.ts';
+import type { StoredText } from '../../contract/texts.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 /** The kinds that migration 0080 lists. */

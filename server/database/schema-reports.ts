@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
-/** Tables that reports read (0100-reports.sql); written by triggers and by the SQL of app/reports. */
+/** Tables that reports read (0100-reports.sql); written by triggers and by the SQL of features/shop/reports. */
 export interface ReportTables {
   report_settings: ReportSettingsTable;
   customer_revenue: Revenue & { user_id: number };

@@ -1,6 +1,6 @@
 import type { Computed } from './schema-columns.ts';
 
-/** Written only by the function `security_record`; portal/security defines the values of `event` and `reason`. */
+/** Written only by the function `security_record`; features/accounts/security-log defines the values of `event` and `reason`. */
 export interface SecurityEventsTable {
   id: Computed<number>;
   event: Computed<string>;

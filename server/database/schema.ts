@@ -53,7 +53,7 @@ import type {
   RemovedBytesTable,
 } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable, DtcTextsTable, FileProposalsTable } from './schema-dtc-off.ts';
-import { type Role } from '../../portal/capabilities.ts';
+import { type Role } from '../../contract/capabilities.ts';
 
 /**
  * The tables as Kysely sees them, named as in `migrations/`. Times are returned as ISO 8601 text, as in the contract,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Refusal } from '../../portal/refusal.ts';
+import type { Refusal } from '../../contract/refusal.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { rolesWith, type Role } from '../../portal/capabilities.ts';
+import { rolesWith, type Role } from '../../contract/capabilities.ts';
 
 export const EVENT_SUBJECTS = ['file', 'ticket', 'user', 'catalogue', 'configuration', 'work', 'everything'] as const;
 

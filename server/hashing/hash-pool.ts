@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { openFairQueue } from '../ecu/fair-queue.ts';
+import { openFairQueue } from '../threads/fair-queue.ts';
 import { tooManyCalls } from '../http/replies.ts';
 import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
 import type { HashWork } from './hash-worker.ts';

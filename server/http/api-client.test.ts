@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUILT_PASSWORD } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { BUILT_PASSWORD } from '../../features/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { generateClient, type GeneratedClient } from '../testing/api-client/generate.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart, rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
-import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { VEHICLE } from '../../features/files/files.factory.ts';
 
 let app: TestApp;
 let client: GeneratedClient;

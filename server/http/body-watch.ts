@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { englishOf } from '../../portal/texts.ts';
+import { englishOf } from '../../contract/texts.ts';
 
 /** A body of which nothing has arrived for this long has ended. */
 const SILENCE_MS = 10_000;

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endpoint } from '../../portal/endpoint.ts';
-import { endpoints } from '../../portal/endpoints.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../app/endpoints.ts';
 import { findReplyFault } from '../testing/strict-reply.ts';
 import { errorsOf } from './call-errors.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
 /** Codes as domains declare them; the first argument of `refusal` and similar functions is the key of the text. */
-const declared = globSync(['app/**/*.ts', 'portal/**/*.ts', 'server/**/*.ts'], { cwd: ROOT })
+const declared = globSync(['{app,contract,features,server}/**/*.ts'], { cwd: ROOT })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) => [
     ...readFileSync(new URL(path, ROOT), 'utf8').matchAll(

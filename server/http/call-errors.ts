@@ -1,4 +1,4 @@
-import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { parameterNames, type Endpoint } from '../../contract/endpoint.ts';
 
 export interface CallError {
   status: number;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { Refusal } from '../../portal/refusal.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import type { Actor, Deps } from './call.ts';
 import { HttpProblem, sessionEnded } from './replies.ts';
 

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../portal/endpoint.ts';
-import type { Language } from '../../portal/languages.list.ts';
-import type { Page } from '../../portal/pages.schemas.ts';
+import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../contract/endpoint.ts';
+import type { Language } from '../../contract/languages.list.ts';
+import type { Page } from '../../contract/pages.schemas.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { EcuWork } from '../ecu/ecu-work.ts';
+import type { EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WholeList } from '../database/json-pages.ts';
 import { readListVersion, type ListSource } from '../database/list-version.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
-import { type Role } from '../../portal/capabilities.ts';
+import { type Role } from '../../contract/capabilities.ts';
 
 /** What the program provides to every handler. */
 export interface Deps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
-import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { openSession } from '../../portal/accounts/server/sessions.ts';
+import { listSolutions } from '../../features/catalogue/catalogue.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { openSession } from '../../features/accounts/server/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';

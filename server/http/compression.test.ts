@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from '
 import { request, type IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestPasswordReset } from '../../portal/accounts/accounts.contract.ts';
-import { endpoints, schemasOf } from '../../portal/endpoints.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { requestPasswordReset } from '../../features/accounts/accounts.contract.ts';
+import { endpoints, schemasOf } from '../../app/endpoints.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { buildAdmin } from '../testing/stories.ts';
 import { compressionOf } from './compression.ts';

@@ -1,7 +1,7 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { schemasOf } from '../../app/endpoints.ts';
 
 const OPTIONS = {
   // In order of preference when a browser accepts several: the first takes the least processor time.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart } from '../testing/raw-call.ts';
 import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
-import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildCustomer } from '../testing/stories.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import { codeOf } from '../../portal/refusal.ts';
+import { codeOf } from '../../contract/refusal.ts';
 import {
   ServerResponse,
   STATUS_CODES,
@@ -7,7 +7,7 @@ import {
   type ServerOptions,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorKey, englishOf } from '../../portal/texts.ts';
+import { type ErrorKey, englishOf } from '../../contract/texts.ts';
 
 /** Time for the head of a call to be complete; on a new connection it runs from the opening of that. */
 const HEADERS_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../portal/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { runUntil } from '../database/callers.ts';
 import { Overload } from '../database/overload.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorMs } from '../testing/processor-time.ts';
-import { Refusal } from '../../portal/refusal.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { parseJsonObject } from './json.ts';
 
 function read(text: string): unknown {

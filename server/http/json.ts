@@ -1,4 +1,4 @@
-import { Refusal } from '../../portal/refusal.ts';
+import { Refusal } from '../../contract/refusal.ts';
 
 export const unreadable = () => new Refusal('errors.http.bad_json');
 

@@ -3,11 +3,11 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
+import { listSolutions } from '../../features/catalogue/catalogue.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 
 const logLines: string[] = [];
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { CSV_START, csvIn, type CsvCell, type CsvLine } from '../../portal/csv.ts';
-import type { Label } from '../../portal/texts.ts';
-import { dayIn } from '../../portal/zone-time.ts';
+import { CSV_START, csvIn, type CsvCell, type CsvLine } from '../../contract/csv.ts';
+import type { Label } from '../../contract/texts.ts';
+import { dayIn } from '../../contract/zone-time.ts';
 import { textsOfAccount } from '../texts.ts';
 import type { Actor, Deps, Download, ListPage } from './call.ts';
 

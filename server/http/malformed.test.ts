@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../../portal/endpoints.ts';
+import { endpoints } from '../../app/endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
-import { Refusal } from '../../portal/refusal.ts';
-import { BadInput } from '../../portal/bad-input.ts';
-import { isErrorKey, readInvalid, type ErrorKey } from '../../portal/texts.ts';
+import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { schemasOf } from '../../app/endpoints.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { BadInput } from '../../contract/bad-input.ts';
+import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
 import { charged } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
@@ -23,7 +23,7 @@ import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
-import { can } from '../../portal/capabilities.ts';
+import { can } from '../../contract/capabilities.ts';
 
 /** Finds the session behind a token; null when it is no longer valid, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { Deps, OpenSession, PollRule, SignedInCall } from './call.ts';
-import type { Endpoint } from '../../portal/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import { HttpProblem, sessionEnded } from './replies.ts';
 import { findToken } from './token.ts';

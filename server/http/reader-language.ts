@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { findLanguage, LANGUAGE_CODES, type Language } from '../../portal/languages.list.ts';
+import { findLanguage, LANGUAGE_CODES, type Language } from '../../contract/languages.list.ts';
 
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 

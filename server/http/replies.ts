@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached } from '../../portal/limit-reached.ts';
-import { codeOf, Refusal, type RefusalValues } from '../../portal/refusal.ts';
-import { englishOf, type ErrorKey } from '../../portal/texts.ts';
+import { LimitReached } from '../../contract/limit-reached.ts';
+import { codeOf, Refusal, type RefusalValues } from '../../contract/refusal.ts';
+import { englishOf, type ErrorKey } from '../../contract/texts.ts';
 import { isGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 import { StorageDown } from '../storage/storage-down.ts';

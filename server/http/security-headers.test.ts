@@ -10,7 +10,7 @@ import { rawCall } from '../testing/raw-call.ts';
 let webFolder: string;
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'tunedesk-web-'));
-  await copyFile('web/index.html', join(webFolder, 'index.html'));
+  await copyFile('app/web/index.html', join(webFolder, 'index.html'));
 });
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
 

@@ -137,7 +137,7 @@ test('a page is compressed as its browser accepts', async () => {
   expect((await packed('identity')).encoding).toBeUndefined();
 });
 
-/** A page as web/index.html and web/shell/brand.tsx render it. */
+/** A page as app/web/index.html and web/frame/brand.tsx render it. */
 const DRAWN =
   '<!doctype html><html lang="en"><title>Login · Tunedesk</title><div id="root"><span data-shop="mark" class="a"><svg aria-hidden="true"><path d="M1"></path></svg></span>' +
   '<span data-shop="name" class="b">Tunedesk</span></div><script id="given" type="application/json"></script>';

@@ -9,7 +9,7 @@ import { chooseLanguage } from './reader-language.ts';
 /** What calls reply to everyone, by the address of the call: the page need not request it. */
 export type GivenReplies = Readonly<Record<string, unknown>>;
 
-/** A page that the build has rendered in advance (scripts/launcher/draw-pages.mjs). */
+/** A page that the build has rendered in advance (tools/launcher/draw-pages.mjs). */
 interface DrawnPage {
   path: string;
   language: string;
@@ -104,7 +104,7 @@ const listUnset = (reply: unknown): string[] =>
     return typeof value === 'object' && !Array.isArray(value) ? listUnset(value) : [];
   });
 
-/** The product's name in the title, and its mark and name where web/shell/brand.tsx has rendered them. */
+/** The product's name in the title, and its mark and name where web/frame/brand.tsx has rendered them. */
 const TITLE = /(<title>[^<]*)Tunedesk(<\/title>)/;
 const MARK = /(<span data-shop="mark"[^>]*>)<svg.*?<\/svg>(<\/span>)/s;
 const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;

@@ -1,8 +1,8 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
-import { Refusal } from '../../portal/refusal.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../contract/endpoint.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredText } from '../../portal/texts.ts';
+import type { StoredText } from '../../contract/texts.ts';
 import type { Database } from '../database/connect.ts';
 import { sendJobs } from '../jobs.ts';
 import { textsIn } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusal } from '../../portal/refusal.ts';
+import { refusal } from '../../contract/refusal.ts';
 
 /** The refusal while there is no room, or when a disk becomes full in the middle of a write. */
 export const noRoom = refusal('errors.storage.no_room');

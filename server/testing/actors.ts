@@ -1,4 +1,4 @@
-import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import type { Deps } from '../http/call.ts';
 
 /** The six kinds of caller in `docs/spec/authz-matrix.json`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Role } from '../../portal/capabilities.ts';
-import type { Endpoint } from '../../portal/endpoint.ts';
+import type { Role } from '../../contract/capabilities.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ActorName } from './actors.ts';
 
 export type Row = Record<ActorName, number> & { method: string; path: string; target: string };

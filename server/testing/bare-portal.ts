@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inject, onTestFinished } from 'vitest';
-import { openLedger } from '../../portal/credits/server/open-ledger.ts';
+import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { connect } from '../database/connect.ts';
 import type { Database } from '../database/connect.ts';
 import type { Storage } from '../storage/storage.ts';

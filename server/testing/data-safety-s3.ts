@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { VEHICLE } from '../../portal/files/files.factory.ts';
-import { downloadOriginal } from '../../portal/files/files.contract.ts';
-import { createFile } from '../../portal/upload/upload.contract.ts';
+import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
+import { VEHICLE } from '../../features/files/files.factory.ts';
+import { downloadOriginal } from '../../features/files/files.contract.ts';
+import { createFile } from '../../features/files/upload/upload.contract.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../database/connect.ts';
@@ -122,7 +122,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
       }
       // Uses a new folder, as on a machine that joins, and runs beside this process, which may serve the bucket.
       const env = { ...process.env, LOG_LEVEL: 'error', ...environmentOf(url) };
-      const verified = await promisify(execFile)(process.execPath, ['scripts/files-verify.ts'], { env });
+      const verified = await promisify(execFile)(process.execPath, ['tools/files-verify.ts'], { env });
       expect(verified.stdout).toContain(`${acknowledged.length} stored files were checked`);
     },
   );

@@ -1,13 +1,13 @@
 // A program that dies while it creates a DTC OFF file: `fork` it with a `Task`, and it kills itself at exactly that
 // place.
 import { pino } from 'pino';
-import { switchDtcsOff } from '../../portal/dtc-off/server/generate.ts';
-import { openLedger } from '../../portal/credits/server/open-ledger.ts';
+import { switchDtcsOff } from '../../features/dtc-off/server/generate.ts';
+import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
-import { inThreads } from '../ecu/ecu-work.ts';
-import { openEcuPool } from '../ecu/pool.ts';
+import { inThreads } from '../../features/files/analysis/server/ecu-work.ts';
+import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
 import { compressed } from '../storage/compression/compressed-storage.ts';

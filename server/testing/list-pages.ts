@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from '../../portal/pages.schemas.ts';
+import type { Page } from '../../contract/pages.schemas.ts';
 
 export type Order = 'asc' | 'desc';
 

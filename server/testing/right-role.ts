@@ -1,6 +1,6 @@
-import { ROLES } from '../../portal/accounts/accounts.list.ts';
-import { can, type Role } from '../../portal/capabilities.ts';
-import type { Endpoint } from '../../portal/endpoint.ts';
+import { ROLES } from '../../features/accounts/accounts.list.ts';
+import { can, type Role } from '../../contract/capabilities.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** Returns the role to call an endpoint with; a customer if several roles may. */
 export function rightRole({ who }: Pick<Endpoint, 'who'>): Role {

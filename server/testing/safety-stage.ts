@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import { connect } from '../database/connect.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { bootProgram, type Booted } from './boot.ts';
@@ -85,7 +85,7 @@ export function openSafetyStage(): SafetyStage {
 
 export function runScript(script: string, words: string[], environment: Record<string, string>) {
   const env = { ...process.env, LOG_LEVEL: 'error', DEMO: '', ...environment };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${script}.ts`, ...words], {
     env,
     encoding: 'utf8',
   });

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { payForFile } from '../../portal/credits/server/credits.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../features/credits/server/credits.factory.ts';
+import { payForFile } from '../../features/credits/server/credits.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
 import type { FilesTable } from '../database/schema-files.ts';
 import type { Deps } from '../http/call.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
-import { Sentence } from '../../portal/sentence.schemas.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { schemasOf } from '../../app/endpoints.ts';
+import { Sentence } from '../../contract/sentence.schemas.ts';
 import { errorsOf } from '../http/call-errors.ts';
 
 const Problem = z.strictObject({

@@ -5,29 +5,29 @@ import {
   buildLink,
   buildSignedIn,
   buildUser,
-} from '../../portal/accounts/server/accounts.factory.ts';
-import { makeGoogleLink } from '../../portal/accounts/server/google-link.ts';
-import { beginGoogleSignIn } from '../../portal/accounts/server/google-nonce.ts';
-import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
-import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
-import { buildNote } from '../../portal/notes/server/notes.factory.ts';
-import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
-import type { Endpoint } from '../../portal/endpoint.ts';
-import { buildFile } from '../../portal/files/server/files.factory.ts';
-import { buildDeliveredFile, buildRevision } from '../../portal/revisions/server/revisions.factory.ts';
-import { buildFurtherFile } from '../../portal/further-files/server/further-files.factory.ts';
-import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
-import { buildLoginMedia, samplePicture } from '../../portal/media/server/media.factory.ts';
-import { buildMailing } from '../../portal/messaging/server/mailings.factory.ts';
-import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
-import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
-import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
-import { buildOrder, buildProposal, buildProvedFile } from '../../portal/proposals/server/proposals.factory.ts';
-import { buildRepeatedFile, FINDING_NAMES } from '../../portal/similar-files/server/similar-files.factory.ts';
+} from '../../features/accounts/server/accounts.factory.ts';
+import { makeGoogleLink } from '../../features/accounts/server/google-link.ts';
+import { beginGoogleSignIn } from '../../features/accounts/server/google-nonce.ts';
+import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
+import { buildCredits } from '../../features/credits/server/credits.factory.ts';
+import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';
+import { buildAiSession, buildGeneration, buildImage } from '../../features/dtc-off/server/dtc-off.factory.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { buildFile } from '../../features/files/server/files.factory.ts';
+import { buildDeliveredFile, buildRevision } from '../../features/files/revisions/server/revisions.factory.ts';
+import { buildFurtherFile } from '../../features/files/further/server/further-files.factory.ts';
+import { buildTicket, buildTicketMessage } from '../../features/tickets/server/tickets.factory.ts';
+import { buildLoginMedia, samplePicture } from '../../features/catalogue/media/server/media.factory.ts';
+import { buildMailing } from '../../features/messaging/server/mailings.factory.ts';
+import { buildNotification } from '../../features/messaging/server/notifications.factory.ts';
+import { somePushSubscription } from '../../features/messaging/server/push.factory.ts';
+import { buildPaymentMessage, buildSandboxPayment } from '../../features/payments/server/payments.factory.ts';
+import { buildOrder, buildProposal, buildProvedFile } from '../../features/files/delivery/server/proposals.factory.ts';
+import { buildRepeatedFile, FINDING_NAMES } from '../../features/files/similar/server/similar-files.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { googleIssuer } from './google-issuer.ts';
-import { VEHICLE } from '../../portal/files/files.factory.ts';
+import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile, PRICED } from './stories.ts';
 
 export interface Target {

@@ -113,7 +113,7 @@ test('threads that start and end load no WebAssembly', async () => {
 });
 
 test('a program run as TypeScript loads WebAssembly', async () => {
-  const source = new URL('../ecu/worker.ts', import.meta.url);
+  const source = new URL('../../features/files/analysis/server/worker.ts', import.meta.url);
   expect(await usesOfWasm(source, (message) => 'ready' in message)).toBeGreaterThan(0);
 });
 
@@ -134,22 +134,25 @@ async function argon2Program(): Promise<string> {
   return path;
 }
 
-const SERVER = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 test('every thread of the server is started with a built program', async () => {
-  const names = await readdir(SERVER, { recursive: true });
+  const listed = ['app', 'features', 'server'].map(async (folder) =>
+    (await readdir(join(ROOT, folder), { recursive: true })).map((name) => join(folder, name)),
+  );
+  const names = (await Promise.all(listed)).flat().filter((path) => !path.includes('/web/'));
   const starting: string[] = [];
   for (const name of names.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))) {
-    const text = await readFile(join(SERVER, name), 'utf8');
+    const text = await readFile(join(ROOT, name), 'utf8');
     const starts = text.match(/new (Worker|Piscina)\b/g)?.length ?? 0;
     if (starts === 0) continue;
     starting.push(name);
     expect(text.match(/findThreadProgram\('/g), name).toHaveLength(starts);
   }
   expect(starting.sort()).toEqual([
-    'ecu/worker-slot.ts',
-    'hashing/hash-pool.ts',
-    'hashing/sha256.ts',
-    'http/api-reference.ts',
+    'app/server/api-reference/api-reference.ts',
+    'features/files/analysis/server/worker-slot.ts',
+    'server/hashing/hash-pool.ts',
+    'server/hashing/sha256.ts',
   ]);
 });

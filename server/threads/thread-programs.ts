@@ -19,10 +19,10 @@ const OURS = {
   root: ROOT,
   folder: join(ROOT, '.cache', 'threads'),
   sources: {
-    ecu: 'server/ecu/worker.ts',
+    ecu: 'features/files/analysis/server/worker.ts',
     sha256: 'server/hashing/sha256-worker.ts',
     argon2: 'server/hashing/hash-worker.ts',
-    openapi: 'server/http/openapi-worker.ts',
+    openapi: 'app/server/api-reference/openapi-worker.ts',
   },
 } satisfies ProgramPlace;
 

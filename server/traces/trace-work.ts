@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EcuWork } from '../ecu/ecu-work.ts';
+import type { EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { traced, tracedWithin } from './trace.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { onLookChange, readLook } from './chart-look.ts';
 import { optionsOf } from './chart-options.ts';
 import type { Chart, Series } from './chart.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { translateWith } from '../text.ts';
+import { translateWith } from './text.ts';
 import { formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
 import { currentLocale } from './locale.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';

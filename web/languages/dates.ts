@@ -1,6 +1,6 @@
-import { currentLanguage } from '../text.ts';
+import { currentLanguage } from './text.ts';
 import { currentLocale } from './locale.ts';
-import { shopZone } from '../shell/shop.ts';
+import { shopZone } from '../frame/shop.ts';
 
 const STYLES = {
   /** To the second, with the time zone. */

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { findLanguage, LANGUAGES, type Language } from '../../portal/languages.list.ts';
-import { currentLanguage, onLanguageChange, t } from '../text.ts';
-import { useTypedBefore } from '../typed-before.ts';
+import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.list.ts';
+import { currentLanguage, onLanguageChange, t } from './text.ts';
+import { useTypedBefore } from '../client/typed-before.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';

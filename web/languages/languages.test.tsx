@@ -3,25 +3,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { BadInput } from '../../portal/bad-input.ts';
-import { alreadyOff } from '../../portal/dtc-off/dtc-off.errors.ts';
-import { FILE_FIELD_LABELS } from '../../portal/files/web/file-field-labels.tsx';
-import { balanceChanged } from '../../portal/credits/credits.errors.ts';
-import { priceChanged } from '../../portal/files/files.errors.ts';
-import { sentence, type Refusal } from '../../portal/refusal.ts';
-import { ApiError } from '../api-error.ts';
-import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
-import { queryClient } from '../query-client.ts';
-import { LocalizedApp } from '../localized-app.tsx';
+import { BadInput } from '../../contract/bad-input.ts';
+import { alreadyOff } from '../../features/dtc-off/dtc-off.errors.ts';
+import { FILE_FIELD_LABELS } from '../../features/files/web/file-field-labels.tsx';
+import { balanceChanged } from '../../features/credits/credits.errors.ts';
+import { priceChanged } from '../../features/files/files.errors.ts';
+import { sentence, type Refusal } from '../../contract/refusal.ts';
+import { ApiError } from '../client/api-error.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { queryClient } from '../client/query-client.ts';
+import { LocalizedApp } from '../../app/web/localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { errorText, sentenceText, setLanguage, t, textIn } from '../text.ts';
+import { errorText, sentenceText, setLanguage, t, textIn } from './text.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import german from './de.json';
+import german from '../../contract/languages/de.json';
 import { chooseAsVisitor, chosenLanguage, loadLanguage, takeVisitorsChoice } from './languages.ts';
 import { stretched } from './stretched.ts';
 
-vi.mock('../routing.tsx', () => ({
+vi.mock('../../app/web/routing.tsx', () => ({
   Routing: () => (
     <>
       <h1>{t('common.myFiles')}</h1>
@@ -29,7 +29,7 @@ vi.mock('../routing.tsx', () => ({
     </>
   ),
 }));
-vi.mock('./it.json', () => {
+vi.mock('../../contract/languages/it.json', () => {
   throw new Error('The line is cut.');
 });
 

@@ -1,12 +1,15 @@
-import { findLanguage, type Language } from '../../portal/languages.list.ts';
-import { setLanguage, translateWith } from '../text.ts';
+import { findLanguage, type Language } from '../../contract/languages.list.ts';
+import { setLanguage, translateWith } from './text.ts';
 import { setOwnDates } from './dates.ts';
 
 /** English with longer words, to show where a translation would be cut off. Only the browser tests choose it. */
 const STRETCHED = 'en-XA';
 
 const KEY = 'language';
-const CATALOGUES = import.meta.glob<Record<string, string>>(['./*.json', '!./en.json'], { import: 'default' });
+const CATALOGUES = import.meta.glob<Record<string, string>>(
+  ['../../contract/languages/*.json', '!../../contract/languages/en.json'],
+  { import: 'default' },
+);
 
 /** Returns the reader's choice; without one, the browser's first language that the portal has. */
 export function chosenLanguage(): string {
@@ -66,7 +69,7 @@ export async function loadLanguage(code: string): Promise<void> {
     return;
   }
   if (code === 'mk') await addMacedonianDates();
-  await setLanguage(code, (await CATALOGUES[`./${code}.json`]?.()) ?? {});
+  await setLanguage(code, (await CATALOGUES[`../../contract/languages/${code}.json`]?.()) ?? {});
 }
 
 async function addMacedonianDates(): Promise<void> {

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../text.ts';
+import { currentLanguage } from './text.ts';
 
 /**
  * Returns the locale for Intl: the current language in the reader's own country, if the browser names one. Plain

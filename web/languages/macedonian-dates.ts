@@ -1,5 +1,5 @@
 import type { OwnDates, RelativeUnit } from './dates.ts';
-import { shopZone } from '../shell/shop.ts';
+import { shopZone } from '../frame/shop.ts';
 import { shopTime } from './time-zone.ts';
 
 const MONTHS = [

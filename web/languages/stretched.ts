@@ -1,4 +1,4 @@
-import { chooseForm, englishOf, fillIn, shownValues, type RefusalValues } from '../text.ts';
+import { chooseForm, englishOf, fillIn, shownValues, type RefusalValues } from './text.ts';
 
 const ACCENTS: Record<string, string> = {
   a: 'á',

@@ -1,5 +1,5 @@
-import { dayIn, localOf, momentOf } from '../../portal/zone-time.ts';
-import { shopZone } from '../shell/shop.ts';
+import { dayIn, localOf, momentOf } from '../../contract/zone-time.ts';
+import { shopZone } from '../frame/shop.ts';
 
 /** The shop's day at this moment, such as 2026-11-20. */
 export const shopDay = (moment: Date): string => dayIn(shopZone(), moment);

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { shownValues, RefusalValues, Sentence } from '../../portal/texts.ts';
+import type { shownValues, RefusalValues, Sentence } from '../../contract/texts.ts';
 import type { Translate } from './translate.ts';
 
 /** Passed in, as the app has it loaded already: a chunk without imports from the app needs no list of its files. */

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Column } from '../ui/table-column.ts';

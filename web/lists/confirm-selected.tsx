@@ -1,7 +1,7 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageFor } from '../api-error.ts';
-import { t } from '../text.ts';
+import { messageFor } from '../client/api-error.ts';
+import { t } from '../languages/text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { SelectionInput } from './list-selection.tsx';

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { messageFor } from '../api-error.ts';
-import { t } from '../text.ts';
+import { messageFor } from '../client/api-error.ts';
+import { t } from '../languages/text.ts';
 import { DownloadButton } from '../ui/download-button.tsx';
 
 type CsvDownloadProps<Input> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Card } from '../ui/card.tsx';
 import { FoldedFilter } from '../ui/folded-filter.tsx';
 import { COMPACT } from '../ui/list-toolbar.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { messageFor } from '../api-error.ts';
-import { t } from '../text.ts';
+import { messageFor } from '../client/api-error.ts';
+import { t } from '../languages/text.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 

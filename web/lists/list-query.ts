@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../portal/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Sort } from '../ui/table-column.ts';
 
 /** Which part of a list a screen shows. A filter without a value matches everything. */

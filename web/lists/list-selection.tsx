@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import type { Column } from '../ui/table-column.ts';
 import { filterInput, type ListQuery, type ListTerms } from './list-query.ts';
 import { Tick } from './selection.tsx';
@@ -12,7 +12,7 @@ interface AllOfFilter {
   except: ReadonlySet<number>;
 }
 
-/** A selection as the server expects it (`selectionOf` in portal/pages.schemas.ts). */
+/** A selection as the server expects it (`selectionOf` in contract/pages.schemas.ts). */
 export interface SelectionInput {
   ids: number[];
   all?: Record<string, string> & { as_of: string; except: number[] };

@@ -1,4 +1,4 @@
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 

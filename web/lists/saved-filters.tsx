@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx';

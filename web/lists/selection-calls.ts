@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { Endpoint, ReplyOf } from '../../portal/endpoint.ts';
-import { call } from '../call.ts';
+import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts';
+import { call } from '../client/call.ts';
 import type { SelectionInput } from './list-selection.tsx';
 
 export interface SelectedOptions {

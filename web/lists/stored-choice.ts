@@ -1,4 +1,4 @@
-import { getSession } from '../session.ts';
+import { getSession } from '../client/session.ts';
 
 /** One user's choice on one device; without browser storage, it lasts for this page only. */
 const keyOf = (name: string) => `${name}:${getSession()?.user.id ?? 0}`;

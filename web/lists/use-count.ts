@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '../../portal/pages.schemas.ts';
-import { call } from '../call.ts';
+import type { Page } from '../../contract/pages.schemas.ts';
+import { call } from '../client/call.ts';
 import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /**

@@ -2,14 +2,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
-import { ALL_FILES } from '../../portal/files/web/all-files.api.ts';
-import { queryClient } from '../query-client.ts';
+import { listFiles, type FileSummary } from '../../features/files/files.contract.ts';
+import { ALL_FILES } from '../../features/files/web/all-files.api.ts';
+import { queryClient } from '../client/query-client.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { FILE_LIST, fakeFiles, pageOf } from '../testing/fake-list.ts';
 import { rowCountOf, useListPages, type ListPages } from './use-list-pages.ts';
 import type { ListQuery } from './list-query.ts';
-import { buildFileSummary } from '../../portal/files/files.factory.ts';
+import { buildFileSummary } from '../../features/files/files.factory.ts';
 
 const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   buildFileSummary({

@@ -6,10 +6,10 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Page, Totals } from '../../portal/pages.schemas.ts';
-import { call } from '../call.ts';
-import { PAGE_ROWS, queryAt } from '../first-page.ts';
-import { queryClient } from '../query-client.ts';
+import type { Page, Totals } from '../../contract/pages.schemas.ts';
+import { call } from '../client/call.ts';
+import { PAGE_ROWS, queryAt } from '../client/first-page.ts';
+import { queryClient } from '../client/query-client.ts';
 import type { RowCount } from '../ui/table-column.ts';
 import { useCount } from './use-count.ts';
 import { listInput, type ListQuery, type ListSource } from './list-query.ts';

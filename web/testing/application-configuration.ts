@@ -1,5 +1,5 @@
-import { FILMS } from '../../portal/settings/films.list.ts';
-import type { ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { FILMS } from '../../features/shop/films.list.ts';
+import type { ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 
 /** Reply of `/application-configuration` for a portal whose operator has set nothing. */
 export const applicationConfiguration = (fields: Partial<ApplicationConfiguration> = {}): ApplicationConfiguration => ({

@@ -1,4 +1,4 @@
-import type { ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 
 type Checkout = NonNullable<ApplicationConfiguration['checkout']>;
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { findChanges } from '../hex/places.ts';
-import type { Compared } from '../hex/use-changes.ts';
+import { findChanges } from '../../features/files/hex/web/places.ts';
+import type { Compared } from '../../features/files/hex/web/use-changes.ts';
 
 /** Compares in the page, because jsdom has no workers. */
 class WorkerStandIn extends EventTarget {

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import UploadAiScreen from '../../portal/dtc-off/web/upload-ai.screen.tsx';
+import UploadAiScreen from '../../features/dtc-off/web/upload-ai.screen.tsx';
 import { renderScreen } from './render-screen.tsx';
 
 const openScreen = () => renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });

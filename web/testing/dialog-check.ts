@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
 export interface DialogToCheck {
-  /** The file that renders the dialog; `scripts/dialogs.test.ts` uses it to verify that every dialog is checked. */
+  /** The file that renders the dialog; `tools/dialogs.test.ts` uses it to verify that every dialog is checked. */
   of: string;
   visitor: UserEvent;
   name: string;

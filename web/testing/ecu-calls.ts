@@ -1,8 +1,8 @@
-import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { listEcuModels } from '../../portal/dtc-off/coverage.contract.ts';
-import { downloadSessionFile, getDtcs, switchDtcsOff, type DtcRow } from '../../portal/dtc-off/dtc-off.contract.ts';
-import { listGenerations } from '../../portal/dtc-off/generations.contract.ts';
-import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { listEcuModels } from '../../features/dtc-off/coverage.contract.ts';
+import { downloadSessionFile, getDtcs, switchDtcsOff, type DtcRow } from '../../features/dtc-off/dtc-off.contract.ts';
+import { listGenerations } from '../../features/dtc-off/generations.contract.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { applicationConfiguration } from './application-configuration.ts';
 import { dtcTable } from './ecu-examples.ts';
 import { fake, fakeFile } from './fake-api.ts';

@@ -5,8 +5,8 @@ import type {
   DtcTable,
   EcuInfo,
   Generation,
-} from '../../portal/dtc-off/dtc-off.contract.ts';
-import type { ListedGeneration } from '../../portal/dtc-off/generations.contract.ts';
+} from '../../features/dtc-off/dtc-off.contract.ts';
+import type { ListedGeneration } from '../../features/dtc-off/generations.contract.ts';
 
 const NO_FACTS: EcuInfo = {
   ecuId: null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { schemasOf } from '../../app/endpoints.ts';
 
 type Shape = {
   $ref?: string;

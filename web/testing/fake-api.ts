@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
-import { LimitReached } from '../../portal/limit-reached.ts';
-import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
-import { endPresence, getWork, notePresence } from '../../portal/work/work.contract.ts';
+import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
+import { schemasOf } from '../../app/endpoints.ts';
+import { LimitReached } from '../../contract/limit-reached.ts';
+import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
+import { endPresence, getWork, notePresence } from '../../features/staff/work/work.contract.ts';
 
 /** A reply other than 200: `no(400, 'The file is already paid.')`. Status 0 means that no response arrives. */
 export class FakeNo {

@@ -1,6 +1,6 @@
-import { describeSelectedFiles, listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
-import { describeSelectedTickets, listTickets, type TicketSummary } from '../../portal/tickets/tickets.contract.ts';
-import type { Page } from '../../portal/pages.schemas.ts';
+import { describeSelectedFiles, listFiles, type FileSummary } from '../../features/files/files.contract.ts';
+import { describeSelectedTickets, listTickets, type TicketSummary } from '../../features/tickets/tickets.contract.ts';
+import type { Page } from '../../contract/pages.schemas.ts';
 import { fake, type FakeResponse } from './fake-api.ts';
 
 export interface FakeList<Row> {

@@ -1,7 +1,10 @@
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../ecu/summary.ts';
-import type { FileIdentification, Identification } from '../../portal/identification/identification.contract.ts';
-import { identificationOf } from '../../portal/identification/identification.rules.ts';
+import type {
+  FileIdentification,
+  Identification,
+} from '../../features/files/identification/identification.contract.ts';
+import { identificationOf } from '../../features/files/identification/identification.rules.ts';
 
 /** Returns what the ECU library identifies in these bytes. */
 export const identificationIn = (bytes: Uint8Array): Identification => identificationOf(summarise(bytes));

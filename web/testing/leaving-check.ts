@@ -5,7 +5,7 @@ import { ELSEWHERE, type renderScreen } from './render-screen.tsx';
 type Shown = Pick<ReturnType<typeof renderScreen>, 'visitor' | 'location' | 'goTo'>;
 
 interface Form {
-  /** The file that contains the form; `scripts/forms.test.ts` uses it to verify that every form is checked. */
+  /** The file that contains the form; `tools/forms.test.ts` uses it to verify that every form is checked. */
   of: string;
   /** Types or chooses something, after opening the dialog if the form is in one. */
   change: () => Promise<unknown>;

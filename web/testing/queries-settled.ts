@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../client/query-client.ts';
 
 /** Waits until no call of a screen is pending; by then its responses are rendered. */
 export const queriesSettled = () =>

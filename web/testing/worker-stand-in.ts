@@ -1,5 +1,5 @@
-import { findChanges } from '../hex/places.ts';
-import type { Compared } from '../hex/use-changes.ts';
+import { findChanges } from '../../features/files/hex/web/places.ts';
+import type { Compared } from '../../features/files/hex/web/use-changes.ts';
 
 /** Does the worker's job in the page, because jsdom has no workers. */
 export class WorkerStandIn extends EventTarget {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 export type AlertKind = 'info' | 'warning' | 'danger' | 'success';
 

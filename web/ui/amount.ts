@@ -1,5 +1,5 @@
-import { withDecimalSign } from '../../portal/languages.list.ts';
-import { currentLanguage } from '../text.ts';
+import { withDecimalSign } from '../../contract/languages.list.ts';
+import { currentLanguage } from '../languages/text.ts';
 
 /** Formats an amount as "1234.50": two decimals, no grouping, the decimal sign of the current language. */
 export function amount(value: number | string | null | undefined): string {

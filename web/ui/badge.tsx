@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { wordText } from '../text.ts';
+import { wordText } from '../languages/text.ts';
 import { Cut } from './cut-text.tsx';
 
 export type Tone = 'green' | 'blue' | 'red' | 'yellow' | 'grey';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'go';

@@ -19,7 +19,7 @@ const ATTRIBUTES = {
 } as const;
 
 /**
- * Replaces `createLucideIcon` in the browser build (scripts/vite/lean-icons.ts): the original reads options that this
+ * Replaces `createLucideIcon` in the browser build (tools/vite/lean-icons.ts): the original reads options that this
  * portal does not use, which would add a kilobyte to every page. Sizes are in pixels.
  */
 export default function createIcon({ name, node }: IconData) {

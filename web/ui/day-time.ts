@@ -1,6 +1,6 @@
 import { formatDate } from '../languages/dates.ts';
 import { beginOfDay, shopDay } from '../languages/time-zone.ts';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { absoluteTime } from './time.tsx';
 
 /** Formats as "14:05 today", "14:05 tomorrow", or date and time beyond that, in the shop's zone and the reader's language. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { messageFor } from '../api-error.ts';
-import { t } from '../text.ts';
+import { messageFor } from '../client/api-error.ts';
+import { t } from '../languages/text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { toast } from './toast.tsx';
 

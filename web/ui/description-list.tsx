@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 export type DescriptionField = {
   label: string;

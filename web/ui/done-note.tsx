@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 type DoneNoteProps = {
   /** Time of the success in milliseconds, from a mutation's `submittedAt`; null if there is none yet. */

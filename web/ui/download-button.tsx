@@ -1,6 +1,6 @@
 import { CircleAlert, Download, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 
 type DownloadButtonProps = {

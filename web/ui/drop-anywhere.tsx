@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 type DropAnywhereProps = { onFile: (file: File) => void; disabled: boolean };
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FileCheck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { useFieldControl } from './field.tsx';
 
 export type DropZoneProps = {

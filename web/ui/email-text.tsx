@@ -10,7 +10,7 @@ export function useShownEmail(email: string): string {
   const isForeign = FOREIGN_DOMAIN.test(email);
   useEffect(() => {
     if (!isForeign || spell !== null) return;
-    void import('../../portal/unicode-domain.ts').then(
+    void import('../../contract/unicode-domain.ts').then(
       ({ withUnicodeDomain }) => {
         spell = withUnicodeDomain;
         setLoaded(true);

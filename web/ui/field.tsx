@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { createContext, useContext, useId } from 'react';
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 type FieldControl = { id: string; describedBy?: string; invalid: boolean; required: boolean };
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Funnel } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 
 export type FoldedFilterProps = { isNarrowed: boolean; children: ReactNode };

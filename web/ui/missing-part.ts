@@ -1,4 +1,4 @@
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { toast } from './toast.tsx';
 
 /** Advises a reload, because some browsers never retry a failed import on the same page. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 
 export type PaginationProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { TextInput } from './text-input.tsx';
 
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {

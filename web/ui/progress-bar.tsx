@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { formatNumber } from '../languages/numbers.ts';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 export type ProgressTone = 'red' | 'yellow' | 'green';
 

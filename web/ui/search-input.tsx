@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { useFieldControl } from './field.tsx';
 import { isSingleKey } from './single-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { CheckboxRow } from './checkbox-row.tsx';
 import { areSingleKeysOn, chooseSingleKeys, onSingleKeysChange } from './single-keys.ts';
 

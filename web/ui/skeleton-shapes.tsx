@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Skeleton } from './skeleton.tsx';
 
 /** Announces loading once to screen readers, and shows the shape of the coming content to everyone else. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 
 /** A grey bar in place of text that is still loading. */
 export function Skeleton({ className }: { className?: string }) {

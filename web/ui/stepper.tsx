@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
-import { t, textKey } from '../text.ts';
+import { t, textKey } from '../languages/text.ts';
 import { TimeStamp } from './time.tsx';
 
 export type Step = {

@@ -1,4 +1,4 @@
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../client/hydrated.ts';
 import { Button, type ButtonProps } from './button.tsx';
 
 /**

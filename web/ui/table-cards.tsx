@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useRef } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { rails } from './table-column.ts';

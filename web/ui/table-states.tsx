@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 import { useDelayed } from './delayed.ts';
 import { EmptyArt } from './empty-art.tsx';

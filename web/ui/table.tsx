@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 import { useMediaQuery } from './media-query.ts';
 import { TableCards } from './table-cards.tsx';

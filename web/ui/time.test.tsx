@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { setLanguage } from '../text.ts';
+import { setLanguage } from '../languages/text.ts';
 import { relativeTime, TimeStamp } from './time.tsx';
 
 test('a moment has its machine-readable time, and the exact one as tooltip', { tags: ['G-49'] }, () => {

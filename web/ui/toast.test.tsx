@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetSession, startSession } from '../session.ts';
+import { forgetSession, startSession } from '../client/session.ts';
 import { ADMINISTRATOR, CUSTOMER, tokenOf } from '../testing/render-screen.tsx';
 import { recentMessages } from './recent-messages.ts';
 import { toast, Toaster, toastMs } from './toast.tsx';

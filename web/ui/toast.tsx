@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { useHydrated } from '../hydrated.ts';
-import { onOtherUser } from '../session.ts';
-import { t } from '../text.ts';
+import { useHydrated } from '../client/hydrated.ts';
+import { onOtherUser } from '../client/session.ts';
+import { t } from '../languages/text.ts';
 import { Button } from './button.tsx';
 import { usePausingTimer } from './pausing-timer.ts';
 import { recentMessages, remember } from './recent-messages.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { currentLanguage, t, type Label } from '../text.ts';
+import { currentLanguage, t, type Label } from '../languages/text.ts';
 
 /** One after the other, each for its time. */
 export type Captions = readonly { caption: Label; seconds: number }[];

@@ -1,4 +1,4 @@
-import { t } from '../text.ts';
+import { t } from '../languages/text.ts';
 import { ButtonLink } from './button.tsx';
 import type { Column } from './table-column.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
-import { switchDtcsOff } from '../../../portal/dtc-off/server/generate.ts';
-import { uploadToAi } from '../../../portal/dtc-off/server/sessions.ts';
+import { switchDtcsOff } from '../../../features/dtc-off/server/generate.ts';
+import { uploadToAi } from '../../../features/dtc-off/server/sessions.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 
 type Happening = { daysAgo: number; happen: () => Promise<unknown> };

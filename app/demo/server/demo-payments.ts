@@ -1,5 +1,5 @@
-import { postJournal } from '../../../portal/credits/server/post-journal.ts';
-import { buildPaymentMessage } from '../../../portal/payments/server/payments.factory.ts';
+import { postJournal } from '../../../features/credits/server/post-journal.ts';
+import { buildPaymentMessage } from '../../../features/payments/server/payments.factory.ts';
 import { PAYMENTS, type Nick } from './customers.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login } from '../../../portal/accounts/accounts.contract.ts';
-import { createFirstAdministrator } from '../../../portal/accounts/server/accounts.ts';
+import { login } from '../../../features/accounts/accounts.contract.ts';
+import { createFirstAdministrator } from '../../../features/accounts/server/accounts.ts';
 import { identify } from '../../../ecu/identify.ts';
 import { Image } from '../../../ecu/image.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo.ts';
@@ -55,7 +55,7 @@ test('the catalogue has at least 24 solutions, each with a picture, with DTC OFF
     expect(solutions).toContainEqual(expect.objectContaining({ name, type: 'OPTION' }));
   expect(new Set(solutions.map(({ image_url }) => image_url)).size).toBe(solutions.length);
   for (const { image_url } of solutions) {
-    const picture = fileURLToPath(new URL(`../../../web/public${image_url}`, import.meta.url));
+    const picture = fileURLToPath(new URL(`../../web/public${image_url}`, import.meta.url));
     expect(existsSync(picture), image_url).toBe(true);
     expect(statSync(picture).size, image_url).toBeLessThan(1500);
   }

@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { Readable } from 'node:stream';
-import { buildUser } from '../../../portal/accounts/server/accounts.factory.ts';
-import { addSolutionImage } from '../../../portal/catalogue/server/solution-images.ts';
-import { hashPassword } from '../../../portal/accounts/server/passwords.ts';
-import { signAccounts } from '../../../portal/credits/server/ledger-seal.ts';
-import { downloadModified } from '../../../portal/files/server/downloads.ts';
-import { startWork } from '../../../portal/files/server/start-work.ts';
-import { setFeasibility, uploadModified } from '../../../portal/review/server/feasibility.ts';
-import { eachFileField, type FileFieldValues } from '../../../portal/files/file-fields.list.ts';
-import { createFile } from '../../../portal/upload/server/upload.ts';
-import { cancelFile, completeDelivered, confirmAndPay } from '../../../portal/files/server/payment.ts';
-import { buildTicket, buildTicketMessage } from '../../../portal/tickets/server/tickets.factory.ts';
-import { closeTicket } from '../../../portal/tickets/server/tickets.ts';
+import { buildUser } from '../../../features/accounts/server/accounts.factory.ts';
+import { addSolutionImage } from '../../../features/catalogue/server/solution-images.ts';
+import { hashPassword } from '../../../features/accounts/server/passwords.ts';
+import { signAccounts } from '../../../features/credits/server/ledger-seal.ts';
+import { downloadModified } from '../../../features/files/server/downloads.ts';
+import { startWork } from '../../../features/files/server/start-work.ts';
+import { setFeasibility, uploadModified } from '../../../features/files/review/server/feasibility.ts';
+import { eachFileField, type FileFieldValues } from '../../../features/files/file-fields.list.ts';
+import { createFile } from '../../../features/files/upload/server/upload.ts';
+import { cancelFile, completeDelivered, confirmAndPay } from '../../../features/files/server/payment.ts';
+import { buildTicket, buildTicketMessage } from '../../../features/tickets/server/tickets.factory.ts';
+import { closeTicket } from '../../../features/tickets/server/tickets.ts';
 import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { settlePastMails } from '../../../server/mail/outbox.ts';
@@ -24,7 +24,7 @@ import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
 import { endFirstStart } from './end-first-start.ts';
-import { rebuildReports } from '../../reports/server/report-settings.ts';
+import { rebuildReports } from '../../../features/shop/reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
 /** The password of every customer of the demo world; it is shown on the terminal. */

@@ -1,5 +1,5 @@
-import { STANDARD_SOLUTIONS } from '../../../portal/catalogue/standard-solutions.list.ts';
-import { drawingOf, placeOf } from '../../../portal/catalogue/standard-solutions.rules.ts';
+import { STANDARD_SOLUTIONS } from '../../../features/catalogue/standard-solutions.list.ts';
+import { drawingOf, placeOf } from '../../../features/catalogue/standard-solutions.rules.ts';
 
 /** The prices of the demo world's shop, by code of the solution. */
 const PRICES: Readonly<Record<string, number>> = {

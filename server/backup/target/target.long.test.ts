@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
-import { buildFile } from '../../../portal/files/server/files.factory.ts';
+import { buildFile } from '../../../features/files/server/files.factory.ts';
 import { openFileStorage } from '../../storage/file-storage.ts';
 import { makeFolder, openBarePortal, readOriginals } from '../../testing/bare-portal.ts';
 import { openTestBucket } from '../../testing/s3/open-test-bucket.ts';

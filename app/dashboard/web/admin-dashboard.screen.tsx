@@ -1,7 +1,0 @@
-import { OperatorNotices } from '../../../portal/operator/web/operator-notices.tsx';
-import { useDashboard } from './dashboard.api.ts';
-import { DashboardView } from './dashboard-view.tsx';
-
-export default function AdminDashboardScreen() {
-  return <DashboardView viewer="administrator" dashboard={useDashboard()} notices={<OperatorNotices />} />;
-}

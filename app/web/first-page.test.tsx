@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getMyUser, listUsers } from '../../features/accounts/accounts.contract.ts';
+import { listCountryChanges } from '../../features/accounts/country-changes.contract.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { listFiles } from '../../features/files/files.contract.ts';
+import { listOperatorNotices } from '../../features/shop/notices/notices.contract.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { listTickets } from '../../features/tickets/tickets.contract.ts';
+import { keepEarlyReply, takeEarlyReply } from '../../web/client/early-replies.ts';
+import { LISTS, requestFirstPage } from '../../web/client/first-page.ts';
+import { queryClient } from '../../web/client/query-client.ts';
+import { Routing, loadFirstScreen } from './routing.tsx';
+import { startSession } from '../../web/client/session.ts';
+import { applicationConfiguration } from '../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, type FakeApi } from '../../web/testing/fake-api.ts';
+import { pageOf } from '../../web/testing/fake-list.ts';
+import { myUser } from '../../web/testing/my-user.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../web/testing/render-screen.tsx';
+
+let api: FakeApi;
+
+const nothing = (asked: Record<string, unknown>) => pageOf<never>([], asked, { texts: () => [] });
+
+beforeEach(() => {
+  queryClient.clear();
+  api = installFakeApi(
+    fake(getMyUser, myUser()),
+    fake(listOperatorNotices, []),
+    fake(listCountryChanges, { changes: [], total: 0 }),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    ...[listFiles, listTickets, listUsers].map((list) => fake(list, nothing as never)),
+  );
+});
+
+const asked = (list: Endpoint) => api.callsOf(list).map(({ input }) => input);
+
+const addresses: [string, Endpoint, Record<string, string>][] = [
+  ['/admin/all-files', listFiles, {}],
+  ['/admin/all-files?q=+golf+5', listFiles, { q: 'golf 5' }],
+  ['/admin/all-files?price=PAID&status=PENDING', listFiles, { status: 'PENDING', price_status: 'PAID' }],
+  ['/admin/all-files?sort=-price&page=2', listFiles, { sort: 'price', order: 'desc' }],
+  ['/admin/all-tickets?status=OPEN&q=boost', listTickets, { q: 'boost', status: 'OPEN' }],
+  ['/admin/all-tickets?sort=subject', listTickets, { sort: 'subject', order: 'asc' }],
+  ['/admin/all-users?status=ACTIVE&role=ADMIN', listUsers, { role: 'ADMIN', status: 'ACTIVE' }],
+];
+
+const knownLists = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey)
+    .filter(([, which]) => which === 'all');
+
+test.each(addresses)('%s is requested once, and is available when its screen is rendered', async (at, list, input) => {
+  startSession(tokenOf(ADMINISTRATOR));
+  await loadFirstScreen(new URL(at, 'http://localhost'));
+  expect(asked(list)).toEqual([{ ...input, limit: '100' }]);
+  const prepared = knownLists();
+  expect(prepared).toHaveLength(1);
+  renderScreen(<Routing />, { at, user: ADMINISTRATOR });
+  await screen.findByText(/ found|match/i);
+  expect(knownLists()).toEqual(prepared);
+});
+
+test('no list is requested for a customer or a visitor', async () => {
+  for (const pathname of Object.keys(LISTS)) {
+    startSession(tokenOf(CUSTOMER));
+    requestFirstPage({ pathname, search: '' });
+  }
+  expect(api.calls).toEqual([]);
+  startSession(tokenOf(ADMINISTRATOR));
+  for (const pathname of Object.keys(LISTS)) requestFirstPage({ pathname, search: '' });
+  await expect.poll(() => api.calls).not.toEqual([]);
+});
+
+test('an early reply is used only by its own session and request, once, for a short time', async () => {
+  const reply = () => Promise.resolve(new Response('[]'));
+  keepEarlyReply('/api/files', 'one', reply());
+  expect(takeEarlyReply('/api/files', 'other')).toBeUndefined();
+  keepEarlyReply('/api/files', 'one', reply());
+  expect(takeEarlyReply('/api/files?q=golf', 'one')).toBeUndefined();
+  expect(takeEarlyReply('/api/files', 'one')).toBeInstanceOf(Promise);
+  expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
+  keepEarlyReply('/api/files', 'one', reply());
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 10_001);
+  expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
+});
+
+test('a failed early request is repeated by the screen', async () => {
+  startSession(tokenOf(ADMINISTRATOR));
+  keepEarlyReply('/api/files?limit=100', tokenOf(ADMINISTRATOR), Promise.reject(new TypeError('Failed to fetch')));
+  renderScreen(<Routing />, { at: '/admin/all-files', user: ADMINISTRATOR });
+  await waitFor(() => expect(asked(listFiles)).toEqual([{ limit: '100' }]));
+});

@@ -1,0 +1,172 @@
+import {
+  BellRing,
+  ChartColumn,
+  CircleDollarSign,
+  Cpu,
+  Files,
+  HardDrive,
+  History,
+  ImagePlay,
+  Images,
+  LayoutDashboard,
+  Mail,
+  MessagesSquare,
+  ScrollText,
+  Settings2,
+  ShieldAlert,
+  ShoppingBag,
+  Tags,
+  Trash2,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
+import { useTheme } from '../../../web/ui/dark-mode.ts';
+import { QueueEverywhere } from '../../../features/tickets/web/queue-everywhere.tsx';
+import { useAdminActions } from './admin-actions.ts';
+import { ShellFrame } from './shell-frame.tsx';
+import type { SidebarEntry } from './sidebar.tsx';
+import { ZoneClock } from './zone-clock.tsx';
+import { textKey } from '../../../web/languages/text.ts';
+
+const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution', '/admin/standard-solutions'];
+
+/** Contains only screens that exist. */
+const work: readonly SidebarEntry[] = [
+  {
+    text: textKey('common.dashboard'),
+    to: '/admin/dashboard',
+    needs: 'dashboard.read-all',
+    shortcut: 'd',
+    Icon: LayoutDashboard,
+  },
+  {
+    text: textKey('common.allFiles'),
+    to: '/admin/all-files',
+    needs: 'files.read-all',
+    shortcut: 'f',
+    Icon: Files,
+    also: ['/admin/view-file'],
+    waiting: 'files',
+    parts: 'files',
+    isWork: true,
+  },
+  {
+    text: textKey('common.allTickets'),
+    to: '/admin/all-tickets',
+    needs: 'tickets.read-all',
+    shortcut: 't',
+    Icon: MessagesSquare,
+    also: ['/admin/create-ticket'],
+    waiting: 'tickets',
+    parts: 'tickets',
+    isWork: true,
+  },
+  {
+    text: textKey('common.dtcOffFiles'),
+    to: '/admin/dtc-off-files',
+    needs: 'dtc-off.read-all',
+    shortcut: 'o',
+    Icon: Cpu,
+  },
+];
+const money: readonly SidebarEntry[] = [
+  {
+    text: textKey('common.allCreditsHistory'),
+    to: '/admin/credits-ledger',
+    needs: 'ledger.read-all',
+    shortcut: 'h',
+    Icon: History,
+  },
+  {
+    text: textKey('common.payments'),
+    to: '/admin/payments',
+    needs: 'payments.review',
+    shortcut: 'm',
+    Icon: Wallet,
+    waiting: 'payments',
+  },
+  { text: textKey('reports.title'), to: '/admin/reports', needs: 'reports.read', shortcut: 'r', Icon: ChartColumn },
+  { text: textKey('shell.priceListLabel'), to: '/admin/price-list', shortcut: 'p', Icon: Tags },
+];
+const people: readonly SidebarEntry[] = [
+  {
+    text: textKey('common.allUsers'),
+    to: '/admin/all-users',
+    needs: 'users.read-all',
+    shortcut: 'u',
+    Icon: Users,
+    also: ['/admin/edit-user'],
+  },
+  { text: textKey('common.email'), to: '/admin/email', needs: 'mailings.send', shortcut: 'e', Icon: Mail },
+  {
+    text: textKey('shell.pushNotification'),
+    to: '/admin/push-notification',
+    needs: 'notifications.send',
+    shortcut: 'n',
+    Icon: BellRing,
+  },
+];
+const portal: readonly SidebarEntry[] = [
+  {
+    text: textKey('common.solutionPrice'),
+    to: '/admin/solutions',
+    needs: 'catalogue.change',
+    shortcut: 's',
+    Icon: CircleDollarSign,
+    also: SOLUTION_FORMS,
+  },
+  {
+    text: textKey('common.solutionImages'),
+    to: '/admin/solution-images',
+    needs: 'catalogue.change',
+    shortcut: 'i',
+    Icon: Images,
+  },
+  {
+    text: textKey('common.loginRegisterImages'),
+    to: '/admin/login-images',
+    needs: 'media.change',
+    shortcut: 'l',
+    Icon: ImagePlay,
+  },
+  { text: textKey('common.gain'), to: '/admin/gain', service: 'gain', shortcut: 'g', Icon: ShoppingBag },
+  {
+    text: textKey('common.configuration'),
+    to: '/admin/application-configuration',
+    needs: 'settings.change',
+    shortcut: 'c',
+    Icon: Settings2,
+  },
+  { text: textKey('common.auditList'), to: '/admin/audit', needs: 'audit.read', shortcut: 'a', Icon: ScrollText },
+  {
+    text: textKey('common.securityLog'),
+    to: '/admin/security-log',
+    needs: 'security.read',
+    shortcut: 'y',
+    Icon: ShieldAlert,
+  },
+  { text: textKey('bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
+  { text: textKey('disk-use.title'), to: '/admin/disk-use', needs: 'disk-use.read', shortcut: 'k', Icon: HardDrive },
+];
+const groups = [
+  { group: textKey('shell.work'), members: work },
+  { group: textKey('shell.money'), members: money },
+  { group: textKey('shell.people'), members: people },
+  { group: textKey('shell.portal'), members: portal },
+];
+const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({ ...entry, group })));
+
+/** No balance and no dark mode toggle: the theme follows the operating system (A-SHL-15, A-SHL-16, G-44). */
+export default function AdminShell() {
+  useTheme('system');
+  useAdminActions();
+  // A deactivated administrator is logged out within seconds, not at the next click.
+  useMyUser();
+  return (
+    <>
+      <QueueEverywhere />
+      <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Car, CircleUserRound } from 'lucide-react';
+import type { Found } from '../../../features/staff/search/search.contract.ts';
+import { t } from '../../../web/languages/text.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
+import type { Action } from '../../../web/frame/actions.ts';
+
+/** Converts the server's search results into actions that open them. */
+export function actionsOfFound(found: Found | undefined, isAdministrator: boolean): Action[] {
+  if (found === undefined) return [];
+  const files = found.files.map(({ id, file_id, file_name, username, status }) => ({
+    id: `file ${id}`,
+    group: t('common.files'),
+    text: `${file_id} ${file_name}`,
+    hint: isAdministrator ? `${username} · ${statusText(status)}` : statusText(status),
+    Icon: Car,
+    to: `${isAdministrator ? '/admin' : ''}/view-file/${id}`,
+  }));
+  const users = found.users.map(({ id, username, email }) => ({
+    id: `user ${id}`,
+    group: t('common.users'),
+    text: username,
+    hint: email,
+    Icon: CircleUserRound,
+    to: `/admin/edit-user/${id}`,
+  }));
+  return [...files, ...users];
+}

@@ -1,0 +1,121 @@
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { useSearch } from '../../../features/staff/search/web/search.api.ts';
+import { useCan } from '../../../web/client/session.ts';
+import { t } from '../../../web/languages/text.ts';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { useOfferedActions, type Action } from '../../../web/frame/actions.ts';
+import { findActions, groupActions } from './found-actions.ts';
+import { actionsOfFound } from './found-records.ts';
+import { PaletteList, optionId } from './palette-list.tsx';
+
+/** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Modal open onClose={onClose} title={t('shell.goDo')} size="medium" initialFocus={input}>
+      <Chooser input={input} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const isAdministrator = useCan('admin-area.open');
+  const { groups, isIncomplete } = useChoices(text, isAdministrator);
+  const listId = useId();
+  const take = useTake(onClose);
+  const flat = groups.flatMap(({ actions }) => actions);
+  const active = flat.find(({ id }) => id === activeId) ?? flat[0];
+  const onKeyDown = keysOf({ flat, active, onMove: setActiveId, onTake: take, onClose });
+  return (
+    <>
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        aria-label={t('shell.whatGoDo')}
+        aria-expanded={flat.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(listId, active)}
+        placeholder={isAdministrator ? t('shell.screenActionFileUser') : t('shell.screenActionFile')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActiveId(null);
+        }}
+        onKeyDown={onKeyDown}
+        className="control"
+      />
+      <PaletteList listId={listId} groups={groups} active={active} onPoint={setActiveId} onTake={take} />
+      <p role="status" className="mt-2 min-h-5 text-small text-text3">
+        {statusOf({ count: flat.length, text, isIncomplete, isAdministrator })}
+      </p>
+    </>
+  );
+}
+
+type StatusOf = { count: number; text: string; isIncomplete: boolean; isAdministrator: boolean };
+
+function statusOf({ count, text, isIncomplete, isAdministrator }: StatusOf): string {
+  if (isIncomplete) return isAdministrator ? t('shell.lookUpFailed') : t('shell.filesLookUpFailed');
+  if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
+  return t('shell.countChoices', { count });
+}
+
+function useChoices(text: string, isAdministrator: boolean) {
+  const offered = useOfferedActions();
+  const { data, isError } = useSearch(text);
+  const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
+  return {
+    groups: groupActions(actions, { first: t('shell.page'), last: t('common.anywhere') }),
+    isIncomplete: isError,
+  };
+}
+
+/** Closes the palette before the action runs, because the action may open its own dialog. */
+function useTake(onClose: () => void) {
+  const navigate = useNavigate();
+  return ({ to, run }: Action) => {
+    onClose();
+    if (to === undefined) setTimeout(() => run?.());
+    else void navigate(to);
+  };
+}
+
+interface Keys {
+  flat: readonly Action[];
+  active: Action | undefined;
+  onMove: (id: string) => void;
+  onTake: (action: Action) => void;
+  onClose: () => void;
+}
+
+function keysOf({ flat, active, onMove, onTake, onClose }: Keys) {
+  const at = active ? flat.indexOf(active) : -1;
+  const move = (to: number) => {
+    const next = flat[(to + flat.length) % flat.length];
+    if (next) onMove(next.id);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(at + 1),
+    ArrowUp: () => move(at - 1),
+    PageDown: () => move(Math.min(at + 6, flat.length - 1)),
+    PageUp: () => move(Math.max(at - 6, 0)),
+    Enter: () => active && onTake(active),
+    // The list is always open, so the first Escape already closes the dialog.
+    Escape: onClose,
+  };
+  return (event: KeyboardEvent) => {
+    const press = event.nativeEvent.isComposing ? undefined : keys[event.key];
+    if (!press) return;
+    event.preventDefault();
+    event.stopPropagation();
+    press();
+  };
+}

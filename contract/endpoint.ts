@@ -1,0 +1,109 @@
+import type * as z from 'zod/mini';
+import { type Capability } from './capabilities.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call. `anyone` ignores tokens altogether, so that a stale one never turns a visitor away. */
+export type Who = 'anyone' | 'signed-in' | Capability;
+
+/** `bytes` is a download. A list may be sent one page at a time (server/http/pages.ts). */
+export type ReplyKind = z.ZodMiniType | 'bytes';
+
+/** The multipart file of a call; `missing` is the message shown when a required file is absent. */
+export type FileRule = 'optional' | { missing: string };
+
+/** The input and the reply of a call; see the `.schemas.ts` beside each contract. */
+export interface CallSchemas {
+  /** Path parameters, query and body in one object; unlisted fields are ignored. */
+  input: z.ZodMiniType;
+  reply: ReplyKind;
+}
+
+export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
+  method: Method;
+  /** Path below `/api`; parameters such as `:name` are part of the input. */
+  path: `/${string}`;
+  /**
+   * Heading in the API reference. The browser build omits fields that no page reads
+   * (tools/vite/omit-server-facts.ts).
+   */
+  summary?: string;
+  description?: string;
+  who: Who;
+  status?: 200 | 201;
+  /** The multipart file that comes with the input. */
+  file?: Attached;
+  /** Name of that file's form field in the specification; `file` unless set otherwise. */
+  fileField?: 'image';
+  /** Refused for unverified customers when the operator requires activation. */
+  needsActivation?: true;
+  /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
+  opensSession?: true;
+  /** Possible for users who must first choose a password in place of a generated one. */
+  withGeneratedPassword?: true;
+  /** Sent with an ETag; the response is 304 when nothing has changed. */
+  polled?: true;
+  /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */
+  fromReplica?: true;
+  /** The reply contains a secret, so it is never compressed (server/http/compression.ts). */
+  hasSecret?: true;
+  /** A repeat with the same `Idempotency-Key` changes nothing and gets the same reply as the first request. */
+  idempotent?: true;
+  /** Maximum number of calls per minute and address. */
+  perMinute?: number;
+  /** Maximum size of the JSON body in kilobytes, instead of `LONGEST_BODY_KB`. */
+  longestBodyKb?: number;
+  /** Deadline after which the call ends with 503, instead of the usual one (server/http/deadline.ts). */
+  longestSeconds?: number;
+  /** Error codes of the call, in addition to those that follow from its other fields (server/http/call-errors.ts). */
+  errors?: readonly string[];
+}
+
+/** Whether the input outside the path is sent in the query: a body has no meaning to proxies with these methods. */
+export const hasQuery = ({ method }: Pick<Endpoint, 'method'>): boolean => method === 'GET' || method === 'DELETE';
+
+/**
+ * One call of the API. It carries the types of its schemas but none of their code, because the browser does not need
+ * it.
+ */
+export type Endpoint<Schemas extends CallSchemas = CallSchemas, Attached extends FileRule = FileRule> = Readonly<
+  EndpointDeclaration<Attached>
+> & {
+  /** Set for calls that `app/endpoints.ts` does not list, such as those of a test. */
+  readonly schemas?: Schemas;
+};
+
+type SchemasOf<E> = E extends { readonly schemas?: infer Schemas extends CallSchemas } ? Schemas : never;
+export type InputOf<E> = z.output<SchemasOf<E>['input']>;
+export type ReplyOf<E> = SchemasOf<E>['reply'] extends infer Reply
+  ? Reply extends z.ZodMiniType
+    ? z.output<Reply>
+    : 'bytes'
+  : never;
+
+/** Declares one call of the product: server route, client types, OpenAPI and the permission test all come from it. */
+export const endpoint =
+  <Schemas extends CallSchemas>() =>
+  <Attached extends FileRule>(
+    declaration: EndpointDeclaration<Attached> & { schemas?: Schemas },
+  ): Endpoint<Schemas, Attached> =>
+    declaration;
+
+/** Returns the names of the `:parameters` in a path. */
+export function parameterNames(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+}
+
+/** Maximum size in bytes of a file sent with any call: 20 MB. */
+export const UPLOAD_LIMIT_BYTES = 20_971_520;
+
+/** Deadline of calls that analyse a file (features/files/analysis/server/pool.ts) or send mails; browsers wait for 150 seconds. */
+export const LONG_WORK_SECONDS = 140;
+
+/** Maximum size of the JSON body of a call that sets no limit of its own. */
+export const LONGEST_BODY_KB = 64;
+
+/**
+ * Maximum number of rows of a list that is sent whole. Longer lists are read or sent in pages (server/http/pages.ts).
+ */
+export const LONGEST_LIST = 5000;

@@ -1,0 +1,27 @@
+/**
+ * The languages of the portal, each under its own name, in the order they are offered; accounts without a language use
+ * the first. Each has a catalogue, contract/languages/<code>.json, and the labels of a file's fields, which share one file.
+ * They are listed nowhere else.
+ */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'mk', name: 'Македонски' },
+  { code: 'es', name: 'Español' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'fr', name: 'Français' },
+] as const;
+
+export const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
+
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+/** A text that is in no catalogue, because such texts are added more often than languages are. */
+export type TextInEach = Readonly<Record<Language, string>>;
+
+/** Finds a language by its code; null for an unknown code. */
+export const findLanguage = (code: string): Language | null => LANGUAGE_CODES.find((known) => known === code) ?? null;
+
+/** Every language of the portal but English has a decimal comma. */
+export const withDecimalSign = (number: string, language: string): string =>
+  /^en\b/.test(language) ? number : number.replace('.', ',');

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portalUrl } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { Language } from '../../../contract/languages.list.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import type * as contract from '../accounts.contract.ts';
+import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
+import { INVITATION } from '../accounts.list.ts';
+import { activationMail, invitationMail, resetMail } from './account-mails.ts';
+import { lockAddressee } from './accounts.queries.ts';
+import { voidEmailChanges } from './email-change.ts';
+import { hashClientOf, hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+import { rememberPlaces } from './sign-in-places.ts';
+
+type Purpose = 'ACTIVATE' | 'RESET' | 'INVITE';
+
+/** Purposes whose link sets a password: for users who forgot theirs, and for users who never had one. */
+const SETS_PASSWORD = ['RESET', 'INVITE'] as const;
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS: Record<Purpose, number> = {
+  ACTIVATE: 72 * 60 * MINUTE_MS,
+  RESET: 30 * MINUTE_MS,
+  INVITE: 7 * 24 * 60 * MINUTE_MS,
+};
+
+/** At most one mail is sent in this period, however often the button is pressed. */
+const MAIL_PAUSE_MS = MINUTE_MS;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+interface Addressee {
+  id: number;
+  email: string;
+  username: string;
+}
+
+/** Makes a link and posts its mail in the caller's transaction. Earlier links remain valid. */
+export async function mailActivationLink(
+  tx: Database,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  user: Addressee,
+): Promise<void> {
+  const token = await makeLink(tx, clock.now(), user.id, 'ACTIVATE');
+  const url = `${portalUrl(config)}/activate-account?token=${token}`;
+  await postMail(tx, {
+    key: `activate:${hashOf(token)}`,
+    to: user.email,
+    mail: activationMail(user.username, url),
+    isAboutAccount: true,
+    isConfirmation: true,
+  });
+}
+
+/** Makes and mails a link for a user whom an administrator invites; false when one was posted in the last minute. */
+export async function mailInvitation(
+  tx: Database,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  user: Addressee,
+): Promise<boolean> {
+  if (await wasMailedLately(tx, { clock }, user.id, 'INVITE')) return false;
+  const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
+  await postMail(tx, {
+    key: `invite:${hashOf(token)}`,
+    to: user.email,
+    mail: invitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
+    isAboutAccount: true,
+    isConfirmation: true,
+  });
+  return true;
+}
+
+/** Makes a link and returns its token; only the hash of the token is stored. */
+export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
+  const token = (purpose === 'INVITE' ? INVITATION : '') + randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
+  await tx
+    .insertInto('account_links')
+    .values({ token_hash: hashOf(token), user_id: userId, purpose, created_at: now, expires_at })
+    .execute();
+  return token;
+}
+
+/** Marks a link as used and returns its owner; null when the link does not exist, was used before, or has expired. */
+async function spendLink(tx: Database, now: Date, token: string, purposes: readonly Purpose[]): Promise<number | null> {
+  const spent = await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('status', '=', 'ACTIVE').where('deleted_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return spent?.user_id ?? null;
+}
+
+export async function activateAccount(
+  { db, clock }: Deps,
+  { token }: InputOf<typeof contract.activateAccount>,
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const userId = await spendLink(tx, clock.now(), token, ['ACTIVATE']);
+    if (userId === null) throw activationLinkSpent();
+    await tx.updateTable('users').set({ verified: true }).where('id', '=', userId).execute();
+  });
+  return { message: 'Your account has been successfully activated. Redirecting to login...' };
+}
+
+/** Mails another activation link, unless one was posted within the last minute. */
+export async function resendActivation(deps: Deps, actor: Actor): Promise<{ message: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await lockAddressee(tx, actor.id);
+    if (user.verified) throw alreadyActivated();
+    if (await wasMailedLately(tx, deps, user.id, 'ACTIVATE')) return;
+    await mailActivationLink(tx, deps, user);
+  });
+  return { message: 'We have sent you an e-mail.' };
+}
+
+async function wasMailedLately(
+  tx: Database,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  purpose: Purpose,
+): Promise<boolean> {
+  const recent = await tx
+    .selectFrom('account_links')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', new Date(clock.now().getTime() - MAIL_PAUSE_MS).toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+/** Longer than posting a mail takes, so that the response time does not reveal whether the address has an account. */
+const RESET_RESPONSE_MS = 250;
+
+/** Gives the same response after the same time, whether the account exists or not. */
+export async function requestPasswordReset(
+  deps: Deps,
+  { email, language }: InputOf<typeof contract.requestPasswordReset> & { language: Language | null },
+): Promise<{ message: string }> {
+  await Promise.all([sleep(RESET_RESPONSE_MS), mailResetLink(deps, email, language)]);
+  return { message: 'Reset link has been sent to your email.' };
+}
+
+async function mailResetLink(deps: Deps, email: string, language: Language | null): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'username', 'verified'])
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .where('status', '=', 'ACTIVE')
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || (await wasMailedLately(tx, deps, user.id, user.verified ? 'RESET' : 'ACTIVATE'))) return;
+    // An unconfirmed address gets no other mail. Once it is confirmed, a reset can be requested again.
+    if (!user.verified) return mailActivationLink(tx, deps, user);
+    const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
+    const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
+    await postMail(tx, {
+      key: `reset:${hashOf(token)}`,
+      to: user.email,
+      mail: resetMail(user.username, url),
+      language,
+      isAboutAccount: true,
+    });
+  });
+}
+
+async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
+  const owner = await db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['users.username', 'users.full_name', 'users.email'])
+    .where('account_links.token_hash', '=', hashOf(token))
+    .where('account_links.purpose', 'in', SETS_PASSWORD)
+    .where('account_links.used_at', 'is', null)
+    .where('account_links.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return owner ?? null;
+}
+
+/** Sets the password and ends every session and every other reset link; the mailed link also confirms the address. */
+export async function resetPassword(
+  { db, clock, log }: Deps,
+  { token, password, client, device }: InputOf<typeof contract.resetPassword> & { client: Client },
+): Promise<{ message: string }> {
+  // Checked before the password is hashed: guessing links must cost the server next to nothing.
+  const owner = await findOwnerOfResetLink(db, clock.now(), token);
+  if (owner === null) throw resetLinkSpent();
+  const password_hash = await hashPassword({ db }, { password, owner, client: hashClientOf(client, owner.email) });
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const userId = await spendLink(tx, now, token, SETS_PASSWORD);
+    if (userId === null) throw resetLinkSpent();
+    await tx
+      .updateTable('users')
+      .set({ password_hash, password_is_generated: false, verified: true })
+      .where('id', '=', userId)
+      .execute();
+    await tx
+      .updateTable('account_links')
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('purpose', 'in', SETS_PASSWORD)
+      .where('used_at', 'is', null)
+      .execute();
+    await voidEmailChanges(tx, { clock }, userId);
+    const who = { actorId: null, client };
+    const event = { event: 'PASSWORD_CHANGED', reason: 'MAILED_LINK', accountId: userId } as const;
+    await recordSecurityEvent({ db: tx, log }, { ...event, ...who });
+    await endSessionsOf({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
+    // Lets the owner of the mailbox sign in, however many strangers are guessing meanwhile.
+    await rememberPlaces({ db: tx, clock }, userId, { client, device });
+  });
+  return { message: 'Password successfully reset' };
+}
+
+/** Called every hour: deletes links that have expired. */
+export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<', clock.now().toISOString()).execute();
+}

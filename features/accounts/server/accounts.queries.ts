@@ -1,0 +1,150 @@
+import { sql, type RawBuilder } from 'kysely';
+import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
+import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
+import { hasTag } from '../../staff/notes/server/tagged.ts';
+import { livingUsers } from './living-users.ts';
+import { supportSeenAt } from './presence.ts';
+import { isOpenSession, type SessionToProve } from './sessions.ts';
+import { compileOnce } from '../../../server/database/compile-once.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import { anyOf, containing } from '../../../server/database/patterns.ts';
+import { wordsOf } from '../../../server/database/search-words.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import { type Role, type UserStatus } from '../accounts.contract.ts';
+import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import { withAsciiDomain } from '../email.rules.ts';
+import { can, rolesWith } from '../../../contract/capabilities.ts';
+
+export const selectUserByEmail = (db: Database, email: string) =>
+  livingUsers(db)
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select('password_is_generated as must_change_password')
+    .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
+
+export const selectUserById = (db: Database, userId: number) =>
+  livingUsers(db)
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .select('password_is_generated as must_change_password')
+    .where('id', '=', userId);
+
+export const selectNames = (db: Database, userId: number) =>
+  db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);
+
+export const selectPasswordHash = (db: Database, userId: number) =>
+  livingUsers(db).select('password_hash').where('id', '=', userId);
+
+export const findMyUser = compileOnce((db, values: SessionToProve & { seenSince: Date }) =>
+  livingUsers(db)
+    .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
+    .select(balanceOfUser('MAIN').as('credit_balance'))
+    .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .select(['previous_country', 'country_changed_at', 'language'])
+    .select([unreadOfUser.as('notifications'), supportSeenAt(values.seenSince).as('support_seen_at')])
+    .where('id', '=', values.id)
+    .where(isOpenSession(values)),
+);
+
+export const selectUsers = (db: Database) =>
+  livingUsers(db)
+    .select([
+      'users.id',
+      'username',
+      'full_name',
+      'email',
+      'phone',
+      'country',
+      'role',
+      'status',
+      'verified',
+      'created_at',
+    ])
+    .select(balanceOfUser('MAIN').as('credit_balance'))
+    .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .orderBy('users.id', 'desc');
+
+/** What administrators search by: part of a name or address, or the beginning of a role or status. */
+export interface UserFilter {
+  q?: string | undefined;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+  tag_id?: number | undefined;
+}
+
+export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilder<boolean> => {
+  const conditions = wordsOf(q).map(hasWord);
+  if (role !== undefined) conditions.push(sql<boolean>`users.role = ${role}`);
+  if (status !== undefined) conditions.push(sql<boolean>`users.status = ${status}`);
+  if (tag_id !== undefined) conditions.push(hasTag('users', sql<number>`users.id`, tag_id));
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** Matches roles and statuses only from the beginning, so that "active" does not find deactivated users. */
+function hasWord(word: string): RawBuilder<boolean> {
+  const part = containing(word);
+  const begins = (value: string) => value.startsWith(word.toUpperCase());
+  const found = [sql`users.username ilike ${part}`, sql`users.email ilike ${part}`];
+  const [roles, statuses] = [ROLES.filter(begins), USER_STATUSES.filter(begins)];
+  if (roles.length > 0) found.push(sql`users.role = ${anyOf(roles)}`);
+  if (statuses.length > 0) found.push(sql`users.status = ${anyOf(statuses)}`);
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
+}
+
+export const selectLivingIds = (db: Database) => livingUsers(db).select('users.id');
+
+/** Selects all users with both of their credit accounts, for a page in any order. */
+export const selectUserRows = (db: Database) =>
+  selectUsers(db)
+    .clearOrderBy()
+    .innerJoin('credit_accounts as main', (join) =>
+      join.onRef('main.user_id', '=', 'users.id').on('main.unit', '=', 'MAIN'),
+    )
+    .innerJoin('credit_accounts as ai', (join) => join.onRef('ai.user_id', '=', 'users.id').on('ai.unit', '=', 'AI'));
+
+export const selectUsersWith = (db: Database, text: string) =>
+  livingUsers(db)
+    .select(['id', 'username', 'email'])
+    .where((eb) => eb.or([eb('username', 'ilike', containing(text)), eb('email', 'ilike', containing(text))]))
+    .orderBy('id', 'desc');
+
+export const selectEditableUser = (db: Database, userId: number) =>
+  selectUsers(db)
+    .select(versionsOfUser.as('balance_version'))
+    .select(sql<boolean>`password_hash is null and not verified and status = 'ACTIVE'`.as('is_invitable'))
+    .where('id', '=', userId);
+
+/**
+ * Selects the user with this id, if the actor may see what belongs to them: themselves, or anyone for an administrator.
+ */
+export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>
+  livingUsers(db)
+    .select('id')
+    .where('id', '=', userId)
+    .$if(!can(actor, 'users.read-all'), (query) => query.where('id', '=', actor.id));
+
+/** Selects what mails to a user need; locks the row, so that none is sent twice. */
+export const lockAddressee = (tx: Database, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'language', 'verified'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/**
+ * Locks a user. Whatever also locks the user's balances does this first, as calls do that hold the session of a user:
+ * two of them in different orders would end each other.
+ */
+export const lockUser = (tx: Database, id: number) =>
+  livingUsers(tx).select('id').where('id', '=', id).forNoKeyUpdate();
+
+/**
+ * Locks the active administrators, so that two of them cannot remove each other at the same time. What only refers to
+ * one, such as a notification, does not wait.
+ */
+export const lockActiveAdministrators = (db: Database) =>
+  livingUsers(db)
+    .select('id')
+    .where('role', 'in', rolesWith('users.change'))
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forNoKeyUpdate();

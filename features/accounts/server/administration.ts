@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { recordChange } from '../../staff/audit/server/audit.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import type { SecurityEventKind, SecurityReason } from '../security-log/security.contract.ts';
+import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
+import { lockActiveAdministrators } from './accounts.queries.ts';
+import { lockOut } from './lock-out.ts';
+import { hashPassword } from './passwords.ts';
+import { can } from '../../../contract/capabilities.ts';
+
+/**
+ * An account operation that an operator runs from the command line, without a session. Each is one transaction, is
+ * recorded in the audit list, and returns the sentence that the operator reads.
+ */
+type Verb = (deps: Pick<Deps, 'db' | 'clock'>, email: string) => Promise<string>;
+
+const makePassword = () => randomBytes(12).toString('base64url');
+
+interface Account {
+  id: number;
+  email: string;
+  username: string;
+  role: 'CUSTOMER' | 'ADMIN';
+  status: 'ACTIVE' | 'DEACTIVE';
+}
+
+async function getAccount(tx: Database, email: string): Promise<Account> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'role', 'status'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Error(`There is no account with the e-mail address ${email}.`);
+  return account;
+}
+
+const subjectOf = ({ id, username }: Account) => ({ kind: 'USER', id, name: username }) as const;
+const roleWord = ({ role }: Account) => (role === 'ADMIN' ? 'administrator' : 'customer');
+
+/** Sets a generated password, and ends every session and every mailed link of the account. */
+export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
+  const password = makePassword();
+  const password_hash = await hashPassword({ db }, { password });
+  return db.transaction().execute(async (tx) => {
+    const account = await getAccount(tx, email);
+    await tx
+      .updateTable('users')
+      .set({ password_hash, password_is_generated: true })
+      .where('id', '=', account.id)
+      .execute();
+    await recordByCommand(tx, account.id, 'PASSWORD_CHANGED');
+    const ended = await lockOutByCommand({ db: tx, clock }, account.id, 'PASSWORD_CHANGED');
+    await recordChange(tx, 'COMMAND_LINE', { kind: 'PASSWORD', subject: subjectOf(account), from: null, to: null });
+    return `${ended}. New password of ${roleWord(account)} ${account.email}, shown once: ${password}`;
+  });
+};
+
+/** Creates another administrator with a generated password. */
+export const createAdministrator: Verb = async ({ db }, email) => {
+  const password = makePassword();
+  const password_hash = await hashPassword({ db }, { password });
+  const username = email.split('@')[0]?.slice(0, 40) || 'Administrator';
+  return db.transaction().execute(async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({
+        username,
+        full_name: username,
+        email,
+        password_hash,
+        password_is_generated: true,
+        phone: '',
+        country: '',
+        role: 'ADMIN',
+        verified: true,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`lower(email)`)
+          .where('deleted_at', 'is', null)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw addressTaken();
+    const subject = { kind: 'USER', id: created.id, name: username } as const;
+    await recordByCommand(tx, created.id, 'ROLE_CHANGED', '→ ADMIN');
+    await recordChange(tx, 'COMMAND_LINE', { kind: 'CREATED', subject, from: null, to: `${email} (ADMIN)` });
+    return `Administrator ${email} was created. Password, shown once: ${password}`;
+  });
+};
+
+/** Prevents the account from logging in and ends its sessions. The last active administrator is never locked. */
+export const lockAccount: Verb = async ({ db, clock }, email) =>
+  db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    const account = await getAccount(tx, email);
+    const isAnother = administrators.some(({ id }) => id !== account.id);
+    if (can(account, 'users.change') && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
+    await setStatus(tx, account, 'DEACTIVE');
+    const ended = await lockOutByCommand({ db: tx, clock }, account.id, 'LOCKED');
+    return `${sentence(account)} is locked; ${ended}.`;
+  });
+
+/** Lets the account log in again at once: its failed logins are forgotten as well. */
+export const unlockAccount: Verb = async ({ db }, email) =>
+  db.transaction().execute(async (tx) => {
+    const account = await getAccount(tx, email);
+    await setStatus(tx, account, 'ACTIVE');
+    await tx.deleteFrom('login_failures').where('account', '=', account.email.toLowerCase()).execute();
+    return `${sentence(account)} is unlocked.`;
+  });
+
+const sentence = (account: Account) => `${account.role === 'ADMIN' ? 'Administrator' : 'Customer'} ${account.email}`;
+
+async function setStatus(tx: Transaction<Schema>, account: Account, status: Account['status']): Promise<void> {
+  await tx.updateTable('users').set({ status }).where('id', '=', account.id).execute();
+  const change = { kind: 'STATUS', subject: subjectOf(account), from: account.status, to: status } as const;
+  await recordChange(tx, 'COMMAND_LINE', change);
+  if (account.status !== status) await recordByCommand(tx, account.id, status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED');
+}
+
+const recordByCommand = (tx: Database, accountId: number, event: SecurityEventKind, detail = '') =>
+  recordSecurityEvent({ db: tx }, { event, reason: 'BY_COMMAND', accountId, client: null, detail });
+
+async function lockOutByCommand(
+  deps: Pick<Deps, 'clock'> & { db: Database },
+  userId: number,
+  why: SecurityReason,
+): Promise<string> {
+  const ended = await lockOut(deps, userId, { why, actorId: null, client: null });
+  return `${ended} session${ended === 1 ? '' : 's'} ended`;
+}

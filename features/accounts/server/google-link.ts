@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
+import type { SignedIn } from '../accounts.contract.ts';
+import type * as contract from '../google.contract.ts';
+import type { FromPage } from './accounts.ts';
+import { selectUserById } from './accounts.queries.ts';
+import { useOnce } from './google-nonce.ts';
+import { GOOGLE } from './google-token.ts';
+import { checkPassword } from './passwords.ts';
+import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { lockedLogin, signIn } from './sign-in-log.ts';
+import { findOrigin, rememberPlaces } from './sign-in-places.ts';
+import { signToken, verifyToken } from './tokens.ts';
+
+const AUDIENCE = 'tunedesk-google-link';
+const LIFETIME_MS = 10 * 60_000;
+
+const Ticket = z.object({
+  jti: z.string(),
+  /** Google's id of the user. */
+  sub: z.string(),
+  user_id: z.int(),
+  email: z.string(),
+  exp: z.number(),
+});
+
+/**
+ * Returns what the browser needs when the account's password is required before the account is linked to a Google user.
+ */
+export async function makeGoogleLink(
+  { clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>,
+  googleSub: string,
+  user: { id: number; email: string },
+): Promise<contract.GoogleLink> {
+  const exp = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
+  const claims = { aud: AUDIENCE, jti: randomUUID(), sub: googleSub, user_id: user.id, email: user.email, exp };
+  const ticket = await signToken(claims, sessionSecret);
+  return { email: user.email, ticket };
+}
+
+async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>, ticket: string) {
+  const requiredClaims = ['jti', 'sub', 'exp'];
+  try {
+    const options = { audience: AUDIENCE, requiredClaims, currentDate: clock.now() };
+    return Ticket.parse(await verifyToken(ticket, sessionSecret, options));
+  } catch {
+    throw linkTicketSpent();
+  }
+}
+
+/** Links the account to the Google user once the password is right, ends its earlier sessions, and signs in. */
+export async function linkGoogle(
+  deps: Deps,
+  { ticket, password, device, client, language, token }: InputOf<typeof contract.linkGoogle> & FromPage,
+): Promise<SignedIn> {
+  const { jti, sub, user_id, email } = await readTicket(deps, ticket);
+  const user = await selectUserById(deps.db, user_id).executeTakeFirst();
+  if (!user || user.email !== email) throw linkTicketSpent();
+  if (user.password_hash === null) throw noPasswordToLink();
+  const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user.id, { client, device })) };
+  const isRight = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
+  if (!isRight) throw wrongPasswordToLink();
+  if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await useOnce(tx, deps, jti))) throw linkTicketSpent();
+    const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
+    await linkIdentity({ ...deps, db: tx }, link);
+    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
+    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
+  });
+}
+
+export interface IdentityLink {
+  sub: string;
+  userId: number;
+  /** Null: no password was required, because Google issues the address or the account is new. */
+  passwordConfirmedAt: Date | null;
+  client: Client;
+}
+
+/**
+ * Links the account and ends every session that was open before, as it may be a stranger's. An existing link of a
+ * deleted account moves to this one.
+ */
+export async function linkIdentity(
+  { db, log }: SecurityDeps,
+  { sub, userId, passwordConfirmedAt, client }: IdentityLink,
+): Promise<void> {
+  const link = { user_id: userId, password_confirmed_at: passwordConfirmedAt };
+  await db
+    .insertInto('external_identities')
+    .values({ issuer: GOOGLE, subject: sub, ...link })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(link))
+    .execute();
+  const reason = passwordConfirmedAt === null ? 'GOOGLE' : 'PASSWORD';
+  await recordSecurityEvent({ db, log }, { event: 'GOOGLE_LINKED', reason, accountId: userId, client });
+  await endSessionsOf({ db, log }, userId, { why: 'GOOGLE_LINKED', actorId: null, client });
+}

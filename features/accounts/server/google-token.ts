@@ -1,0 +1,90 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import * as z from 'zod/mini';
+import type { Config } from '../../../server/config.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { unavailable, wrongLogin, type Trace } from '../../../server/http/replies.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { googleNotConfigured } from '../accounts.errors.ts';
+import type * as contract from '../google.contract.ts';
+import { readProof } from './google-nonce.ts';
+
+export const GOOGLE = 'https://accounts.google.com';
+
+/** Google uses both spellings of its issuer. */
+const ISSUERS = [GOOGLE, 'accounts.google.com'];
+
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.string().check(z.maxLength(254), z.email()),
+  // Never a string: "false" would count as true.
+  email_verified: z.literal(true),
+  name: z.optional(z.string()),
+  /** The domain of an organisation whose accounts are hosted by Google. */
+  hd: z.optional(z.string()),
+  nonce: z.string(),
+});
+export type GoogleUser = z.output<typeof Claims>;
+
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+const keySets = new Map<string, KeySet>();
+
+/** Returns the keys, which are fetched once and again when a token names an unknown one. */
+function keysAt(url: string): KeySet {
+  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url));
+  keySets.set(url, known);
+  return known;
+}
+
+export const notConfirmed = (trace: Trace = { reason: 'GOOGLE_TOKEN' }) =>
+  wrongLogin('errors.session.google_not_confirmed', trace);
+
+/** Returns who signs in; accepts only an unexpired token that Google signed for this portal, for a verified address. */
+export async function readGoogleToken(
+  { clock, config, log, sessionSecret }: Pick<Deps, 'clock' | 'config' | 'log' | 'sessionSecret'>,
+  { idToken, proof }: Pick<InputOf<typeof contract.signInWithGoogle>, 'idToken' | 'proof'>,
+): Promise<GoogleUser> {
+  if (config.google === null) throw googleNotConfigured();
+  const { clientId, jwksUrl } = config.google;
+  const { payload } = await jwtVerify(idToken, keysAt(jwksUrl), {
+    algorithms: ['RS256'],
+    issuer: ISSUERS,
+    audience: clientId,
+    requiredClaims: ['exp', 'sub', 'email'],
+    currentDate: clock.now(),
+  }).catch((error: unknown): { payload: JWTPayload } => {
+    if (isOfTheToken(error)) throw notConfirmed();
+    log.warn({ err: error }, 'the keys of Google cannot be read');
+    throw unavailable();
+  });
+  const claims = z.safeParse(Claims, payload);
+  const nonce = readProof({ clock, sessionSecret }, proof);
+  if (!claims.success || nonce === null || claims.data.nonce !== nonce) throw notConfirmed();
+  return claims.data;
+}
+
+/** Domains whose addresses are issued only by Google. */
+const GIVEN_OUT_BY_GOOGLE = ['gmail.com', 'googlemail.com'];
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Returns whether the owner of this address at Google also owns the mailbox. For other addresses, Google has a mail
+ * confirmed only once, when the Google account is created; the address may have changed hands since.
+ */
+export function isAuthoritative({ google }: Pick<Config, 'google'>, { email, hd }: Omit<GoogleUser, 'nonce'>): boolean {
+  const domain = domainOf(email);
+  if (GIVEN_OUT_BY_GOOGLE.includes(domain)) return true;
+  return hd !== undefined && hd.toLowerCase() === domain && (google?.hostedDomains.includes(domain) ?? false);
+}
+
+/**
+ * Returns whether the token itself is at fault. If not, the keys could not be fetched, and the token may well be valid.
+ */
+function isOfTheToken(error: unknown): boolean {
+  const isOfTheKeys =
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlainJoseError(error);
+  return error instanceof errors.JOSEError && !isOfTheKeys;
+}
+
+/** Matches what jose throws when the address of the keys returns anything else. */
+const isPlainJoseError = (error: unknown) => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';

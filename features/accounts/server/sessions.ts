@@ -1,0 +1,235 @@
+import type { JWTPayload } from 'jose';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { compileOnce } from '../../../server/database/compile-once.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import type { SecurityReason } from '../security-log/security.contract.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import { SessionUser } from '../accounts.schemas.ts';
+import { nameBrowser } from '../browser-name.rules.ts';
+import { signToken, verifyToken } from './tokens.ts';
+
+const ISSUER = 'tunedesk';
+const AUDIENCE = 'tunedesk-web';
+const HOUR_SECONDS = 3600;
+const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
+
+export type SessionDeps = Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database };
+
+export const openSession = async (deps: SessionDeps, user: SessionUser, client?: Client): Promise<string> =>
+  (await makeSession(deps, user, client)).token;
+
+/**
+ * Opens a session and returns its id and token. The `sub` claim is for the browser; the server trusts only `jti`.
+ */
+export async function makeSession(
+  { db, clock, sessionSecret }: SessionDeps,
+  user: SessionUser,
+  client?: Client,
+): Promise<{ id: string; token: string }> {
+  const id = randomUUID();
+  const nowMs = clock.now().getTime();
+  const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
+  await db
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: user.id,
+      created_at: new Date(nowMs),
+      expires_at: new Date(expiresAt),
+      address: client?.address ?? null,
+      browser: nameBrowser(client?.userAgent),
+      needs_new_password: user.must_change_password === true,
+    })
+    .execute();
+  const claims = {
+    iss: ISSUER,
+    aud: AUDIENCE,
+    sub: JSON.stringify(pickSessionUser(user)),
+    jti: id,
+    iat: Math.floor(nowMs / 1000),
+    exp: Math.floor(expiresAt / 1000),
+  };
+  return { id, token: await signToken(claims, sessionSecret) };
+}
+
+function pickSessionUser(user: SessionUser): SessionUser {
+  const { id, email, username, phone, country, role, must_change_password: must } = user;
+  return { id, email, username, phone, country, role, ...(must && { must_change_password: must }) };
+}
+
+const CACHED_TOKENS = 2000;
+
+interface SessionClaims {
+  jti: string;
+  sub: string;
+  exp: number;
+}
+
+/**
+ * Verified tokens, the latest last: every call reads its token twice, for its place in the queue and for its session.
+ */
+const verified = new Map<string, SessionClaims>();
+
+/** Throws for a token that this portal did not issue, whether or not its session is open. */
+async function readClaims(token: string, secret: string): Promise<SessionClaims> {
+  const name = `${secret} ${token}`;
+  const claims = verified.get(name) ?? (await verifyClaims(token, secret));
+  verified.delete(name);
+  verified.set(name, claims);
+  const [oldest] = verified.keys();
+  if (verified.size > CACHED_TOKENS && oldest !== undefined) verified.delete(oldest);
+  return claims;
+}
+
+const verifyClaims = (token: string, secret: string) =>
+  verifyToken(token, secret, {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    // A missing claim is not compared with anything, so it must be required.
+    requiredClaims: ['jti', 'sub', 'exp'],
+    // The session row decides by our own clock whether the session has expired.
+    currentDate: new Date(0),
+  }) as Promise<JWTPayload & SessionClaims>;
+
+const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+/** Returns why `findSession` found none, for the security log, and whose session it was if the token is ours. */
+export async function explainRefusedToken(
+  { db, clock, sessionSecret }: Deps,
+  token: string | null,
+): Promise<{ reason: 'UNREADABLE' | 'EXPIRED' | 'ACCOUNT_LOCKED' | 'SESSION_ENDED'; accountId?: number }> {
+  const id = token === null ? null : await findSessionId(token, sessionSecret);
+  if (token === null || id === null) return { reason: 'UNREADABLE' };
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.status', 'users.deleted_at'])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+  const { sub, exp } = await readClaims(token, sessionSecret);
+  const accountId = SessionUser.parse(JSON.parse(sub)).id;
+  if (exp * 1000 <= clock.now().getTime()) return { reason: 'EXPIRED', accountId };
+  const isLocked = found !== undefined && (found.status !== 'ACTIVE' || found.deleted_at !== null);
+  return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
+}
+
+export async function findSessionId(token: string, secret: string): Promise<string | null> {
+  let id: unknown;
+  try {
+    id = (await readClaims(token, secret)).jti;
+  } catch {
+    return null;
+  }
+  return typeof id === 'string' && SESSION_ID.test(id) ? id : null;
+}
+
+/**
+ * Returns the owner named in the token, which is ours and unaltered, though its session may be over. Use this only for
+ * dividing what all users share.
+ */
+export async function readTokenUser(
+  token: string,
+  { sessionSecret }: Pick<Deps, 'sessionSecret'>,
+): Promise<Pick<Actor, 'id' | 'role'> | null> {
+  try {
+    const { id, role } = JSON.parse((await readClaims(token, sessionSecret)).sub) as SessionUser;
+    return typeof id === 'number' ? { id, role } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Looks up the session behind a token: null when the token is not ours, or the session was ended or has expired, or its
+ * user is deactivated or deleted. Role and status come from the user row, never from the token.
+ */
+export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<OpenSession | null> {
+  const id = await findSessionId(token, sessionSecret);
+  if (id === null) return null;
+  const found = await selectLivingSession(db, { id, now: clock.now() });
+  if (found === undefined) return null;
+  const { expires_at, ...session } = found;
+  return { session, expiresAt: new Date(expires_at).getTime() };
+}
+
+const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId', 'sessions.expires_at'])
+    .select('sessions.needs_new_password as needsNewPassword')
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', now as unknown as string)
+    .where('users.status', '=', 'ACTIVE')
+    .where('users.deleted_at', 'is', null),
+);
+
+/** Returns what changes when a session may be over (triggers of migration 0057); null for a token that is not ours. */
+export async function sourcesOfSession(
+  { sessionSecret }: Pick<Deps, 'sessionSecret'>,
+  token: string,
+): Promise<string[] | null> {
+  const [id, user] = [await findSessionId(token, sessionSecret), await readTokenUser(token, { sessionSecret })];
+  return id === null || user === null ? null : [`session:${id}`, `access:${user.id}`];
+}
+
+/** Condition for reading on behalf of a remembered session: it is open, and its user still has the same role. */
+export const isOpenSession = ({ id, sessionId, role, now }: SessionToProve) => sql<boolean>`exists (
+  select 1 from sessions open_session join users signed_in on signed_in.id = open_session.user_id
+   where open_session.id = ${sessionId} and open_session.user_id = ${id} and open_session.expires_at > ${now}
+     and signed_in.role = ${role} and signed_in.status = 'ACTIVE' and signed_in.deleted_at is null)`;
+
+export interface SessionToProve extends Omit<Actor, 'requestId' | 'verified'> {
+  now: Date;
+}
+
+/** Where a change of access is recorded: in the transaction of the change. */
+export interface SecurityDeps {
+  db: Database;
+  log?: Deps['log'];
+}
+
+export interface Ending {
+  why: SecurityReason;
+  /** Who was signed in; null for a user who followed a mailed link, and for a command. */
+  actorId: number | null;
+  client: Client | null;
+  /** The session that stays open. */
+  except?: string;
+}
+
+/** Ends the sessions of a user, except `except`; returns how many there were. */
+export async function endSessionsOf(
+  { db, log }: SecurityDeps,
+  userId: number,
+  { why, actorId, client, except }: Ending,
+): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .executeTakeFirstOrThrow();
+  const number = Number(ended.numDeletedRows);
+  const event = { event: 'SESSIONS_ENDED', reason: why, actorId, accountId: userId, client } as const;
+  if (number > 0) await recordSecurityEvent({ db, log }, { ...event, detail: String(number) });
+  return number;
+}
+
+/** Ends the session with which this call was made. */
+export const endSession = ({ db, log }: Pick<Deps, 'db' | 'log'>, actor: Actor, client: Client): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
+    const who = { actorId: actor.id, accountId: actor.id, client };
+    const event = { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' } as const;
+    await recordSecurityEvent({ db: tx, log }, event);
+  });
+
+/** Deletes sessions that have expired. */
+export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', clock.now() as unknown as string)
+    .execute();

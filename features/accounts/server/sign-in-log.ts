@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { wrongLogin, type Trace } from '../../../server/http/replies.ts';
+import type { SecurityReason } from '../security-log/security.contract.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import type { Language } from '../../../contract/languages.list.ts';
+import type { SessionUser, SignedIn } from '../accounts.contract.ts';
+import { languageAtSignIn } from './account-language.ts';
+import { endReplacedSession } from './replaced-session.ts';
+import { openSession, type SessionDeps } from './sessions.ts';
+
+/** Every way to sign in refuses a locked account in the same words. */
+export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
+  wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
+
+interface SignIn {
+  reason: SecurityReason;
+  client: Client;
+  language: Language | null;
+  /** The token that the browser held until now: its session ends. */
+  replaced: string | null | undefined;
+}
+
+/** `db` is a transaction: the log has no sign-in without a session, and there is no session without an entry in it. */
+export async function signIn(
+  deps: Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> },
+  user: SessionUser,
+  { reason, client, language, replaced }: SignIn,
+): Promise<SignedIn> {
+  const who = { actorId: user.id, accountId: user.id, client };
+  await recordSecurityEvent(deps, { event: 'SIGNED_IN', reason, ...who });
+  if (replaced) await endReplacedSession(deps, replaced, client);
+  const token = await openSession(deps, user, client);
+  return { token, ...(await languageAtSignIn(deps.db, user.id, language)) };
+}

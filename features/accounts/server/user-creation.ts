@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../staff/audit/server/audit.ts';
+import { can } from '../../../contract/capabilities.ts';
+import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
+import type * as contract from '../user-creation.contract.ts';
+import { changedPhone } from './callable-phone.ts';
+import { mailInvitation } from './account-links.ts';
+import { lockAddressee } from './accounts.queries.ts';
+import { hashPassword } from './passwords.ts';
+
+type NewUser = InputOf<typeof contract.createUser>;
+
+/** Creates a user for an administrator, who either invites the owner by mail or passes on a password generated here. */
+export async function createUser(
+  deps: Deps,
+  actor: Actor,
+  { invite, client, language, ...fields }: NewUser & { client: Client },
+): Promise<ReplyOf<typeof contract.createUser>> {
+  const password = invite ? null : randomBytes(12).toString('base64url');
+  const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
+  return deps.db.transaction().execute(async (tx) => {
+    const phone = changedPhone(fields.phone, fields.country, '');
+    const row = {
+      ...fields,
+      phone,
+      language: language ?? null,
+      password_hash,
+      password_is_generated: password !== null,
+    };
+    const created = await insertUser(tx, row);
+    const subject = { kind: 'USER', id: created.id, name: created.username } as const;
+    const to = `${created.email} (${fields.role})`;
+    await recordChange(tx, actor, {
+      kind: 'CREATED',
+      subject,
+      field: invite ? 'invitation' : 'password',
+      from: null,
+      to,
+    });
+    if (can(fields, 'users.change')) await recordRole(deps, tx, actor, { id: created.id, client });
+    if (invite) await mailInvitation(tx, deps, created);
+    return { id: created.id, email: created.email, password };
+  });
+}
+
+type Row = Omit<NewUser, 'invite' | 'language'> & {
+  language: string | null;
+  password_hash: string | null;
+  password_is_generated: boolean;
+};
+
+async function insertUser(tx: Transaction<Schema>, row: Row) {
+  const created = await tx
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('deleted_at', 'is', null)
+        .doNothing(),
+    )
+    .returning(['id', 'email', 'username'])
+    .executeTakeFirst();
+  if (!created) throw addressHasAccount();
+  return created;
+}
+
+const recordRole = (deps: Deps, tx: Transaction<Schema>, actor: Actor, who: { id: number; client: Client }) =>
+  recordSecurityEvent(
+    { db: tx, log: deps.log },
+    {
+      event: 'ROLE_CHANGED',
+      reason: 'BY_ADMINISTRATOR',
+      actorId: actor.id,
+      accountId: who.id,
+      client: who.client,
+      detail: '→ ADMIN',
+    },
+  );
+
+/** Sends at most one mail a minute, however often it is requested. */
+export async function inviteUser(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await lockAddressee(tx, id).catch(() => null);
+    const account = await tx
+      .selectFrom('users')
+      .select(['password_hash', 'status', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!user || !account || account.deleted_at !== null) throw notFound();
+    if (account.password_hash !== null || user.verified || account.status !== 'ACTIVE') throw notInvitable();
+    const wasMailed = await mailInvitation(tx, deps, user);
+    if (!wasMailed) return;
+    const subject = { kind: 'USER', id, name: user.username } as const;
+    await recordChange(tx, actor, { kind: 'PASSWORD', subject, field: 'invitation', from: null, to: null });
+  });
+  return { message: 'The invitation was sent.' };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import type { ListPage } from '../../../server/http/call.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { User, listUsers as contract } from '../accounts.contract.ts';
+import type { USER_SORTS } from '../accounts.list.ts';
+import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
+
+export type UserRequest = InputOf<typeof contract>;
+
+/** Every sort order has its index (migrations 0042 and 0043). */
+const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
+  id: sql<number>`users.id`,
+  sorts: {
+    id: { value: sql`users.id`, type: 'number' },
+    username: { value: sql`lower(users.username)`, type: 'text' },
+    email: { value: sql`lower(users.email)`, type: 'text' },
+    country: { value: sql`lower(users.country)`, type: 'text' },
+    credits: { value: sql`main.balance_cents`, type: 'number', id: sql<number>`main.user_id` },
+    'ai-credits': { value: sql`ai.balance_cents`, type: 'number', id: sql<number>`ai.user_id` },
+    role: { value: sql`users.role`, type: 'text' },
+    status: { value: sql`users.status`, type: 'text' },
+  },
+  first: { sort: 'id', order: 'desc' },
+};
+
+/** Returns one page of the matching users; the first page includes their number. */
+export async function listUserPage(db: Database, asked: UserRequest): Promise<ListPage<User>> {
+  const { role, status } = asked;
+  const order = orderPage(SORTING, asked);
+  const found = await rowsOfPage(selectUserRows(db).where(passesFilter(asked)), order).execute();
+  return finishPage(db, found, {
+    order,
+    asked,
+    list: 'users',
+    filters: { role, status },
+    isCounted: asked.tag_id !== undefined,
+    matching: selectLivingIds(db).where(passesFilter(asked)),
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import type { UserSession } from '../user-sessions.contract.ts';
+
+/** Lists the newest open sessions of a user. */
+export const listUserSessions = (
+  { db, clock }: { db: Database; clock: Deps['clock'] },
+  actor: Pick<Actor, 'sessionId'>,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<UserSession[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at', 'last_seen_at', 'address', 'browser'])
+    .select(sql<boolean>`id = ${actor.sessionId}`.as('is_current'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', clock.now().toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export async function endUserSession(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  actor: Actor,
+  { id, session, client }: { id: number; session: string; client: Client },
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', session)
+      .where('user_id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw notFound();
+    const who = { actorId: actor.id, accountId: id, client };
+    const event = { event: 'SESSIONS_ENDED', reason: 'BY_ADMINISTRATOR', ...who } as const;
+    await recordSecurityEvent({ db: tx, log }, { ...event, detail: '1' });
+  });
+  return { message: 'The session is ended.' };
+}

@@ -1,0 +1,171 @@
+import { sql, type Transaction } from 'kysely';
+import type { WholeList } from '../../../server/database/json-pages.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../staff/audit/server/audit.ts';
+import { toCents } from '../../credits/cents.rules.ts';
+import { editBalances } from '../../credits/server/credits.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { Refusal } from '../../../contract/refusal.ts';
+import { recordSecurityEvent } from '../security-log/server/security.ts';
+import type * as contract from '../accounts.contract.ts';
+import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { changedPhone } from './callable-phone.ts';
+import {
+  lockActiveAdministrators,
+  lockUser,
+  selectEditableUser,
+  selectNames,
+  selectUsers,
+  selectUsersWith,
+} from './accounts.queries.ts';
+import { leftoversSeen } from './leftovers.ts';
+import { lockOut } from './lock-out.ts';
+import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { can } from '../../../contract/capabilities.ts';
+
+/** Lists all users who were not deleted, newest first. */
+export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
+  db,
+  rowsOf: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
+  times: ['created_at'],
+});
+
+/** Finds the newest users whose name or e-mail address contains the text. */
+export const findUsers = (db: Deps['db'], text: string, limit: number) =>
+  selectUsersWith(db, text).limit(limit).execute();
+
+export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<contract.EditableUser> {
+  const user = await selectEditableUser(db, id).executeTakeFirst();
+  if (!user) throw notFound();
+  return user;
+}
+
+/** Finds deleted users too, because records still name them. */
+export const getNames = (db: Deps['db'], id: number) => selectNames(db, id).executeTakeFirstOrThrow();
+
+/** Stored in the ledger for an edit without a reason, as sent by programs that predate reasons. */
+const NO_REASON = 'No reason was given.';
+
+/**
+ * Leaves username and e-mail address as they are; a changed role or a deactivation ends the user's sessions at once.
+ */
+export async function updateUser(
+  { db, log, clock }: Deps,
+  actor: Actor,
+  input: InputOf<typeof contract.updateUser> & { client: Client },
+): Promise<contract.EditableUser> {
+  const { id, country, role, status } = input;
+  return db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    await lockUser(tx, id).execute();
+    const before = await getUser(tx, id);
+    if (id === actor.id && !can({ role }, 'users.change')) throw ownRole();
+    if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
+    const leaves = !can({ role }, 'users.change') || status !== 'ACTIVE';
+    if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
+    refuseBelowZero(before, input);
+    await editBalances(tx, actor, {
+      userId: id,
+      username: before.username,
+      seen: input.balance_version,
+      requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
+      reason: input.balance_reason || NO_REASON,
+    });
+    const phone = changedPhone(input.phone, country, before.phone);
+    // A country that an administrator enters applies at once.
+    const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
+    await tx
+      .updateTable('users')
+      .set({ phone, country, role, status, ...settled })
+      .where('id', '=', id)
+      .execute();
+    await recordEdit(tx, actor, before, { ...input, phone });
+    await recordAccess({ db: tx, log, clock }, actor, { before, after: input });
+    return getUser(tx, id);
+  });
+}
+
+const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
+
+/**
+ * Refuses a balance below 0 that was entered. One that a reversed payment left below 0 may stay as it was seen;
+ * `editBalances` refuses a balance that has moved since.
+ */
+function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeof contract.updateUser>): void {
+  const versions = before.balance_version.split('.');
+  const seen = requested.balance_version.split('.');
+  for (const [at, field] of BALANCES.entries()) {
+    const isLeft = toCents(requested[field]) === toCents(before[field]);
+    if (requested[field] < 0 && !isLeft && seen[at] === versions[at]) {
+      throw new Refusal('errors.accounts.balance_below_zero', field);
+    }
+  }
+}
+
+/** Records the edit, except the balances, which are recorded where they are posted. */
+async function recordEdit(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  before: contract.EditableUser,
+  requested: InputOf<typeof contract.updateUser>,
+): Promise<void> {
+  const subject = { kind: 'USER', id: before.id, name: before.username } as const;
+  await recordChange(tx, actor, { kind: 'ROLE', subject, from: before.role, to: requested.role });
+  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: requested.status });
+  for (const field of ['phone', 'country'] as const) {
+    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: requested[field] });
+  }
+}
+
+/** Records in the security log who has access and with which rights, and ends sessions at once where that changed. */
+async function recordAccess(
+  deps: SecurityDeps & Pick<Deps, 'clock'>,
+  actor: Actor,
+  { before, after }: { before: contract.EditableUser; after: Access & { client: Client } },
+): Promise<void> {
+  const who = { actorId: actor.id, client: after.client };
+  const event = { reason: 'BY_ADMINISTRATOR', accountId: before.id, ...who } as const;
+  if (before.role !== after.role) {
+    await recordSecurityEvent(deps, { ...event, event: 'ROLE_CHANGED', detail: `${before.role} → ${after.role}` });
+  }
+  if (before.status !== after.status) {
+    await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
+  }
+  if (after.status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
+  else if (before.role !== after.role) await endSessionsOf(deps, before.id, { why: 'ROLE_CHANGED', ...who });
+}
+
+type Access = Pick<contract.EditableUser, 'role' | 'status'>;
+
+/** Hides the account and ends its sessions; its files and ledger stay. */
+export async function deleteUser(
+  { db, log, clock }: Deps,
+  actor: Actor,
+  { id, seen, client }: InputOf<typeof contract.deleteUser> & { client: Client },
+): Promise<{ message: string }> {
+  return db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    const user = await getUser(tx, id);
+    if (id === actor.id) throw ownAccount();
+    if (administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
+    const deleted = await tx
+      .updateTable('users')
+      .set({ deleted_at: sql`now()` })
+      .where('users.id', '=', id)
+      .where('users.deleted_at', 'is', null)
+      // Deletes only what the administrator confirmed: a file, a ticket or money that came since must be seen first.
+      .$if(seen !== undefined, (query) => query.where(leftoversSeen(), '=', seen as string))
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw leftoversChanged();
+    const who = { actorId: actor.id, client };
+    await recordSecurityEvent({ db: tx, log }, { event: 'LOCKED', reason: 'DELETED', accountId: id, ...who });
+    await lockOut({ db: tx, log, clock }, id, { why: 'DELETED', ...who });
+    const subject = { kind: 'USER', id, name: user.username } as const;
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: user.email, to: null });
+    return { message: 'User deleted successfully!' };
+  });
+}

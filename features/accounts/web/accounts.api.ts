@@ -1,0 +1,108 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { deviceName } from '../../../web/client/device.ts';
+import { pollEvery } from '../../../web/client/polling.ts';
+import { forgetSession, startSession, updateSessionUser } from '../../../web/client/session.ts';
+import { leaveOrAsk } from '../../../web/client/unsaved-guard.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import * as contract from '../accounts.contract.ts';
+import { enter } from './sign-in.api.ts';
+
+/** Interval given by the specification. */
+const MY_USER_POLL_MS = 5000;
+
+const myUserQuery = queryOptions({
+  queryKey: ['my-user'],
+  queryFn: ({ signal }) => call(contract.getMyUser, {}, { signal }),
+});
+
+/** What is already known about the reader, without a request. */
+export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
+
+/** The signed-in user with both balances, polled every 5 s. */
+export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
+
+/** After an operation that moved credits: refetches now instead of within the next 5 s. */
+export function useRefreshMyUser() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: myUserQuery.queryKey });
+}
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: deviceName() }),
+    onSuccess: enter,
+  });
+
+/**
+ * Sends the register form; role, status and balance are included as the specification lists them (X-CRS-08). It is
+ * pending until `onSuccess` has ended.
+ */
+export const useRegister = (onSuccess: (reply: contract.SignedIn) => Promise<void>) =>
+  useMutation({
+    onSuccess,
+    mutationFn: (input: InputOf<typeof contract.register>) =>
+      call(contract.register, {
+        ...input,
+        role: 'CUSTOMER',
+        status: 'ACTIVE',
+        credit_balance: 0,
+        device: deviceName(),
+      } as typeof input),
+  });
+
+/** Ends the session in this browser at once, and on the server in the background. */
+export function useLogout() {
+  const client = useQueryClient();
+  return () =>
+    leaveOrAsk(() => {
+      // The response does not matter: a session that the server did not end expires by itself.
+      void call(contract.logout, {}).catch(() => undefined);
+      forgetSession({ isEnded: false });
+      client.clear();
+    });
+}
+
+export function useUpdateMyUser() {
+  const refresh = useRefreshMyUser();
+  return useMutation({
+    async mutationFn(input: InputOf<typeof contract.updateMyUser>) {
+      const user = await call(contract.updateMyUser, input);
+      // Such as a 202, from which it is not known whether anything was saved.
+      if (!updateSessionUser(user)) throw new Error('The reply to the change of the profile is no user.');
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateMyLanguage() {
+  const refresh = useRefreshMyUser();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.updateMyLanguage>) => call(contract.updateMyLanguage, input),
+    onSuccess: refresh,
+  });
+}
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.changePassword>) => call(contract.changePassword, input),
+    onSuccess: ({ token }) => void startSession(token),
+  });
+
+export const useActivateAccount = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.activateAccount>) => call(contract.activateAccount, input),
+  });
+
+export const useResendActivation = () => useMutation({ mutationFn: () => call(contract.resendActivation, {}) });
+
+export const useRequestPasswordReset = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.requestPasswordReset>) => call(contract.requestPasswordReset, input),
+  });
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.resetPassword>) =>
+      call(contract.resetPassword, { ...input, device: deviceName() }),
+  });

@@ -1,0 +1,17 @@
+import { download } from '../../../web/client/download.ts';
+import { listInput, type ListQuery, type ListSource } from '../../../web/lists/list-query.ts';
+import { useListPages } from '../../../web/lists/use-list-pages.ts';
+import { downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
+import { ROLES, USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
+
+export const ALL_USERS: ListSource = {
+  endpoint: listUsers,
+  queryKey: ['users', 'all'],
+  sorts: USER_SORTS,
+  filters: { role: ROLES, status: USER_STATUSES, tag_id: 'id' },
+};
+
+/** Lists every user page by page. */
+export const useAllUsers = (query: ListQuery) => useListPages<User>(ALL_USERS, query);
+
+export const downloadAllUsers = (query: ListQuery) => download(downloadUsersCsv, listInput(query, ALL_USERS) as never);

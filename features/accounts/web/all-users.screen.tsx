@@ -1,0 +1,155 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
+import type { ListQuery } from '../../../web/lists/list-query.ts';
+import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { t, wordText } from '../../../web/languages/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { type User } from '../accounts.contract.ts';
+import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import type { Totals } from '../../../contract/pages.schemas.ts';
+import { useNarrowing } from '../../staff/notes/web/narrowing.tsx';
+import { CountryChanges } from './country-changes.tsx';
+import type { CreateUserDialogProps } from './create-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { Gauges } from '../../../web/ui/gauges.tsx';
+import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { ALL_USERS, downloadAllUsers, useAllUsers } from './all-users.api.ts';
+import { UsersTable } from './users-table.tsx';
+
+const CreateUserDialog = lazyDialog<CreateUserDialogProps>(
+  async () => (await import('./create-user-dialog.tsx')).CreateUserDialog,
+);
+
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_USERS, place);
+
+export default function AllUsers() {
+  const address = useListAddress();
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const role = address.filter('role');
+  const status = address.filter('status');
+  const { search, sort } = address;
+  const narrowing = useNarrowing(address, 'users');
+  const query = { search, filters: { role, status, tag_id: narrowing.filters.tag_id }, sort };
+  const users = useAllUsers(query);
+  const { setSearch, setSort } = askFirst(address, users);
+  return (
+    <>
+      <Header query={query} />
+      <UserTotals totals={users.totals} role={role} status={status} onChoose={address.setFilters} />
+      <CountryChanges />
+      <Card flush className={COMPACT}>
+        <ListToolbar
+          search={search}
+          onSearch={setSearch}
+          placeholder={t('accounts.searchUsernameEmailRoleStatus')}
+          filters={[...filtersOf({ role, status, onChoose: address.setFilters }), ...narrowing.choice]}
+        />
+        <UsersTable
+          rows={users.rows}
+          rowCount={rowCountOf(users)}
+          onRange={users.onRange}
+          error={users.hasFailed}
+          onRetry={users.retry}
+          search={
+            users.totals?.all === 0
+              ? ''
+              : [search, role && wordText(role), status && wordText(status), narrowing.text].filter(Boolean).join(', ')
+          }
+          isFiltered={role !== '' || status !== '' || narrowing.text !== ''}
+          onClearSearch={address.clear}
+          sort={sort}
+          onSort={setSort}
+          onDelete={setDeleting}
+        />
+      </Card>
+      <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function Header({ query }: { query: ListQuery }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('common.allUsers')}
+        actions={
+          <>
+            <Button icon={<UserPlus />} onClick={() => setAdding(true)}>
+              {t('accounts.addUser')}
+            </Button>
+            <ListCsvButton download={() => downloadAllUsers(query)} />
+          </>
+        }
+      />
+      {isAdding && <CreateUserDialog open onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+type Choice = { role: string; status: string; onChoose: (filters: Record<string, string>) => void };
+
+const filtersOf = ({ role, status, onChoose }: Choice) => [
+  {
+    label: t('common.role'),
+    any: t('accounts.anyRole'),
+    value: role,
+    options: wordsOf(ROLES),
+    onChange: (filter: string) => onChoose({ role: filter }),
+  },
+  {
+    label: t('common.status'),
+    any: t('common.anyStatus'),
+    value: status,
+    options: wordsOf(USER_STATUSES),
+    onChange: (filter: string) => onChoose({ status: filter }),
+  },
+];
+
+const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
+
+type UserTotalsProps = {
+  totals: Totals | undefined;
+  role: string;
+  status: string;
+  onChoose: (filters: { role: string; status: string }) => void;
+};
+
+function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
+  const count = (field: string, value: string) => totals && (totals.counts[field]?.[value] ?? 0);
+  const gauge = (filter: { role: string; status: string }) => ({
+    pressed: role === filter.role && status === filter.status,
+    onPress: () => onChoose(filter),
+  });
+  return (
+    <Gauges
+      label={t('common.totals')}
+      gauges={[
+        { label: t('accounts.totalUsers'), count: totals?.all, ...gauge({ role: '', status: '' }) },
+        {
+          label: t('accounts.active'),
+          tone: 'green',
+          count: count('status', 'ACTIVE'),
+          ...gauge({ role: '', status: 'ACTIVE' }),
+        },
+        {
+          label: t('accounts.deactive'),
+          tone: 'red',
+          count: count('status', 'DEACTIVE'),
+          ...gauge({ role: '', status: 'DEACTIVE' }),
+        },
+        {
+          label: t('accounts.admins'),
+          tone: 'grey',
+          count: count('role', 'ADMIN'),
+          ...gauge({ role: 'ADMIN', status: '' }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { t, wordText } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Combobox } from '../../../web/ui/combobox.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
+import { type EditableUser } from '../accounts.contract.ts';
+import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import { COUNTRIES } from '../country.list.ts';
+import { BalanceField, BalanceReason, type BalanceName, type EditFields } from './balance-field.tsx';
+
+const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
+const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: wordText(word) }));
+
+export function AccountFields({ user }: { user: EditableUser }) {
+  const { register, formState } = useFormContext<EditFields>();
+  const { errors } = formState;
+  return (
+    <Card title={t('common.account')}>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <ReadOnly label={t('common.usernameLabel')} value={user.username} />
+        <ReadOnly label={t('common.email')} value={useShownEmail(user.email)} />
+        <Field label={t('accounts.phone')} error={errors.phone?.message}>
+          <TextInput type="tel" autoComplete="off" {...register('phone')} />
+        </Field>
+        <CountryField />
+        <Field label={t('common.role')} error={errors.role?.message}>
+          <Select options={wordsOf(ROLES)} {...register('role')} />
+        </Field>
+        <Field label={t('common.status')} error={errors.status?.message}>
+          <Select options={wordsOf(USER_STATUSES)} {...register('status')} />
+        </Field>
+      </div>
+      <Consequence user={user} />
+    </Card>
+  );
+}
+
+/** Can be focused and copied like any text, but not changed (X-VAL-22). */
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return (
+    <Field label={label} hint={t('accounts.cannotChanged')}>
+      <TextInput readOnly value={value} className="bg-surface2! text-text2!" />
+    </Field>
+  );
+}
+
+function CountryField() {
+  const { field, fieldState } = useController<EditFields, 'country'>({ name: 'country' });
+  const { value, onChange, onBlur, ref } = field;
+  return (
+    <Field label={t('accounts.country')} error={fieldState.error?.message}>
+      <Combobox options={countries} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+    </Field>
+  );
+}
+
+/** Warns before saving when one of the two selects would end the user's sessions. */
+function Consequence({ user }: { user: EditableUser }) {
+  const [role, status] = useWatch<EditFields, ['role', 'status']>({ name: ['role', 'status'] });
+  const leaves = status === 'DEACTIVE' && user.status !== 'DEACTIVE';
+  if (!leaves && role === user.role) return null;
+  return (
+    <div className="mt-4">
+      <Alert kind="warning">{leaves ? t('accounts.savingDeactivates') : t('accounts.savingChangesRole')}</Alert>
+    </div>
+  );
+}
+
+type CreditFieldsProps = { user: EditableUser; meant: Partial<Record<BalanceName, number>> };
+
+export function CreditFields({ user, meant }: CreditFieldsProps) {
+  return (
+    <Card title={t('common.credits')}>
+      <div className="grid gap-5">
+        <BalanceField
+          name="credit_balance"
+          label={t('common.creditBalance')}
+          unit="CRS"
+          from={user.credit_balance}
+          meant={meant.credit_balance}
+        />
+        <BalanceField
+          name="ai_credit_balance"
+          label={t('common.aiCreditBalance')}
+          unit={t('common.aiCredits')}
+          from={user.ai_credit_balance}
+          meant={meant.ai_credit_balance}
+        />
+        <BalanceReason user={user} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,144 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiError, messageFor } from '../../../web/client/api-error.ts';
+import { fieldErrorsOf, resolverOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { invalidText, t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
+import { moneyIn } from '../../credits/money.rules.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { invalid } from '../../../contract/texts.ts';
+import { updateUser, type EditableUser } from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
+import { type BalanceName, type EditFields } from './balance-field.tsx';
+import { AccountFields, CreditFields } from './edit-user-fields.tsx';
+import { useUpdateUser } from './users.api.ts';
+
+const ALL_USERS = '/admin/all-users';
+
+/** Applies to a balance that was edited, not to one that a reversed payment left below 0. */
+const BALANCE_BELOW_ZERO = invalid('errors.accounts.balance_below_zero');
+/** Required of administrators on the screen; programs that do not know about reasons still work without one. */
+const BALANCE_REASON_MISSING = invalid('errors.accounts.balance_reason_missing');
+
+const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance'];
+
+export type EditUserFormProps = {
+  user: EditableUser;
+  /** Reloads the user from the server; null when it does not respond. */
+  onReload: () => Promise<EditableUser | null>;
+};
+
+export function EditUserForm({ user, onReload }: EditUserFormProps) {
+  // Stays the state from which the edit started, even when the query refetches behind the form.
+  const [before, setBefore] = useState(user);
+  const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
+  const resolver = resolverOf<EditFields>((fields) => findErrors(before, fields));
+  const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
+  const update = useUpdateUser();
+  const { release } = useUnsavedGuard(form.formState.isDirty);
+  const navigate = useNavigate();
+
+  const save = form.handleSubmit((fields) => {
+    if (update.isPending) return;
+    update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
+      onSuccess: () => {
+        toast.show(t('accounts.userUpdated'));
+        release();
+        void navigate(ALL_USERS);
+      },
+    });
+  });
+  const reload = async () => {
+    const fresh = await onReload();
+    if (fresh === null) return;
+    const differences = BALANCES.map((name) => [name, moneyIn(form.getValues(name)) - before[name]] as const);
+    setMeant(Object.fromEntries(differences.filter(([, difference]) => Math.abs(difference) >= 0.005)));
+    setBefore(fresh);
+    for (const name of BALANCES) form.setValue(name, amount(fresh[name]));
+    update.reset();
+    // The pressed button disappears with the message, so the focus has to move.
+    form.setFocus('credit_balance');
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+        <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+          <AccountFields user={before} />
+          <CreditFields user={before} meant={meant} />
+        </div>
+        {update.isError && <Failure error={update.error} onReload={reload} />}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <ButtonLink to={ALL_USERS}>{t('common.cancel')}</ButtonLink>
+          <Button type="submit" variant="primary" busy={update.isPending} busyText={t('common.saving')}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** When a balance has moved, only the balances are reloaded; everything else that was typed stays. */
+function Failure({ error, onReload }: { error: Error; onReload: () => Promise<void> }) {
+  const [isLoading, setIsLoading] = useState(false);
+  const isStale = error instanceof ApiError && error.code === 'credits.balance_changed';
+  const reload = () => {
+    setIsLoading(true);
+    void onReload().finally(() => setIsLoading(false));
+  };
+  return (
+    <Alert
+      kind="danger"
+      action={
+        isStale && (
+          <Button small icon={<RotateCw />} busy={isLoading} busyText={t('common.loading')} onClick={reload}>
+            {t('common.reload')}
+          </Button>
+        )
+      }
+    >
+      {messageFor(error, t('accounts.failedUpdateUser'))}
+    </Alert>
+  );
+}
+
+function fieldsOf(user: EditableUser): EditFields {
+  const { phone, country, role, status } = user;
+  return {
+    phone,
+    country,
+    credit_balance: amount(user.credit_balance),
+    ai_credit_balance: amount(user.ai_credit_balance),
+    balance_reason: '',
+    role,
+    status,
+  };
+}
+
+/** A balance below 0 may stay as it is, but cannot be entered. */
+function findErrors(before: EditableUser, fields: EditFields): FieldMessages {
+  const input = inputOf(before, fields);
+  const { credit_balance, ai_credit_balance } = fields;
+  const typed = { ...input, credit_balance, ai_credit_balance };
+  const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
+  const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));
+  const all: FieldMessages = { ...errors, ...fieldErrorsOf(schemas.updateUser.input, typed) };
+  const isMoved = BALANCES.some((name) => input[name] !== before[name] && all[name] === undefined);
+  if (isMoved && input.balance_reason === undefined) all.balance_reason = invalidText(BALANCE_REASON_MISSING);
+  return all;
+}
+
+const inputOf = ({ id, balance_version }: EditableUser, { balance_reason, ...fields }: EditFields) => ({
+  ...fields,
+  ...(balance_reason.trim() === '' ? {} : { balance_reason }),
+  id,
+  balance_version,
+  credit_balance: moneyIn(fields.credit_balance),
+  ai_credit_balance: moneyIn(fields.ai_credit_balance),
+});

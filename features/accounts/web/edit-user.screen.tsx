@@ -1,0 +1,80 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../web/client/api-error.ts';
+import { t } from '../../../web/languages/text.ts';
+import { StatusBadge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { EditableUser } from '../accounts.contract.ts';
+import { EditUserForm } from './edit-user-form.tsx';
+import { OpenInvitation } from './invitation.tsx';
+import { useUser } from './users.api.ts';
+
+type EditUserProps = {
+  /** Shown below the form: what other domains know about the user. */
+  Overview?: ComponentType<{ user: EditableUser }>;
+};
+
+export default function EditUser({ Overview }: EditUserProps) {
+  const { data, error, isFetching, refetch } = useUser(Number(useParams().id));
+  const reload = async () => {
+    const fresh = await refetch();
+    return fresh.isSuccess ? fresh.data : null;
+  };
+  return (
+    <>
+      <PageHeader
+        title={data ? `${data.username} · ${t('accounts.editUser')}` : t('accounts.editUser')}
+        subline={data && <Who user={data} />}
+        actions={
+          <>
+            <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
+              {t('common.allUsers')}
+            </ButtonLink>
+            {data && (
+              <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
+                {t('common.statementCredits')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {data ? (
+        <>
+          {data.is_invitable === true && <OpenInvitation userId={data.id} />}
+          <EditUserForm key={data.id} user={data} onReload={reload} />
+          {Overview && <Overview key={`overview ${data.id}`} user={data} />}
+        </>
+      ) : (
+        <Card>
+          <NotYet error={isFetching ? null : error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Who({ user }: { user: EditableUser }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="wrap-anywhere">{user.full_name}</span>
+      <StatusBadge status={user.status} />
+      <span>
+        {t('accounts.registered')} <TimeStamp value={user.created_at} dateOnly />
+      </span>
+    </span>
+  );
+}
+
+function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <SkeletonForm fields={8} columns={2} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState art="user" text={t('accounts.noSuchUserUserDeleted')} />;
+  }
+  return <LoadError onRetry={onRetry} />;
+}

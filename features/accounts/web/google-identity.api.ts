@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { deviceName } from '../../../web/client/device.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import * as contract from '../google.contract.ts';
+import { enter } from './sign-in.api.ts';
+
+const SCRIPT = 'https://accounts.google.com/gsi/client';
+
+/** The part of Google Identity Services used here. */
+export interface GoogleIdentity {
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback: (response: { credential?: string }) => void;
+  }): void;
+  renderButton(place: HTMLElement, options: Record<string, string | number>): void;
+  /** Offers the accounts that this browser knows, without another press. */
+  prompt(): void;
+}
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}
+
+/** Loads Google's script; nothing from Google is on the page until this sign-in is chosen. */
+export async function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  if (window.google?.accounts?.id === undefined) await loadScript();
+  const identity = window.google?.accounts?.id;
+  if (identity === undefined) throw new Error('The script of Google has brought nothing.');
+  return identity;
+}
+
+function loadScript(): Promise<void> {
+  const script = document.createElement('script');
+  script.src = SCRIPT;
+  return new Promise<void>((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      // Lets the next press try again.
+      script.remove();
+      reject(new Error('The script of Google cannot be loaded.'));
+    });
+    document.head.append(script);
+  });
+}
+
+export interface PreparedSignIn {
+  google: GoogleIdentity;
+  nonce: string;
+  proof: string;
+}
+
+/** Loads Google's script and gets a nonce from our server that is valid for one sign-in. */
+export async function prepareSignIn(): Promise<PreparedSignIn> {
+  const [google, begun] = await Promise.all([loadGoogleIdentity(), call(contract.beginGoogleSignIn, {})]);
+  return { google, ...begun };
+}
+
+/** Starts a session, unless the response requests the password of an account to be linked. */
+export const useSignInWithGoogle = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
+      call(contract.signInWithGoogle, { ...input, device: deviceName() }),
+    onSuccess: async (reply) => {
+      if ('token' in reply) await enter(reply);
+    },
+  });
+
+/** The link that the response requests a password for; null when it requests none. */
+export function linkOf({ data }: ReturnType<typeof useSignInWithGoogle>): contract.GoogleLink | null {
+  return data !== undefined && 'link' in data ? data.link : null;
+}
+
+export const useLinkGoogle = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.linkGoogle>) =>
+      call(contract.linkGoogle, { ...input, device: deviceName() }),
+    onSuccess: enter,
+  });

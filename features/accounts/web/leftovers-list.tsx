@@ -1,0 +1,26 @@
+import { t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import type { Leftovers } from '../user-creation.contract.ts';
+
+/** Lists what an account still has before it is deleted or erased. */
+export function LeftoversList({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {
+  const left = [
+    ...(open_files > 0 ? [t('accounts.openFilesN', { count: open_files })] : []),
+    ...(open_tickets > 0 ? [t('accounts.openTicketsN', { count: open_tickets })] : []),
+    ...(credit_balance === 0 ? [] : [t('accounts.balanceLeft', { balance: amount(credit_balance), unit: 'CRS' })]),
+    ...(ai_credit_balance === 0
+      ? []
+      : [t('accounts.balanceLeft', { balance: amount(ai_credit_balance), unit: t('common.aiCredits') })]),
+  ];
+  if (left.length === 0) return <span className="mt-2 block">{t('accounts.nothingLeft')}</span>;
+  return (
+    <span className="mt-2 block">
+      {t('accounts.stillThere')}
+      {left.map((text) => (
+        <strong key={text} className="block text-text">
+          {text}
+        </strong>
+      ))}
+    </span>
+  );
+}

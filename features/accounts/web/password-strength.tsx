@@ -1,0 +1,52 @@
+import { refusalText } from '../../../web/client/refusal-text.ts';
+import { clsx } from 'clsx';
+import { t, wordText } from '../../../web/languages/text.ts';
+import { commonPassword, personalPassword, weakPassword } from '../accounts.errors.ts';
+import type { Guess, Owner } from '../guessable-password.rules.ts';
+import { isLongEnough, type Strength } from '../password-strength.rules.ts';
+import { useChosenPassword } from './chosen-password.api.ts';
+
+const looks: Record<Strength, { parts: number; colour: string }> = {
+  weak: { parts: 1, colour: 'bg-red-solid' },
+  medium: { parts: 2, colour: 'bg-yellow-solid' },
+  strong: { parts: 3, colour: 'bg-green-solid' },
+};
+
+const SENTENCES: Record<Guess, () => string> = {
+  COMMON: () => refusalText(commonPassword()),
+  PERSONAL: () => refusalText(personalPassword()),
+  WEAK: () => refusalText(weakPassword()),
+};
+
+/**
+ * The word is always shown, together with a bar of one, two or three parts (C-REG-08, C-ACC-12). What the server would
+ * refuse counts as weak and shows the reason; for a password that is too short the word is enough.
+ */
+export function PasswordStrength({ password, owner = {} }: { password: string; owner?: Owner }) {
+  const { strength, guess } = useChosenPassword(password, owner);
+  const look = strength === null ? null : looks[strength];
+  return (
+    <>
+      <div className="mt-1.5 flex items-center gap-3">
+        <div aria-hidden="true" data-strength={strength ?? undefined} className="grid flex-1 grid-cols-3 gap-1">
+          {[1, 2, 3].map((part) => (
+            <span
+              key={part}
+              className={clsx('h-1.5 rounded-full', look && part <= look.parts ? look.colour : 'bg-surface2')}
+            />
+          ))}
+        </div>
+        <p role="status" className="min-w-40 text-right text-small text-text2">
+          {strength === null
+            ? t('accounts.n8CharactersMore')
+            : t('accounts.passwordStrengthStrength', { strength: wordText(strength) })}
+        </p>
+      </div>
+      {guess !== null && isLongEnough(password) && (
+        <p aria-live="polite" className="mt-1 text-small text-text2">
+          {SENTENCES[guess]()}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, messageFor } from '../../../web/client/api-error.ts';
+import { homeOf, readToken } from '../../../web/client/session.ts';
+import { useSmallForm } from '../../../web/ui/small-form.ts';
+import { invalid, invalidText, t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
+import * as rules from '../credentials.rules.ts';
+import { isEnough } from '../password-strength.rules.ts';
+import { joinPhone } from '../phone.rules.ts';
+import type { SessionUser } from '../accounts.contract.ts';
+import { useRegister } from './accounts.api.ts';
+import { useChosenPassword } from './chosen-password.api.ts';
+import { NameFields, PasswordFields } from './register-fields.tsx';
+import { PhoneFields } from './phone-fields.tsx';
+import { enter } from './sign-in.api.ts';
+
+interface RegisterValues {
+  username: string;
+  full_name: string;
+  email: string;
+  country: string;
+  /** Without the dial code. */
+  number: string;
+  password: string;
+  confirmation: string;
+}
+
+const CHECKS = {
+  username: rules.checkUsername,
+  full_name: rules.checkFullName,
+  email: rules.checkEmailAddress,
+  country: rules.checkCountry,
+  number: (number: string, { country }: RegisterValues) => rules.checkPhone(joinPhone(country, number)),
+  password: rules.checkNewPassword,
+  confirmation: (confirmation: string, { password }: RegisterValues) =>
+    confirmation === password ? undefined : invalid('errors.accounts.passwords_do_not_match'),
+};
+
+/** Four of the five fields that a session needs; the fifth, its role, is always set (X-SES-06). */
+const sessionFields = ['email', 'username', 'number', 'country'] as const;
+const MISSING = invalid('errors.accounts.registration_failed_fill_all_required');
+const checkMissing = (values: RegisterValues) =>
+  sessionFields.some((field) => values[field].trim() === '') ? MISSING : undefined;
+
+const inputOf = ({ number, confirmation: _confirmed, ...values }: RegisterValues) => ({
+  ...values,
+  phone: joinPhone(values.country, number),
+});
+
+export function RegisterForm() {
+  const [country, setCountry] = useState('');
+  const small = useSmallForm<keyof RegisterValues>(CHECKS, checkMissing);
+  const { form, errors, typed, onInput, clearError } = small;
+  const { submit, isBusy } = useSubmit(small);
+  const { username = '', full_name = '', email = '', password = '' } = typed;
+  const { strength } = useChosenPassword(password, { username, full_name, email });
+  return (
+    <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+      <NameFields errors={errors} />
+      <PhoneFields
+        phoneLabel={t('accounts.phoneNumber')}
+        country={{
+          name: 'country',
+          value: country,
+          onChange(chosen) {
+            setCountry(chosen);
+            clearError('country');
+          },
+        }}
+        number={{ name: 'number' }}
+        errors={errors}
+      />
+      <PasswordFields errors={errors} password={password} owner={{ username, full_name, email }} />
+      {errors.root && <Alert kind="danger">{errors.root}</Alert>}
+      <SubmitButton variant="primary" busy={isBusy} busyText={t('common.sending')} disabled={!isEnough(strength)}>
+        {t('accounts.createNewAccount')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Registers, then signs in with the response; when either fails, everything typed stays in the form. */
+function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<keyof RegisterValues>>) {
+  const navigate = useNavigate();
+  const register = useRegister(async (reply) => {
+    const user = readToken(reply.token);
+    const refusal = refusalFor(user);
+    if (user === null || refusal !== null) return showRefusal(null, refusal ?? '');
+    await enter(reply);
+    void navigate(homeOf(user));
+  });
+  const submit = onSubmit((values) =>
+    register.mutate(inputOf(values), {
+      onError: (error) => showRefusal(error, failureText(error), { phone: 'number' }),
+    }),
+  );
+  return { submit, isBusy: register.isPending };
+}
+
+/** Returns why no session can be started for a new account; null when it can. */
+function refusalFor(user: SessionUser | null): string | null {
+  if (user === null) return t('accounts.registrationFailed');
+  const { email, username, phone, country, role } = user;
+  return [email, username, phone, country, role].some((field) => !field) ? invalidText(MISSING) : null;
+}
+
+/** A successful call whose response cannot be read is no `ApiError`: its status carries no token (C-REG-M05). */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('accounts.registrationFailed');
+  return messageFor(error, t('accounts.errorOccurredDuringRegistration'));
+}

@@ -1,0 +1,13 @@
+import { t } from '../../../web/languages/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
+
+/** Buttons below the form that requests a reset link and below the form for the new password. */
+export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (
+  <div className="flex flex-wrap gap-3">
+    <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">
+      {t('accounts.resetPassword')}
+    </SubmitButton>
+    <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
+  </div>
+);

@@ -1,0 +1,42 @@
+import { call } from '../../../web/client/call.ts';
+import { loadLanguage, rememberLanguage, takeVisitorsChoice } from '../../../web/languages/languages.ts';
+import { prepareScreenAt } from '../../../web/frame/screen.tsx';
+import { getSession, homeOf, startSession } from '../../../web/client/session.ts';
+import { currentLanguage } from '../../../web/languages/text.ts';
+import { findLanguage, type Language } from '../../../contract/languages.list.ts';
+import * as contract from '../accounts.contract.ts';
+
+/**
+ * Starts the session of a response and switches to the account's language. Resolves when the user's first screen can be
+ * drawn: until then the form stays as it is, busy. False for an unreadable token.
+ */
+export async function enter({
+  token,
+  language = null,
+}: {
+  token: string;
+  language?: Language | null;
+}): Promise<boolean> {
+  if (!startSession(token)) return false;
+  const user = getSession()?.user;
+  const chosen = takeVisitorsChoice();
+  if (chosen !== null && chosen !== language) {
+    call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
+  }
+  if (user !== undefined) await prepareScreenAt(homeOf(user));
+  if (chosen === null) follow(findLanguage(language ?? ''));
+  return true;
+}
+
+/** Leaves alone a language that no account can have, such as the one of the browser tests. */
+function follow(language: Language | null): void {
+  if (language === null || language === currentLanguage() || findLanguage(currentLanguage()) === null) return;
+  // Immediately, because the page may be reloaded before it is rendered again.
+  rememberLanguage(language);
+  // Delayed until the next page is on its way: a form that is rendered again would no longer lead there.
+  setTimeout(() => void loadLanguage(language).catch(logLanguageError), 0);
+}
+
+function logLanguageError(error: unknown): void {
+  console.error('The language of the account was not taken over', error);
+}

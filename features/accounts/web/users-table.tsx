@@ -1,0 +1,117 @@
+import { clsx } from 'clsx';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { toneOf } from '../../../web/ui/badge.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { RowBadge } from '../../../web/ui/row-badge.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table, type ListedRows } from '../../../web/ui/table.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
+import type { User } from '../accounts.contract.ts';
+
+type UsersTableProps = ListedRows<User> & { onDelete: (user: User) => void };
+
+export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;
+
+const keyOf = ({ id }: User) => id;
+const railOf = ({ status }: User) => toneOf(status);
+
+export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const columns = useMemo(() => columnsOf({ onDelete, isCard }), [onDelete, isCard]);
+  return (
+    <Table
+      {...rest}
+      isSorted
+      dense
+      caption={t('common.users')}
+      columns={columns}
+      rowKey={keyOf}
+      rail={railOf}
+      to={editPath}
+      empty={{ text: t('common.noUsersFound'), art: 'user' }}
+    />
+  );
+}
+
+type Look = { onDelete: (user: User) => void; isCard: boolean };
+
+function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
+  const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
+    key,
+    header,
+    cell: (user) => (key === 'email' ? <Email email={user.email} /> : <OneLine text={user[key]} />),
+    sortValue: (user) => user[key],
+  });
+  const balance = (key: string, header: string, read: (user: User) => number): Column<User> => ({
+    key,
+    header,
+    align: 'right',
+    cell: (user) => amount(read(user)),
+    sortValue: read,
+  });
+  return [
+    { ...text('username', t('common.usernameLabel')), priority: 1, phone: 'title' },
+    { ...text('email', t('common.email')), priority: 2, phone: 'line' },
+    { ...text('country', t('accounts.country')), priority: 3 },
+    { key: 'phone', header: t('accounts.phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
+    { ...balance('credits', t('common.creditBalance'), (user) => user.credit_balance), phone: 'end line' },
+    balance('ai-credits', t('common.aiCreditBalance'), (user) => user.ai_credit_balance),
+    text('role', t('common.role')),
+    {
+      key: 'status',
+      header: t('common.status'),
+      phone: 'end',
+      priority: 2,
+      cell: (user) => <RowBadge status={user.status} />,
+      sortValue: (user) => user.status,
+    },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      actions: true,
+      phone: 'after',
+      showsHeader: true,
+      cell: (user) => <RowActions user={user} isCard={isCard} onDelete={onDelete} />,
+    },
+  ];
+}
+
+/** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
+const Email = ({ email }: { email: string }) => <OneLine text={useShownEmail(email)} isLong />;
+
+function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
+  if (!text) return <>–</>;
+  const width = isLong ? 'sm:max-w-28 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';
+  return (
+    <span title={text} className={clsx('sm:block sm:truncate min-[94rem]:max-w-52', width)}>
+      {text}
+    </span>
+  );
+}
+
+function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
+  const look = { variant: 'quiet', small: true, iconOnly: true } as const;
+  const whose = { username: user.username };
+  return (
+    <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
+      {/* On a phone the row itself is the link. */}
+      {!isCard && (
+        <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('accounts.editUsername', whose)}>
+          {t('common.edit')}
+        </ButtonLink>
+      )}
+      <Button
+        {...look}
+        icon={<Trash2 />}
+        aria-label={t('accounts.deleteUsername', whose)}
+        onClick={() => onDelete(user)}
+      >
+        {t('common.delete')}
+      </Button>
+    </div>
+  );
+}

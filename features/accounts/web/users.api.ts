@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { useChange } from '../../../web/client/use-change.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import * as contract from '../accounts.contract.ts';
+import * as creation from '../user-creation.contract.ts';
+
+const USERS = ['users'] as const;
+
+/** All users, to choose from. */
+export const useUsers = () =>
+  useQuery({
+    queryKey: USERS,
+    queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<contract.User[]>,
+  });
+
+/** Never cached: the balances must be those from which the edit starts. */
+export const useUser = (id: number) =>
+  useQuery({
+    queryKey: [...USERS, id],
+    queryFn: ({ signal }) => call(contract.getUser, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useUpdateUser = () =>
+  useChange((input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input), [USERS]);
+
+export const useDeleteUser = () =>
+  useChange((input: InputOf<typeof contract.deleteUser>) => call(contract.deleteUser, input), [USERS]);
+
+/** Never cached: it is what the deletion confirms. */
+export const useLeftovers = (id: number | null) =>
+  useQuery({
+    queryKey: [...USERS, id, 'leftovers'],
+    queryFn: ({ signal }) => call(creation.getLeftovers, { id: id as number }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const useCreateUser = () =>
+  useChange((input: InputOf<typeof creation.createUser>) => call(creation.createUser, input), [USERS]);
+
+export const useInviteUser = () => useChange((id: number) => call(creation.inviteUser, { id }), [USERS]);

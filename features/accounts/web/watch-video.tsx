@@ -1,0 +1,12 @@
+import { t } from '../../../web/languages/text.ts';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Video } from '../../../web/ui/video.tsx';
+import { captionsOf } from '../../shop/films.list.ts';
+
+export default function WatchVideo({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title={t('accounts.watch')} size="large">
+      <Video address={address} captions={captionsOf(address)} />
+    </Modal>
+  );
+}

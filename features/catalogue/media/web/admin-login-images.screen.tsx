@@ -1,0 +1,26 @@
+import { t } from '../../../../web/languages/text.ts';
+import { AdminMediaLibrary } from './admin-media-library.tsx';
+import { useAddLoginMedia, useDeleteLoginMedia, useLoginMedia } from './media.api.ts';
+
+export default function AdminLoginImages() {
+  const query = useLoginMedia();
+  const shownId = query.data?.[0]?.id;
+  return (
+    <AdminMediaLibrary
+      title={t('common.loginRegisterImages')}
+      subline={t('media.whereShown')}
+      addText={t('media.addImage')}
+      hint={t('media.formats')}
+      accept="image/png,image/jpeg,image/webp,video/mp4,video/webm"
+      emptyText={t('media.noImages')}
+      query={query}
+      noteOf={({ id, type }) => noteOf(id === shownId, type === 'video')}
+      add={useAddLoginMedia()}
+      remove={useDeleteLoginMedia()}
+    />
+  );
+}
+
+function noteOf(isShown: boolean, isVideo: boolean): string {
+  return [isVideo ? t('common.video') : t('common.image'), ...(isShown ? [t('media.shownNow')] : [])].join(' · ');
+}

@@ -1,0 +1,104 @@
+import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../staff/audit/server/audit.ts';
+import type { Solution, SolutionFields } from '../catalogue.contract.ts';
+import { unknownImage } from '../catalogue.errors.ts';
+import {
+  COLUMNS,
+  findNextPlace,
+  selectImage,
+  selectSolution,
+  selectSolutions,
+  softDelete,
+} from './catalogue.queries.ts';
+
+/** Lists the catalogue as everybody sees it, in the order the operator gave it. */
+export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(LONGEST_LIST).execute();
+
+/** Returns the offered ones among `ids`, in catalogue order; an id that is not offered is missing from the result. */
+export const findSolutions = (db: Database, ids: readonly number[]): Promise<Solution[]> =>
+  selectSolutions(db)
+    .where('id', 'in', [...ids, 0])
+    .execute();
+
+export async function getSolution(db: Database, id: number): Promise<Solution> {
+  const solution = await selectSolution(db, id).executeTakeFirst();
+  if (!solution) throw notFound();
+  return solution;
+}
+
+const subjectOf = ({ id, name }: Pick<Solution, 'id' | 'name'>) => ({ kind: 'SOLUTION', id, name }) as const;
+
+export async function addSolution({ db }: Deps, actor: Actor, fields: SolutionFields): Promise<Solution> {
+  const { name, code, credits, type, image_url = null } = fields;
+  return db.transaction().execute(async (tx) => {
+    const image_id = await getImageId(tx, image_url);
+    const order_no = fields.order_no ?? (await findNextPlace(tx, type));
+    const added = await tx
+      .insertInto('solutions')
+      .values({ name, code, credits, type, order_no, image_url, image_id })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await recordChange(tx, actor, { kind: 'CREATED', subject: subjectOf(added), from: null, to: `${credits} CRS` });
+    return added;
+  });
+}
+
+async function getImageId(tx: Database, url: string | null): Promise<number | null> {
+  if (url === null) return null;
+  const image = await selectImage(tx, url).executeTakeFirst();
+  if (!image) throw unknownImage();
+  return image.id;
+}
+
+/** A new price applies from the next upload on; files that were uploaded before keep theirs. */
+export async function updateSolution(
+  { db }: Deps,
+  actor: Actor,
+  { id, ...fields }: SolutionFields & { id: number },
+): Promise<Solution> {
+  return db.transaction().execute(async (tx) => {
+    const before = await selectSolution(tx, id).forUpdate().executeTakeFirst();
+    if (!before) throw notFound();
+    const { name, code, credits, type, image_url = before.image_url, order_no = before.order_no } = fields;
+    const place = order_no ?? (await findNextPlace(tx, type, id));
+    // A drawing that came with the program stays until another image is chosen.
+    const image = image_url === before.image_url ? {} : { image_url, image_id: await getImageId(tx, image_url) };
+    const after = await tx
+      .updateTable('solutions')
+      .set({ name, code, credits, type, order_no: place, ...image })
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    await recordDifferences(tx, actor, before, after);
+    return after;
+  });
+}
+
+const RECORDED = ['name', 'code', 'type', 'order_no', 'image_url'] as const;
+
+async function recordDifferences(
+  tx: Parameters<typeof recordChange>[0],
+  actor: Actor,
+  before: Solution,
+  after: Solution,
+): Promise<void> {
+  const subject = subjectOf(after);
+  await recordChange(tx, actor, { kind: 'PRICE', subject, from: before.credits, to: after.credits });
+  for (const field of RECORDED) {
+    await recordChange(tx, actor, { kind: 'SOLUTION', subject, field, from: before[field], to: after[field] });
+  }
+}
+
+/** Deletes a solution: it can no longer be chosen, while files uploaded with it keep its name and price. */
+export async function deleteSolution({ db, clock }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await softDelete(tx, id, clock.now()).executeTakeFirst();
+    if (!gone) throw notFound();
+    const subject = subjectOf({ id, name: gone.name });
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: `${gone.credits} CRS`, to: null });
+  });
+  return { message: 'Solution deleted successfully!' };
+}

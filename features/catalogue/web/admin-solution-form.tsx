@@ -1,0 +1,136 @@
+import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/ui/form.ts';
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
+import { moneyIn } from '../../credits/money.rules.ts';
+import { type Solution, type SolutionType } from '../catalogue.contract.ts';
+import { SOLUTION_TYPES } from '../catalogue.list.ts';
+import { SolutionFields } from '../catalogue.schemas.ts';
+import { AdminImagePicker } from './admin-image-picker.tsx';
+import { useSaveSolution } from './catalogue.api.ts';
+
+const LIST = '/admin/solutions';
+
+interface FormFields {
+  name: string;
+  code: string;
+  credits: string;
+  type: SolutionType;
+  order_no: string;
+  image_url: string;
+}
+
+const FIELDS = {
+  name: 'name',
+  code: 'code',
+  credits: 'credits',
+  order_no: 'order_no',
+  image_url: 'image_url',
+} as const;
+
+const types = SOLUTION_TYPES.map((type) => ({ value: type, label: type }));
+
+/** Form for a solution; without one, it adds a new one. */
+export function AdminSolutionForm({ solution }: { solution?: Solution }) {
+  const form = useForm<FormFields>({
+    defaultValues: fieldsOf(solution),
+    resolver: resolverOf<FormFields>((fields) => fieldErrorsOf(SolutionFields, inputOf(fields))),
+  });
+  const save = useSaveSolution(solution?.id ?? null);
+  const navigate = useNavigate();
+  const { field: image } = useController({ control: form.control, name: 'image_url' });
+  const type = useWatch({ control: form.control, name: 'type' });
+  const { errors, isDirty } = form.formState;
+  const { release } = useUnsavedGuard(isDirty);
+  const failure = solution ? t('catalogue.failedUpdateSolutionTryAgain') : t('catalogue.failedAddSolutionTryAgain');
+  const submit = form.handleSubmit((fields) => {
+    if (save.isPending) return;
+    save.mutate(
+      { ...inputOf(fields), credits: moneyIn(fields.credits) },
+      {
+        onSuccess: () => {
+          toast.show(solution ? t('catalogue.solutionUpdatedSuccessfully') : t('catalogue.solutionAddedSuccessfully'));
+          release();
+          void navigate(LIST);
+        },
+        onError: (error) => showRefusal(form, { error, message: messageFor(error, failure), fields: FIELDS }),
+      },
+    );
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <TextFields form={form} />
+      <Card>
+        <AdminImagePicker
+          type={type}
+          value={image.value}
+          onChange={image.onChange}
+          current={solution?.image_url ?? ''}
+          error={errors.image_url?.message}
+        />
+      </Card>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <ButtonLink to={LIST}>{t('common.cancel')}</ButtonLink>
+        <Button type="submit" variant="primary" busy={save.isPending} busyText={t('common.saving')}>
+          {solution ? t('catalogue.updateSolution') : t('catalogue.addSolution')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TextFields({ form: { register, formState } }: { form: UseFormReturn<FormFields> }) {
+  const { errors } = formState;
+  return (
+    <Card>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <Field label={t('catalogue.solutionName')} required error={errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <Field label={t('catalogue.code')} required error={errors.code?.message}>
+          <TextInput autoComplete="off" {...register('code')} />
+        </Field>
+        <Field
+          label={t('common.credits')}
+          required
+          hint={t('catalogue.wholeCredits1Crs1')}
+          error={errors.credits?.message}
+        >
+          <TextInput inputMode="numeric" autoComplete="off" {...register('credits')} />
+        </Field>
+        <Field label={t('common.type')} hint={t('catalogue.oneTuningPerFile')} error={errors.type?.message}>
+          <Select options={types} {...register('type')} />
+        </Field>
+        <Field label={t('catalogue.orderNumber')} hint={t('catalogue.positionHint')} error={errors.order_no?.message}>
+          <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+const fieldsOf = (solution: Solution | undefined): FormFields => ({
+  name: solution?.name ?? '',
+  code: solution?.code ?? '',
+  credits: solution ? String(solution.credits) : '',
+  type: solution?.type ?? 'TUNING',
+  order_no: solution ? String(solution.order_no) : '',
+  image_url: solution?.image_url ?? '',
+});
+
+const inputOf = ({ order_no, image_url, ...fields }: FormFields) => ({
+  ...fields,
+  // Must be passed explicitly: an omitted value leaves the place unchanged.
+  order_no: order_no.trim() === '' ? null : moneyIn(order_no),
+  image_url: image_url === '' ? null : image_url,
+});

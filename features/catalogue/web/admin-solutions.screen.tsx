@@ -1,0 +1,111 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { NextStep } from '../../../web/ui/next-step.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Solution } from '../catalogue.contract.ts';
+import { AdminDeleteSolution } from './admin-delete-solution.tsx';
+import { useSolutions } from './catalogue.api.ts';
+
+export default function AdminSolutions() {
+  const { data, isError, isFetching, refetch } = useSolutions();
+  const address = useListAddress();
+  const [deleting, setDeleting] = useState<Solution | null>(null);
+  const { search } = address;
+  const rows = useMemo(() => data?.filter((solution) => matchesSearch(solution, search)), [data, search]);
+  const columns = useMemo(() => columnsOf(setDeleting), []);
+  return (
+    <>
+      <PageHeader title={t('common.solutionPrice')} actions={<WaysToAdd />} />
+      <Card flush className={COMPACT}>
+        <ListToolbar
+          search={search}
+          onSearch={address.setSearch}
+          placeholder={t('catalogue.searchNameCodeType')}
+          filters={[]}
+        />
+        <Table
+          dense
+          caption={t('common.solutions')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={editPath}
+          error={isError && !isFetching}
+          onRetry={() => void refetch()}
+          search={data?.length ? search : ''}
+          onClearSearch={address.clear}
+          sort={address.sort}
+          onSort={address.setSort}
+          empty={{
+            text: t('catalogue.noSolutionsFound'),
+            art: 'ledger',
+            action: <NextStep to="/admin/add-solution">{t('catalogue.addNewSolution')}</NextStep>,
+          }}
+        />
+      </Card>
+      <AdminDeleteSolution solution={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+const WaysToAdd = () => (
+  <>
+    <ButtonLink to="/admin/standard-solutions">{t('catalogue.standardSolutions')}</ButtonLink>
+    <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
+      {t('catalogue.addNewSolution')}
+    </ButtonLink>
+  </>
+);
+
+const editPath = ({ id }: Solution) => `/admin/edit-solution/${id}`;
+
+function matchesSearch({ name, code, type }: Solution, search: string): boolean {
+  const texts = [name, code, type].map((text) => text.toLowerCase());
+  return findsAll(search, (word) => texts.some((text) => text.includes(word)));
+}
+
+function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
+  const plain = (key: 'name' | 'code' | 'credits' | 'type' | 'order_no', header: string): Column<Solution> => ({
+    key,
+    header,
+    cell: (solution) => solution[key],
+    sortValue: (solution) => solution[key],
+  });
+  return [
+    { ...plain('name', t('catalogue.name')), priority: 1 },
+    plain('code', t('catalogue.code')),
+    { ...plain('credits', t('common.credits')), align: 'right' },
+    plain('type', t('common.type')),
+    { ...plain('order_no', t('catalogue.order')), align: 'right' },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      actions: true,
+      showsHeader: true,
+      cell: (solution) => <RowActions solution={solution} onDelete={onDelete} />,
+    },
+  ];
+}
+
+function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (solution: Solution) => void }) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const which = { name: solution.name };
+  return (
+    <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
+      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editName', which)}>
+        {t('common.edit')}
+      </ButtonLink>
+      <Button {...look} icon={<Trash2 />} aria-label={t('common.deleteName', which)} onClick={() => onDelete(solution)}>
+        {t('common.delete')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { invalidText, t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
+import { SOLUTION_TYPES } from '../catalogue.list.ts';
+import { addStandardSolutions } from '../standard-solutions.schemas.ts';
+import type { StandardSolution } from '../standard-solutions.list.ts';
+import { missingFrom } from '../standard-solutions.rules.ts';
+import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
+import { priceErrors, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
+import { StandardSolutionRows } from './standard-solution-rows.tsx';
+
+const LIST = '/admin/solutions';
+
+/** What most shops offer, to be priced in one form. What the catalogue already has is left out and stays as it is. */
+export default function AdminStandardSolutions() {
+  const { data, isError, isFetching, refetch } = useSolutions();
+  return (
+    <>
+      <PageHeader title={t('catalogue.standardSolutions')} subline={t('catalogue.standardSolutionsHint')} />
+      {data ? (
+        <Missing missing={missingFrom(data)} />
+      ) : (
+        <Card>
+          {isError && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Missing({ missing }: { missing: StandardSolution[] }) {
+  if (missing.length > 0) return <PriceForm missing={missing} />;
+  return (
+    <Card>
+      <EmptyState
+        text={t('catalogue.allStandardSolutionsThere')}
+        art="ledger"
+        action={<ButtonLink to={LIST}>{t('common.solutionPrice')}</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+function PriceForm({ missing }: { missing: StandardSolution[] }) {
+  const [prices, setPrices] = useState<Prices>({});
+  const [errors, setErrors] = useState<Prices>({});
+  const add = useAddStandardSolutions();
+  const navigate = useNavigate();
+  const priced = pricedOf(prices);
+  const { release } = useUnsavedGuard(priced.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = priceErrors(addStandardSolutions.input, priced, invalidText);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || add.isPending) return;
+    add.mutate(withAmounts(priced), {
+      onSuccess: ({ added }) => {
+        toast.show(t('catalogue.solutionsAdded', { count: added.length }));
+        release();
+        void navigate(LIST);
+      },
+    });
+  };
+  const change = (code: string, price: string) => {
+    setPrices((before) => ({ ...before, [code]: price }));
+    setErrors({});
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Alert kind="warning">{t('catalogue.emissionNote')}</Alert>
+      {SOLUTION_TYPES.map((type) => (
+        <StandardSolutionRows
+          key={type}
+          type={type}
+          solutions={missing.filter((solution) => solution.type === type)}
+          prices={prices}
+          errors={errors}
+          onChange={change}
+        />
+      ))}
+      {errors.all && <Alert kind="danger">{errors.all}</Alert>}
+      {add.isError && <Alert kind="danger">{messageFor(add.error, t('catalogue.failedAddSolutionTryAgain'))}</Alert>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <ButtonLink to={LIST}>{t('common.cancel')}</ButtonLink>
+        <Button type="submit" variant="primary" busy={add.isPending} busyText={t('common.saving')}>
+          {t('catalogue.addPriced')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { useChange } from '../../../web/client/use-change.ts';
+import { useAddMedia, useDeleteMedia } from '../media/web/media.api.ts';
+import * as contract from '../catalogue.contract.ts';
+import * as standard from '../standard-solutions.contract.ts';
+import * as images from '../solution-images.contract.ts';
+
+const SOLUTIONS = ['solutions'] as const;
+
+export const useSolutions = () =>
+  useQuery({ queryKey: SOLUTIONS, queryFn: ({ signal }) => call(contract.listSolutions, {}, { signal }) });
+
+/** Never from the cache: the form must begin with the current data. */
+export const useSolution = (id: number) =>
+  useQuery({
+    queryKey: [...SOLUTIONS, id],
+    queryFn: ({ signal }) => call(contract.getSolution, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Adds a new solution when `id` is null. */
+export const useSaveSolution = (id: number | null) =>
+  useChange(
+    (fields: contract.SolutionFields) =>
+      id === null ? call(contract.addSolution, fields) : call(contract.updateSolution, { ...fields, id }),
+    [SOLUTIONS, ['dashboard']],
+  );
+
+export const useDeleteSolution = () => useChange((id: number) => call(contract.deleteSolution, { id }), [SOLUTIONS]);
+
+/** The dashboard is refreshed as well, since its data includes the first start. */
+export const useAddStandardSolutions = () =>
+  useChange(
+    (solutions: standard.PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),
+    [SOLUTIONS, ['dashboard']],
+  );
+
+const IMAGES = ['solution-images'] as const;
+
+export const useSolutionImages = () =>
+  useQuery({ queryKey: IMAGES, queryFn: ({ signal }) => call(images.listSolutionImages, {}, { signal }) });
+export const useAddSolutionImage = () => useAddMedia(images.addSolutionImage, [IMAGES]);
+export const useDeleteSolutionImage = () => useDeleteMedia(images.deleteSolutionImage, [IMAGES]);

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { textsOfAccount, type Texts } from '../../../server/texts.ts';
+import { textKey } from '../../../contract/texts.ts';
+import { dayIn, timeIn } from '../../../contract/zone-time.ts';
+import { CSV_START, csvIn } from '../../../contract/csv.ts';
+import { toCents, toCredits } from '../cents.rules.ts';
+import type { Unit } from '../credits.contract.ts';
+import { periodBackwards, periodTooLong } from '../credits.errors.ts';
+import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
+import { selectAccounts, selectVisibleAccount } from './credits.queries.ts';
+import { OPEN_TO_STAFF } from './ledger-page.queries.ts';
+import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statement.queries.ts';
+import { can } from '../../../contract/capabilities.ts';
+
+/** More than a screen shows or anyone adds up; the whole history is a separate download. */
+const MOST_ROWS = 5000;
+
+const SPARKLINE_DAYS = 30;
+
+export async function listBalances({ db, clock, config }: Deps, actor: Actor, userId: number) {
+  await requireVisible({ db }, actor, userId);
+  const zone = config.shopHours.timeZone;
+  return selectBalancesByDay(db, userId, { last: dayIn(zone, clock.now()), days: SPARKLINE_DAYS, zone });
+}
+
+async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: number): Promise<void> {
+  const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
+  if (!visible) throw notFound();
+}
+
+type Period = InputOf<typeof GetStatement>;
+
+/** A statement without its holder: names are not part of the ledger. */
+export type PeriodOfLedger = Omit<Statement, 'username' | 'full_name' | 'email'>;
+
+/** Reads opening balance, entries and closing balance of a period, so that anyone can add it up. */
+export async function readPeriod({ db, clock, config }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
+  const zone = config.shopHours.timeZone;
+  const { userId, to = dayIn(zone, clock.now()) } = period;
+  const { from = `${to.slice(0, 7)}-01` } = period;
+  await requireVisible({ db }, actor, userId);
+  if (from > to) throw periodBackwards();
+  const accounts = (await selectAccounts(db, userId).execute()).map(({ id }) => id);
+  const rows = await selectPeriodRows(db, accounts, { from, to, zone })
+    .$if(can(actor, 'ledger.read-all'), (query) => query.select(OPEN_TO_STAFF))
+    .limit(MOST_ROWS + 1)
+    .execute();
+  if (rows.length > MOST_ROWS) throw periodTooLong();
+  const parts: StatementPart[] = [];
+  for (const unit of ['MAIN', 'AI'] as const) {
+    const part = await partOf(db, { userId, from, unit, zone }, rows);
+    // Most customers have never had AI credits and need not read about them.
+    if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
+  }
+  return { from, to, made_at: clock.now().toISOString(), parts };
+}
+
+type Row = StatementPart['rows'][number];
+
+async function partOf(
+  db: Deps['db'],
+  { userId, ...start }: { userId: number; from: string; unit: Unit; zone: string },
+  all: Row[],
+): Promise<StatementPart> {
+  const { opening } = await selectOpening(db, userId, start).executeTakeFirstOrThrow();
+  const rows = addUp(
+    all.filter((row) => row.unit === start.unit),
+    opening,
+  );
+  const sumOf = (isIncluded: (cents: number) => boolean) =>
+    rows
+      .map((row) => toCents(row.credit_balance))
+      .filter(isIncluded)
+      .reduce((sum, cents) => sum + cents, 0);
+  const [received, spent] = [sumOf((cents) => cents > 0), sumOf((cents) => cents < 0)];
+  return {
+    unit: start.unit,
+    rows,
+    opening: toCredits(opening),
+    received: toCredits(received),
+    spent: toCredits(spent),
+    closing: toCredits(opening + received + spent),
+  };
+}
+
+/** Adds up from the opening balance: an entry at midnight may have begun before another that was booked earlier. */
+function addUp(rows: Row[], opening: number): Row[] {
+  let balance = opening;
+  return rows.map((row) => {
+    balance += toCents(row.credit_balance);
+    return { ...row, balance_after: toCredits(balance) };
+  });
+}
+
+const HEADERS = [
+  textKey('csv.created'),
+  textKey('common.source'),
+  textKey('csv.note'),
+  textKey('common.fileId'),
+  textKey('csv.unit'),
+  textKey('common.creditBalance'),
+  textKey('credits.balanceAfter'),
+];
+
+export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
+  const statement = await readPeriod(deps, actor, period);
+  const texts = await textsOfAccount(deps.db, actor.id);
+  const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
+  return {
+    stream: Readable.from([CSV_START + linesOf(statement, texts, deps.config.shopHours.timeZone)]),
+    sizeBytes: null,
+    fileName,
+  };
+}
+
+function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts, zone: string): string {
+  const line = csvIn(language);
+  const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
+    line([from, t('credits.openingBalance'), null, null, unit, null, opening]),
+    ...rows.map((row) =>
+      line([
+        timeIn(zone, new Date(row.created_at)),
+        t(SOURCE_TEXTS[row.source]),
+        [row.note, row.reason ?? null, row.is_test ? t('common.test') : null]
+          .filter((text) => text !== null)
+          .join(', '),
+        row.file_id,
+        unit,
+        row.credit_balance,
+        row.balance_after,
+      ]),
+    ),
+    line([to, t('credits.closingBalance'), null, null, unit, null, closing]),
+  ]);
+  return line(HEADERS.map((header) => t(header, { zone }))) + lines.join('');
+}

@@ -1,0 +1,80 @@
+import { t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { useBalances } from './credits.api.ts';
+
+const WIDTH = 640;
+const HEIGHT = 88;
+const EDGE = 4;
+
+interface Point {
+  day: string;
+  balance: number;
+}
+
+/** The balance of the last days as a step line: it moves with each entry and stays level in between. */
+export function BalanceLine({ userId }: { userId: number }) {
+  const { data } = useBalances(userId);
+  // A flat line shows nothing, and the numbers are in the table.
+  if (data === undefined || data.every(({ balance }) => balance === data[0]?.balance)) return null;
+  const balances = data.map(({ balance }) => balance);
+  const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
+  return (
+    <Card title={t('credits.balanceLastNDays', { count: data.length })}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('credits.balanceChartSummary', {
+          first: amount(balances[0]),
+          last: amount(balances.at(-1)),
+          low: amount(Math.min(...balances)),
+          high: amount(Math.max(...balances)),
+        })}
+        className="block h-22 w-full text-accent"
+      >
+        <Level at={heightOf(0, lowest, highest)} />
+        <path
+          d={stepsOf(data, lowest, highest)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="mt-2 flex justify-between gap-4 text-small text-text3">
+        <span>{t('credits.amountCrsFirst', { amount: amount(balances[0]) })}</span>
+        <strong className="text-text">{t('credits.amountCrsNow', { amount: amount(balances.at(-1)) })}</strong>
+      </p>
+    </Card>
+  );
+}
+
+/** Horizontal line at zero. */
+function Level({ at }: { at: number }) {
+  return (
+    <line
+      x1="0"
+      x2={WIDTH}
+      y1={at}
+      y2={at}
+      className="stroke-border"
+      strokeWidth="1"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+const heightOf = (balance: number, lowest: number, highest: number): number =>
+  HEIGHT - EDGE - ((balance - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
+
+function stepsOf(points: readonly Point[], lowest: number, highest: number): string {
+  const step = WIDTH / points.length;
+  return points
+    .map(({ balance }, at) => {
+      const y = heightOf(balance, lowest, highest).toFixed(1);
+      const [from, to] = [at * step, (at + 1) * step].map((x) => x.toFixed(1));
+      return at === 0 ? `M${from} ${y}H${to}` : `V${y}H${to}`;
+    })
+    .join('');
+}

@@ -1,0 +1,127 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router';
+import { ApiError, messageFor } from '../../../web/client/api-error.ts';
+import { CsvDownload } from '../../../web/lists/csv-download.tsx';
+import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
+import { useCan, useSession } from '../../../web/client/session.ts';
+import { Brand } from '../../../web/frame/brand.tsx';
+import { MainArea } from '../../../web/frame/main-area.tsx';
+import { shopZone } from '../../../web/frame/shop.ts';
+import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
+import { isolated, t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { useTheme } from '../../../web/ui/dark-mode.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
+import type { Statement } from '../statement.contract.ts';
+import { useDownloadStatement, useStatement } from './credits.api.ts';
+import { StatementTable } from './statement-table.tsx';
+
+/** A page to print, so it has no menu: one's own statement, or for administrators that of a customer. */
+export default function CreditsStatementScreen() {
+  const user = useSession()?.user;
+  const isAdministrator = useCan('ledger.read-all');
+  useTheme(isAdministrator ? 'system' : 'chosen');
+  const asked = Number(useParams().id);
+  const userId = isAdministrator ? asked : (user?.id ?? 0);
+  const back = isAdministrator ? `/admin/edit-user/${asked}` : '/my-credits-history';
+  return (
+    <>
+      <OfflineStrip />
+      <MainArea className="mx-auto grid max-w-4xl gap-6 px-4 py-6 sm:px-6 print:max-w-none print:p-0">
+        <StatementOf userId={userId} back={back} />
+      </MainArea>
+    </>
+  );
+}
+
+function StatementOf({ userId, back }: { userId: number; back: string }) {
+  const [parameters, setParameters] = useSearchParams();
+  const [from, to] = ['from', 'to'].map((name) => parameters.get(name) || undefined);
+  const { data, error, isFetching, refetch } = useStatement({ userId, from, to });
+  const choose = (name: 'from' | 'to', day: string) => {
+    const days = { from: data?.from ?? '', to: data?.to ?? '', ...(from && { from }), ...(to && { to }), [name]: day };
+    if (day) setParameters(days, { replace: true });
+  };
+  const refused = error instanceof ApiError && error.status === 400;
+  return (
+    <>
+      <Bar back={back} userId={userId} statement={refused ? undefined : data} />
+      <h1 className="text-heading wrap-anywhere">
+        {data && !refused ? `${data.full_name} · ${t('common.statementCredits')}` : t('common.statementCredits')}
+      </h1>
+      <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
+        <Field label={t('common.from')}>
+          <TextInput
+            type="date"
+            value={from ?? data?.from ?? ''}
+            onChange={({ target }) => choose('from', target.value)}
+          />
+        </Field>
+        <Field label={t('common.until')}>
+          <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
+        </Field>
+      </div>
+      {error && !isFetching && refused && <Alert kind="danger">{messageFor(error, '')}</Alert>}
+      {error && !isFetching && !refused && !data && <LoadError onRetry={() => void refetch()} />}
+      {data && !refused && <Paper statement={data} userId={userId} />}
+      {!data && !error && <SkeletonLines lines={6} />}
+    </>
+  );
+}
+
+function Bar({ back, userId, statement }: { back: string; userId: number; statement: Statement | undefined }) {
+  const download = useDownloadStatement();
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <ButtonLink to={back} icon={<ArrowLeft />}>
+        {t('common.back')}
+      </ButtonLink>
+      {statement && (
+        <>
+          <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
+            {t('credits.print')}
+          </Button>
+          <CsvDownload download={download} input={{ userId, from: statement.from, to: statement.to }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Paper({ statement, userId }: { statement: Statement; userId: number }) {
+  const isStaff = useCan('users.read-all');
+  const { full_name, username, email, from, to, made_at, parts } = statement;
+  return (
+    <>
+      {/* Shows on paper whose statement it is; on the screen the menu does. */}
+      <div className="hidden print:block">
+        <Brand />
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2">
+        <p className="wrap-anywhere">
+          <strong>{full_name}</strong>
+          <br />
+          <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>,{' '}
+          <EmailText email={email} />
+        </p>
+        <p className="sm:text-right">
+          <strong>{t('credits.daysInZone', { from, to, zone: shopZone() })}</strong>
+          <br />
+          <span className="text-text2">
+            {t('credits.made')} <TimeStamp value={made_at} />
+          </span>
+        </p>
+      </div>
+      {parts.map((part) => (
+        <StatementTable key={part.unit} part={part} period={{ from, to }} />
+      ))}
+      <p className="text-small text-text2">{t('credits.statementAddsUp')}</p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { Stat } from '../../../web/ui/stat.tsx';
+import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
+import type { Ledger } from '../credits.contract.ts';
+
+type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: Label; Icon: LucideIcon };
+
+const totals: readonly Total[] = [
+  { field: 'admin', text: textKey('credits.fromAdmin'), Icon: ShieldCheck },
+  { field: 'refund', text: textKey('credits.fromRefund'), Icon: Undo2 },
+  { field: 'paypal', text: textKey('credits.fromPayPal'), Icon: CreditCard },
+  { field: 'upload', text: textKey('credits.fromUpload'), Icon: Upload },
+];
+
+type SourceTotalsProps = {
+  ledger: Ledger | undefined;
+  /** Loading has failed and is not being retried. */
+  isError?: boolean;
+};
+
+/** Totals by source; together they make up the balance (C-LED-01, X-CRS-07). */
+export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
+  const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
+  return (
+    <ul
+      aria-label={t('credits.totalsSource')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
+    >
+      {totals.map(({ field, text, Icon }) => (
+        <li key={field} className="grid">
+          <Stat
+            label={t(text)}
+            icon={<Icon />}
+            value={ledger ? amount(ledger[field]) : nothing}
+            hint={ledger && field === 'upload' && partsText(ledger)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The two sources that count as uploads, in the words of the table. */
+const partsText = ({ upload, dtc_off }: Ledger): string =>
+  [`${t(SOURCE_TEXTS.Upload)} ${amount(upload - dtc_off)}`, `${t(SOURCE_TEXTS['DTC OFF'])} ${amount(dtc_off)}`].join(
+    ', ',
+  );

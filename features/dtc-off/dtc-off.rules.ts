@@ -1,0 +1,78 @@
+import { shareOfBalances } from '../credits/share.rules.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import type { AiUpload, DtcRow, DtcTable } from './dtc-off.contract.ts';
+import { DTC_OFF_CREDITS } from './dtc-off.contract.ts';
+import {
+  alreadyOff,
+  blockedByOperator,
+  cannotGenerate,
+  declarationMissing,
+  notInFile,
+  nothingChosen,
+} from './dtc-off.errors.ts';
+
+/** Joins the codes of a selection the way it is sent and shown. */
+export const joinSelection = (codes: readonly string[]): string => codes.join(';');
+
+export const splitSelection = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(';')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  ),
+];
+
+type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission_reason' | 'shared_with' | 'locked'>;
+type Eligibility = Pick<DtcTable, 'canGenerate' | 'reason'>;
+
+/** Returns the chosen rows together with the rows that go off with them. */
+export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
+  const asked = new Set(chosen);
+  const together = new Set(rows.filter(({ dtc }) => asked.has(dtc)).flatMap(({ shared_with }) => shared_with));
+  return rows.filter(({ dtc }) => asked.has(dtc) || together.has(dtc));
+}
+
+/** Returns the rows that the selection switches off and that fall under the emission rules, including shared codes. */
+export const listEmissionRows = <Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] =>
+  affectedRows(rows, chosen).filter(({ emission_reason, status }) => emission_reason !== null && status === 'ON');
+
+export const needsDeclaration = (rows: readonly Choice[], chosen: readonly string[]): boolean =>
+  listEmissionRows(rows, chosen).length > 0;
+
+/** Words that are not codes may be of any length; a sentence may not. */
+const short = (word: string): string => (word.length > 20 ? `${word.slice(0, 20).toWellFormed()}…` : word);
+
+/** Codes named in a sentence at most: one that names a thousand is not readable. */
+const MOST_NAMED = 10;
+
+/** Returns why nothing can be generated, checked in the order in which the customer can act on it; null: it can be. */
+export function selectionRefusal(
+  prospect: Eligibility,
+  rows: readonly Choice[],
+  { chosen, hasDeclared }: { chosen: readonly string[]; hasDeclared: boolean },
+): Refusal | null {
+  if (!prospect.canGenerate) return cannotGenerate({ reason: prospect.reason });
+  if (chosen.length === 0) return nothingChosen();
+  const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
+  const missing = chosen.filter((code) => !statusOf.has(code));
+  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED).map(short) });
+  const off = chosen.filter((code) => statusOf.get(code) === 'OFF');
+  if (off.length > 0) return alreadyOff({ codes: off.slice(0, MOST_NAMED) });
+  const refused = affectedRows(rows, chosen).filter(({ status, locked }) => status === 'ON' && locked !== null);
+  if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MOST_NAMED).map(({ dtc }) => dtc) });
+  return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
+}
+
+/** Whether a session is listed: it is paid, or can still be, be it as another model than the one chosen last. */
+export const canContinue = ({
+  charged,
+  canGenerate,
+  wrongChecksums,
+  reading,
+}: Pick<AiUpload, 'charged' | 'canGenerate' | 'wrongChecksums' | 'reading'>): boolean =>
+  charged || canGenerate || wrongChecksums.length > 0 || reading !== null;
+
+/** G-26: a link for buying credits replaces the button. */
+export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>
+  balances.main === 0 && shareOfBalances(balances, DTC_OFF_CREDITS) === null;

@@ -1,0 +1,244 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import { stored } from '../../files/analysis/server/ecu-work.ts';
+import type { SwitchedOffEvidence } from '../../files/analysis/server/switch-off-with-evidence.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { requireRoom } from '../../../server/storage/disk-space.ts';
+import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
+import { can, rolesWith } from '../../../contract/capabilities.ts';
+import { sentence } from '../../../contract/refusal.ts';
+import { DTC_OFF_CREDITS, type DeclaredUse } from '../dtc-off.contract.ts';
+import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
+import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
+import { downloadGenerated } from './downloads.ts';
+import { isOfModel, listRows } from './dtc-table.ts';
+import type { LockedRow } from './locked-rows.ts';
+import { countGenerations, selectSameGeneration } from './generations.queries.ts';
+import { writeProof } from './proof.ts';
+import { getSession, eligibilityOf, repairOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
+
+export interface SwitchOffRequest {
+  file_name: string;
+  ecu_id: string;
+  dtcs: string;
+  is_first?: boolean | undefined;
+  declared_use?: DeclaredUse | null | undefined;
+  repair_checksums?: boolean | undefined;
+}
+
+/**
+ * Generates a file: checks rules and funds, does the work in a thread, then charges and records it in one transaction,
+ * then sends the bytes. An interruption leaves neither money without a file nor a file without money: before the commit
+ * nothing exists, and after it the file can be downloaded, or generated again, free of charge.
+ */
+export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffRequest): Promise<Download> {
+  const session = await getSession(deps, actor, wish.file_name);
+  const isFree = can(actor, 'dtc-off.use-free');
+  // A free session of a former member of staff.
+  if (session.is_free && !isFree) throw expired();
+  const repair = repairOf(session, wish);
+  const { rows, countries } = await listRows(deps, actor, session, repair);
+  if (!isOfModel(session, wish.ecu_id)) throw otherModel();
+  const codes = splitSelection(wish.dtcs).sort();
+  const declaredUse = wish.declared_use ?? null;
+  const no = selectionRefusal(eligibilityOf(session, repair), rows, {
+    chosen: codes,
+    hasDeclared: declaredUse !== null,
+  });
+  if (no) throw no;
+  const isPaid = session.charged_at !== null;
+  deps.log.info({ session: session.id, isFirstDeclared: wish.is_first, isPaid }, 'a file is asked for');
+  if (!isPaid && !isFree && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
+  const selection = hashSelection(session, codes);
+  const request = { sessionId: session.id, selection, declaredUse };
+  const same = isPaid ? await selectSameGeneration(deps.db, request).executeTakeFirst() : undefined;
+  if (same) return downloadGenerated(deps, actor, same.id);
+
+  // Checked before any money moves, because the result has to be stored.
+  await requireRoom(deps.storage.space);
+  const evidence = await makeFile(deps, actor, session, { codes, repairChecksums: repair !== null });
+  refuseUnexpected(evidence, rows, declaredUse);
+  const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstDeclared: wish.is_first ?? null };
+  const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
+  return downloadGenerated(deps, actor, id);
+}
+
+async function makeFile(
+  deps: Deps,
+  actor: Actor,
+  session: FullSession,
+  work: { codes: string[]; repairChecksums: boolean },
+): Promise<SwitchedOffEvidence> {
+  const familyIds = chosenFamilies(session);
+  const request = { bytes: stored(session.file_key), ...work, familyIds };
+  const made = requireDone(deps, await deps.ecu.run('switchOff', request, { user: actor.id }));
+  if (made.outcome === 'refused') throw notGenerated({ reason: made.reason });
+  if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
+  return made;
+}
+
+/** Returns the family as which the customer chose to have the file read; undefined: as what it is recognised as. */
+const chosenFamilies = ({ chosen, analysis }: FullSession) =>
+  chosen !== null && analysis.family !== null ? [analysis.family.id] : undefined;
+
+/** The same codes, with the file read as another control unit, make a different file. */
+function hashSelection(session: FullSession, codes: readonly string[]): string {
+  const { analysis, recognised } = session;
+  const readAs = analysis.family?.id === recognised.family?.id ? '' : `${analysis.family?.id}:`;
+  return createHash('sha256')
+    .update(`${readAs}${codes.join(';')}`)
+    .digest('hex');
+}
+
+/**
+ * Checks once more what went off together with the chosen codes: the table had to announce it, and this is read from
+ * the generated file itself.
+ */
+export function refuseUnexpected(
+  evidence: SwitchedOffEvidence,
+  rows: readonly LockedRow[],
+  declaredUse: DeclaredUse | null,
+): void {
+  const rowOf = new Map(rows.map((row) => [row.dtc, row]));
+  const unexpected = evidence.codes.find(({ code }) => {
+    const row = rowOf.get(code);
+    return row === undefined || row.locked !== null || (row.emission_reason !== null && declaredUse === null);
+  });
+  if (unexpected) throw notGenerated({ reason: sentence('errors.dtc-off.unexpected_code', { code: unexpected.code }) });
+}
+
+interface Made {
+  codes: string[];
+  selection: string;
+  evidence: SwitchedOffEvidence;
+  declaredUse: DeclaredUse | null;
+  rows: readonly LockedRow[];
+  countries: readonly string[];
+  isFirstDeclared: boolean | null;
+}
+
+/** Writes charge, declaration and record, or none of them. The session's row is locked from the first statement on. */
+async function record(
+  tx: Transaction<Schema>,
+  deps: Deps,
+  actor: Actor,
+  { session, made }: { session: FullSession; made: Made },
+): Promise<number> {
+  const now = deps.clock.now();
+  const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
+  if (!held) throw expired();
+  const isFree = can(actor, 'dtc-off.use-free');
+  const isCharged = held.charged_at === null && !isFree;
+  if (isCharged) await charge(tx, actor, session, now);
+  else if (held.charged_at === null) await settleFree(tx, session, now);
+  const reasonOf = reasonsIn(made.rows);
+  const earlier = await countGenerations(tx, session.id);
+  const reference = randomBytes(8).toString('hex');
+  const { fileName, proof } = writeProof(deps, {
+    reference,
+    madeAt: now,
+    fileName: session.file_name,
+    evidence: made.evidence,
+    serial: earlier + 1,
+    declaredUse: made.declaredUse,
+    reasonOf,
+  });
+  const inserted = await tx
+    .insertInto('ai_generations')
+    .values({
+      session_id: session.id,
+      user_id: actor.id,
+      reference,
+      selection_sha256: made.selection,
+      ...codesOf(made, reasonOf),
+      file_name: fileName,
+      file_sha256: made.evidence.output.sha256,
+      proof,
+      declared_use: made.declaredUse,
+      // Two countries while a change of country is pending.
+      country: made.countries.join(', '),
+      is_first_said: made.isFirstDeclared,
+      is_charged: isCharged,
+      request_id: actor.requestId,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'selection_sha256', 'declared_use']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted !== undefined) return inserted.id;
+  const same = { sessionId: session.id, selection: made.selection, declaredUse: made.declaredUse };
+  return (await selectSameGeneration(tx, same).executeTakeFirstOrThrow()).id;
+}
+
+type ReasonOf = (code: string) => LockedRow['emission_reason'];
+
+export function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
+  const reasons = new Map(rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
+  return (code) => reasons.get(code) ?? null;
+}
+
+/** Lists the chosen codes, those that went off with them, and the emission-related ones among all of these. */
+export const codesOf = ({ codes, evidence }: Pick<Made, 'codes' | 'evidence'>, reasonOf: ReasonOf) => ({
+  codes,
+  also_codes: evidence.codes
+    .filter(({ chosen, state_after }) => !chosen && state_after === 'off')
+    .map(({ code }) => code),
+  emission_codes: evidence.codes.map(({ code }) => code).filter((code) => reasonOf(code) !== null),
+});
+
+const holdSession = (
+  db: Database,
+  { id }: FullSession,
+  { now, declaredUse }: { now: Date; declaredUse: DeclaredUse | null },
+) =>
+  db
+    .updateTable('ai_sessions')
+    .set({
+      declared_use: sql`coalesce(${declaredUse}::text, declared_use)`,
+      declared_at: sql`case when ${declaredUse}::text is null then declared_at else ${now}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .where('file_key', 'is not', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning('charged_at')
+    .executeTakeFirst();
+
+/** Settles the session without charge or ledger entry, if the database agrees that its owner may use DTC OFF free. */
+async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Date): Promise<void> {
+  const settled = await tx
+    .updateTable('ai_sessions')
+    .set({ charged_at: now, is_free: true, expires_at: new Date(now.getTime() + SESSION_MS) })
+    .where('id', '=', session.id)
+    .where('charged_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'ai_sessions.user_id')
+          .where('users.role', 'in', rolesWith('dtc-off.use-free'))
+          .where('users.deleted_at', 'is', null),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!settled) throw expired();
+}
+
+/** Charges the session, which from then on lasts as long as a new one. */
+async function charge(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<void> {
+  const cents = await chargeDtcOff(tx, actor, {
+    sessionId: session.id,
+    userId: actor.id,
+    credits: DTC_OFF_CREDITS,
+    note: session.file_name,
+    refusal: notEnoughCredits,
+  });
+  if (cents === 0) throw new Error(`session ${session.id} was not charged, but its payment is in the ledger`);
+  await tx
+    .updateTable('ai_sessions')
+    .set({ charged_at: now, charged_cents: cents, expires_at: new Date(now.getTime() + SESSION_MS) })
+    .where('id', '=', session.id)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { matchReport, ownNumbers, ownWords } from '../dtc-table.rules.ts';
+
+type Found = ReturnType<typeof matchReport>;
+
+type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly string[], isOn: boolean) => void };
+
+/**
+ * Takes codes as the customer has them, as a list or as a tester's printout. Codes of this file are selected, the
+ * others named.
+ */
+export function DtcReport({ rows, onSelect }: DtcReportProps) {
+  const [found, setFound] = useState<{ match: Found | null; notUnderstood: string[] } | null>(null);
+  async function read(text: string) {
+    // Loaded on demand: only pasting needs to know how testers write.
+    const { readReport } = await import('../../../ecu/dtc/report.ts');
+    const { codes, notUnderstood } = readReport(text, ownNumbers(rows), ownWords(rows));
+    const match = matchReport(rows, codes);
+    onSelect(match.chosen, true);
+    setFound({ match: codes.length === 0 ? null : match, notUnderstood });
+  }
+  return (
+    <ReportField action={t('dtc-off.selectTheseCodes')} onRead={(text) => void read(text)}>
+      {found !== null && (
+        <>
+          <WhatWasFound found={found.match} />
+          <NotUnderstood words={found.notUnderstood} />
+        </>
+      )}
+    </ReportField>
+  );
+}
+
+type ReportFieldProps = {
+  /** Label of the button that uses the codes. */
+  action: string;
+  onRead: (text: string) => void;
+  /** What was found in the text. */
+  children: ReactNode;
+};
+
+/** The field for pasting a list of codes or a tester's printout. */
+export function ReportField({ action, onRead, children }: ReportFieldProps) {
+  const [text, setText] = useState('');
+  return (
+    <details className="group rounded-control open:border">
+      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
+        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+        {t('dtc-off.pasteListCodesTestersReport')}
+      </summary>
+      <div className="grid gap-3 border-t p-3">
+        <Field label={t('dtc-off.codes')} hint={t('dtc-off.reportPlaceholder')}>
+          <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <div>
+          <Button disabled={text.trim() === ''} onClick={() => onRead(text)}>
+            {action}
+          </Button>
+        </div>
+        <div role="status" className="grid gap-1 text-body empty:hidden">
+          {children}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** What looks like a code in the text and could not be read, as written there. */
+export const NotUnderstood = ({ words }: { words: readonly string[] }) =>
+  words.length > 0 && (
+    <p className="font-strong text-yellow-fg wrap-anywhere">
+      {t('dtc-off.notUnderstood', { words: words.join(', ') })}
+    </p>
+  );
+
+function WhatWasFound({ found }: { found: Found | null }) {
+  if (found === null) return <p>{t('dtc-off.noCodesFoundText')}</p>;
+  const { chosen, locked, missing, several, ambiguous } = found;
+  return (
+    <>
+      <p className="font-strong">{t('dtc-off.codesSelected', { count: chosen.length })}</p>
+      {locked.length > 0 && <p>{t('dtc-off.lockedFileCodes', { codes: locked.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
+      {several.map(({ asWritten, codes }) => (
+        <p key={asWritten}>{t('dtc-off.numberOfSeveralCodes', { number: asWritten, codes: codes.join(', ') })}</p>
+      ))}
+      {ambiguous.map(({ asWritten, taken, other }) => (
+        <p key={asWritten}>
+          {t('dtc-off.numberIsAmbiguous', {
+            number: asWritten,
+            codes: taken.join(', '),
+            other: other.join(', '),
+          })}
+        </p>
+      ))}
+    </>
+  );
+}

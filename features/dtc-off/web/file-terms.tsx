@@ -1,0 +1,13 @@
+import { t } from '../../../web/languages/text.ts';
+import { dayTime } from '../../../web/ui/day-time.ts';
+import { useAiSessions, useIsFree } from './dtc-off.api.ts';
+
+/** What the server knows about the opened file: paid or not, and until when; null while it is not known. */
+export function useFileTerms(fileName: string | undefined): string | null {
+  const isFree = useIsFree();
+  const session = useAiSessions().data?.find((one) => one.fileName === fileName);
+  if (session === undefined) return null;
+  const when = dayTime(new Date(session.expiresAt));
+  if (isFree) return t('dtc-off.staysOpenUntil', { when });
+  return session.charged ? t('dtc-off.paidFreeUntil', { when }) : t('dtc-off.unpaidStaysOpen', { when });
+}

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { PublicPage } from './public-page.tsx';
+import { formatNumber } from '../../../web/languages/numbers.ts';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { useTypedBefore } from '../../../web/client/typed-before.ts';
+import { Badge, type Tone } from '../../../web/ui/badge.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { Coverage } from '../coverage.contract.ts';
+import { useCoverage } from './dtc-off.api.ts';
+
+type Family = Coverage['families'][number];
+
+const DOES: Record<Family['does'], { text: Label; tone: Tone }> = {
+  SWITCHES_OFF: { text: textKey('dtc-off.switchesCodesOff'), tone: 'green' },
+  LISTS: { text: textKey('dtc-off.listsCodes'), tone: 'blue' },
+  IDENTIFIES: { text: textKey('dtc-off.identifies'), tone: 'grey' },
+};
+
+/** Lists what is supported, with the figures of the last measurement and no better ones; public. */
+export default function SupportedEcusScreen() {
+  const { data, isError, refetch } = useCoverage();
+  const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(search, () => field.current, setSearch);
+  const query = search.trim().toLowerCase();
+  const found = data?.families.filter(({ family, maker, models }) =>
+    [family, maker, ...models].some((name) => name.toLowerCase().includes(query)),
+  );
+  return (
+    <PublicPage>
+      <PageHeader
+        title={t('dtc-off.supportedECUs')}
+        subline={
+          data && (
+            <>
+              {t('dtc-off.measuredRealFiles')} <TimeStamp value={data.measuredOn} dateOnly />
+            </>
+          )
+        }
+      />
+      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.whatRoundTripIs')}</p>
+      <Card flush>
+        <div className="px-5 py-4">
+          <SearchInput field={field} value={search} onChange={setSearch} placeholder={t('dtc-off.searchMakerModel')} />
+        </div>
+        <Table
+          caption={t('dtc-off.supportedECUs')}
+          rows={found}
+          error={isError}
+          onRetry={() => void refetch()}
+          rowKey={({ family }) => family}
+          columns={columns()}
+          empty={{ text: t('dtc-off.nothingMeasured') }}
+          search={query}
+          onClearSearch={() => setSearch('')}
+          defaultSort={{ key: 'does', direction: 'ascending' }}
+        />
+      </Card>
+    </PublicPage>
+  );
+}
+
+const ORDER: readonly Family['does'][] = ['SWITCHES_OFF', 'LISTS', 'IDENTIFIES'];
+
+function columns(): Column<Family>[] {
+  return [
+    {
+      key: 'models',
+      header: t('dtc-off.controlUnits'),
+      priority: 1,
+      sortValue: ({ models }) => models[0],
+      cell: ({ models }) => models.join(', '),
+    },
+    { key: 'maker', header: t('dtc-off.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
+    {
+      key: 'does',
+      header: t('dtc-off.tunedesk'),
+      sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
+      cell: ({ does }) => (
+        <Badge tone={DOES[does].tone}>
+          <span className="sm:whitespace-nowrap">{t(DOES[does].text)}</span>
+        </Badge>
+      ),
+    },
+    {
+      key: 'checksums',
+      header: t('common.checksums'),
+      cell: ({ correctsChecksums }) => (
+        <span className="sm:whitespace-nowrap">
+          {correctsChecksums ? t('dtc-off.corrected') : t('dtc-off.notCorrected')}
+        </span>
+      ),
+    },
+    {
+      key: 'files',
+      header: t('dtc-off.realFiles'),
+      align: 'right',
+      sortValue: ({ files }) => files,
+      cell: ({ files }) => files,
+    },
+    {
+      key: 'rate',
+      header: t('dtc-off.roundTripsRight'),
+      align: 'right',
+      sortValue: ({ passRate }) => passRate ?? -1,
+      cell: (family) => <Rate {...family} />,
+    },
+  ];
+}
+
+function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
+  if (passRate === null) return <>{t('dtc-off.noneMeasured')}</>;
+  return (
+    <span className="sm:whitespace-nowrap">
+      <strong className="font-strong">{percent(passRate)}</strong>{' '}
+      <span className="text-small text-text3">
+        {t('dtc-off.rightAll', { right: roundTripsRight, all: roundTrips })}
+      </span>
+    </span>
+  );
+}
+
+/** Formats a rate, without ever rounding it up to a hundred percent. */
+function percent(rate: number): string {
+  const shown = rate < 1 ? Math.min(rate, 0.999) : 1;
+  return formatNumber(shown, { style: 'percent', maximumFractionDigits: 1 });
+}

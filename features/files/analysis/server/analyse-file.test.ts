@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
+import { edc17Sample } from '../../../../ecu/families/edc17/edc17.sample.ts';
+import { analyseFile } from './analyse-file.ts';
+import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
+
+const codesOf = (sentences: readonly { code: string | null }[]) => sentences.map(({ code }) => code);
+
+test('a file that ends within a block cannot be changed or repaired, and by how much it is short is stated with it', () => {
+  const { obstacle, warnings, repair } = analyseFile({ bytes: edc17Sample().subarray(0, -1) });
+  expect(obstacle?.code).toBe('ecu.blocks_beyond_end');
+  expect(codesOf(warnings)).toEqual(['ecu.one_byte_short', 'ecu.checksums_cover']);
+  expect(repair).toBeUndefined();
+});
+
+test('what the known checksums cover is stated before a file is made, and in its proof', async () => {
+  const bytes = edc16Sample();
+  expect(codesOf(analyseFile({ bytes }).warnings)).toContain('ecu.checksums_cover');
+  const made = await switchOffWithEvidence({ bytes, codes: ['P0616'] });
+  expect(made).toMatchObject({
+    outcome: 'done',
+    warnings: expect.arrayContaining(['The known checksums cover 100 % of the file.']),
+  });
+});
+
+test('for a file with a wrong checksum, the read is described for the corrected file as well', () => {
+  const { repair } = analyseFile({ bytes: edc16Sample({ brokenSum: 1 }) });
+  expect(repair?.checksums).toEqual(['Block sum 0x40000']);
+  expect(codesOf(repair?.warnings ?? [])).toContain('ecu.checksums_cover');
+});

@@ -1,0 +1,166 @@
+import {
+  analyse,
+  families,
+  findOffPaths,
+  functionsOf,
+  listReadNotes,
+  sentence as ecuSentence,
+  tryToSwitchOff,
+} from '../../../../ecu/index.ts';
+import { sentence } from '../../../../contract/refusal.ts';
+import type { Sentence } from '../../../../contract/texts.ts';
+import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
+import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../../../ecu/index.ts';
+
+/** One code of a file's table, in the form in which it is sent to the browser. */
+export interface CodeRow {
+  dtc: string;
+  dtc_int: number;
+  /** ON if any part of it is on, or if its state is not known. */
+  status: 'ON' | 'OFF';
+  state_known: boolean;
+  partly_off: boolean;
+  maker_number: string | null;
+  functions: string[];
+  shared_with: string[];
+  /** Numbers of the fault paths that hold the code; absent in results stored before these were recorded. */
+  entries?: number[];
+  /** The numbers of those that are already off; absent in the same cases. */
+  off_entries?: number[];
+}
+
+/** Everything shown about a file before it is paid for; plain values, without its bytes. */
+export interface FileAnalysis {
+  /** OK, or what the file appears to be instead. */
+  fileType: string;
+  form: string;
+  family: { id: string; maker: string; models: string[]; points: number; evidence: Evidence[] } | null;
+  facts: Facts;
+  rows: CodeRow[];
+  /** Why no code of this file can be switched off; null: a trial has shown that they can. */
+  obstacle: Sentence | null;
+  warnings: Sentence[];
+  /** Absent: no known checksum is wrong, or the file could not be changed even after a correction. */
+  repair?: ChecksumRepair;
+}
+
+/** What the file is like after its wrong checksums have been corrected first, as a trial has shown. */
+export interface ChecksumRepair {
+  /** Names of the checksums that are wrong. */
+  checksums: string[];
+  warnings: Sentence[];
+}
+
+interface ToAnalyse {
+  bytes: Uint8Array;
+  /** Restricts the analysis to these families; absent: any family. */
+  familyIds?: readonly string[] | undefined;
+}
+
+/** Finds families by their ids, which is how they are passed to a thread. */
+export const familiesOf = (ids: readonly string[] | undefined) =>
+  ids === undefined ? families : families.filter(({ id }) => ids.includes(id));
+
+export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
+  const analysis = analyse(bytes, familiesOf(familyIds));
+  const { inspection, family, listing } = analysis;
+  const { identification } = inspection;
+  const facts = identification.outcome === 'recognised' ? identification.facts : {};
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  const offPaths: ReadonlySet<number> = family?.dtcs ? findOffPaths(analysis.image, family.dtcs, rows) : new Set();
+  return {
+    fileType: inspection.fileType,
+    form: inspection.form.name,
+    family:
+      identification.outcome === 'recognised' && family !== null
+        ? {
+            id: family.id,
+            maker: family.maker,
+            models: [...family.models],
+            points: identification.family.points,
+            evidence: identification.family.evidence,
+          }
+        : null,
+    facts,
+    rows: rows.map((row) => ({
+      ...rowOf(row),
+      off_entries: row.paths.filter((path) => offPaths.has(path)),
+    })),
+    ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : withReadNotes(analysis, tryOut(analysis))),
+  };
+}
+
+type Trial = Pick<FileAnalysis, 'obstacle' | 'warnings' | 'repair'>;
+
+/** Adds what is known about the read itself, except for what already stands as the obstacle. */
+function withReadNotes(analysis: Analysis, { obstacle, warnings, repair }: Trial): Trial {
+  const notes = listReadNotes(analysis).filter(({ message }) => message !== obstacle?.message);
+  return {
+    obstacle,
+    warnings: [...notes, ...warnings],
+    ...(repair && { repair: { ...repair, warnings: [...notes, ...repair.warnings] } }),
+  };
+}
+
+/**
+ * Describes an archive that was not opened. One that can be is opened by the code that accepts the file, and is then no
+ * longer an archive.
+ */
+function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[] } {
+  const zip = lookIntoZip(bytes);
+  const reason = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.reason;
+  return { obstacle: reason, warnings: [] };
+}
+
+export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
+  return {
+    dtc: row.code,
+    dtc_int: row.number,
+    status: row.state === 'off' ? 'OFF' : 'ON',
+    state_known: row.state !== 'unknown',
+    partly_off: row.state === 'partial',
+    maker_number: row.makerNumber ?? null,
+    functions: functionsOf(row.code),
+    shared_with: row.sharedWith,
+    entries: row.paths,
+  };
+}
+
+/**
+ * Checks whether a code of the file can be switched off. The surest proof is to do it: one code is switched off in a
+ * copy that is thrown away, with all checks of a real change.
+ */
+function tryOut(analysis: Analysis): Trial {
+  const reason = checkSwitchable(analysis);
+  const { listing } = analysis;
+  if (reason !== null || listing?.outcome !== 'found') return { obstacle: reason, warnings: [] };
+  const one = listing.rows.find(({ state }) => state !== 'off');
+  if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
+  const result = tryToSwitchOff(analysis, [one.code]);
+  if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
+  const refused = { obstacle: result.reason, warnings: [] };
+  if (result.kind !== 'checksum wrong before') return refused;
+  const repaired = tryToSwitchOff(analysis, [one.code], { repairChecksums: true });
+  if (repaired.outcome === 'refused') return refused;
+  return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
+}
+
+const namesOfWrong = ({ checksums }: Analysis): string[] =>
+  (checksums ?? []).filter(({ kind, state }) => kind === 'sum' && state === 'wrong').map(({ name }) => name);
+
+function checkSwitchable({ inspection, family, listing }: Analysis): Sentence | null {
+  const { fileType, identification, form, hint } = inspection;
+  if (fileType !== 'OK') return hint ?? sentence('errors.analysis.not_a_memory', { type: fileType });
+  if (identification.outcome === 'ambiguous') {
+    const makers = identification.candidates.map(({ maker, models }) => `${maker} ${models[0] ?? ''}`.trim());
+    return sentence('errors.analysis.several_units', { ecus: makers.join(', ') });
+  }
+  if (family === null) return hint ?? sentence('errors.analysis.no_unit');
+  if (form.toFile === null) return form.notWritten ?? ecuSentence('kind_not_written', { type: form.name });
+  return checkListing(listing) ?? (family.dtcs?.switchOff ? null : ecuSentence('switching_not_known'));
+}
+
+function checkListing(listing: DtcListing | null): Sentence | null {
+  if (listing === null) return ecuSentence('codes_not_listed');
+  return listing.outcome === 'found' ? listing.notSwitchable : listing.reason;
+}

@@ -1,0 +1,220 @@
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { samples } from '../../../../ecu/testing/samples.ts';
+import { StorageDown } from '../../../../server/storage/storage-down.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { stored, type EcuWork } from './ecu-work.ts';
+import { handOverWork } from './hand-over.ts';
+import { takeOverWork } from './take-over.ts';
+import { removeOrphanedWork } from './work-queue.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await app.ownerDb.deleteFrom('ecu_work').execute();
+  await app.ownerDb.deleteFrom('process_leases').execute();
+});
+
+const onTrouble = (error: unknown) => void troubles.push(String(error));
+const troubles: string[] = [];
+
+/** Builds what a separate web process has. */
+function openWeb(options: { each?: number; all?: number; patienceMs?: number } = {}): EcuWork {
+  const { each = 8, all = 200, patienceMs = 60_000 } = options;
+  const waiting = { each, all };
+  const web = handOverWork({ db: app.db, directUrl: app.databaseUrl, onTrouble, waiting, patienceMs });
+  closing.push(() => web.close());
+  return web;
+}
+
+async function openWorker(ecu: EcuWork) {
+  const worker = await takeOverWork({ db: app.db, directUrl: app.databaseUrl, ecu, log: app.log, atOnce: 1 });
+  closing.push(async () => {
+    await worker.stop();
+    await worker.close();
+  });
+  return worker;
+}
+
+interface Piece {
+  user: number;
+  key: string;
+  end: (outcome: object) => void;
+  fail: (error: Error) => void;
+}
+
+/** Threads whose work ends when a test ends it; `begun` lists the work in the order in which it began. */
+function openHeldThreads() {
+  const begun: Piece[] = [];
+  const run = ((_name: string, { bytes }: { bytes: { storedKey: string } }, { user }: { user: number }) =>
+    new Promise((resolve, reject) => {
+      begun.push({ user, key: bytes.storedKey, end: resolve, fail: reject });
+    })) as unknown as EcuWork['run'];
+  const ecu: EcuWork = {
+    run,
+    warm: async () => undefined,
+    worst: { ms: 0, memoryMb: 0 },
+    close: async () => undefined,
+  };
+  return { ecu, begun, keys: () => begun.map(({ key }) => key) };
+}
+
+const ask = (web: EcuWork, user: number, key: string, signal?: AbortSignal) =>
+  web.run('analyse', { bytes: stored(key) }, { user, signal });
+
+const countRows = async () => (await app.ownerDb.selectFrom('ecu_work').select('id').execute()).length;
+const countedRows = (count: number) => expect.poll(countRows).toBe(count);
+const done = (result: string) => ({ outcome: 'done', result });
+
+test('a worker reads and analyses the stored file that a web process hands over, leaving no row behind', async () => {
+  const bytes = samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
+  const { key } = await app.storage.receive(Readable.from([bytes]));
+  await app.storage.keep({ key });
+  await openWorker(app.deps.ecu);
+  const web = openWeb();
+  const outcome = await ask(web, 1, key);
+  expect(outcome).toEqual(await ask(app.deps.ecu, 1, key));
+  expect(outcome).toMatchObject({ outcome: 'done', result: { fileType: 'OK', family: { id: 'me7' } } });
+  expect(await countRows()).toBe(0);
+});
+
+test('users take turns across all web processes, and each process refuses requests beyond the limits', async () => {
+  const [one, other] = [openWeb({ each: 3, all: 5 }), openWeb({ each: 3, all: 5 })];
+  const asked = [];
+  for (const key of ['a1', 'a2', 'a3']) {
+    asked.push(ask(one, 1, key));
+    await countedRows(asked.length);
+  }
+  expect(await ask(other, 1, 'a4')).toEqual({ outcome: 'too busy' });
+  for (const key of ['b1', 'b2']) {
+    asked.push(ask(other, 2, key));
+    await countedRows(asked.length);
+  }
+  expect(await ask(one, 3, 'c1')).toEqual({ outcome: 'too busy' });
+  const { ecu, begun, keys } = openHeldThreads();
+  await openWorker(ecu);
+  for (let at = 0; at < asked.length; at += 1) {
+    await expect.poll(() => begun.length).toBe(at + 1);
+    begun[at]?.end(done(keys()[at] ?? ''));
+  }
+  expect(keys()).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2'].map(done));
+});
+
+test('a user who has just been served takes turns with one who has queued many jobs meanwhile', async () => {
+  const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
+  await openWorker(ecu);
+  const asked = [ask(web, 1, 'a1')];
+  await expect.poll(keys).toEqual(['a1']);
+  for (const [user, key] of [
+    [2, 'b1'],
+    [2, 'b2'],
+    [2, 'b3'],
+    [1, 'a2'],
+  ] as const) {
+    asked.push(ask(web, user, key));
+    await countedRows(asked.length);
+  }
+  for (let at = 0; at < asked.length; at += 1) {
+    await expect.poll(() => begun.length).toBe(at + 1);
+    begun[at]?.end(done(''));
+  }
+  await Promise.all(asked);
+  expect(keys()).toEqual(['a1', 'b1', 'b2', 'a2', 'b3']);
+});
+
+test('work begun by a killed worker is retried by another one, and given up when that is killed too', async () => {
+  const [web, first, second, third] = [openWeb(), openHeldThreads(), openHeldThreads(), openHeldThreads()];
+  /** Its lease has expired, and nothing that it still does counts. */
+  const kill = async (key: string) => {
+    const { taken_by } = await app.ownerDb.selectFrom('ecu_work').select('taken_by').executeTakeFirstOrThrow();
+    await app.ownerDb.deleteFrom('process_leases').where('holder', '=', taken_by).execute();
+    return key;
+  };
+  const asked = ask(web, 1, 'a');
+  const killed = [await openWorker(first.ecu)];
+  await expect.poll(first.keys).toEqual(['a']);
+  await killed[0]?.stop();
+  await kill('a');
+  killed.push(await openWorker(second.ecu));
+  await expect.poll(second.keys).toEqual(['a']);
+  first.begun[0]?.end(done('from the dead'));
+  await killed[1]?.stop();
+  await kill('a');
+  await openWorker(third.ecu);
+  expect(await asked).toMatchObject({ outcome: 'failed' });
+  expect(third.keys()).toEqual([]);
+  second.begun[0]?.end(done('from the dead'));
+});
+
+test('work that a stopping worker cannot finish is done by another one', async () => {
+  const [web, stopping, other] = [openWeb(), openHeldThreads(), openHeldThreads()];
+  const asked = ask(web, 1, 'a');
+  const worker = await openWorker(stopping.ecu);
+  await expect.poll(stopping.keys).toEqual(['a']);
+  await worker.stop();
+  await openWorker(other.ecu);
+  stopping.begun[0]?.end({ outcome: 'closed' });
+  await expect.poll(other.keys).toEqual(['a']);
+  other.begun[0]?.end(done('by the other'));
+  expect(await asked).toEqual(done('by the other'));
+});
+
+test('a storage that fails in the worker fails the call in the web process', async () => {
+  const [web, { ecu, begun }] = [openWeb(), openHeldThreads()];
+  await openWorker(ecu);
+  const caught = (key: string) => ask(web, 1, key).catch((error: unknown) => error);
+  const down = caught('a');
+  await expect.poll(() => begun.length).toBe(1);
+  begun[0]?.fail(new StorageDown(new Error('no route')));
+  expect(await down).toBeInstanceOf(StorageDown);
+  const gone = caught('b');
+  await expect.poll(() => begun.length).toBe(2);
+  begun[1]?.fail(new Error('the bytes are gone'));
+  expect(String(await gone)).toContain('the bytes are gone');
+});
+
+test('without a worker a call is refused as too busy, and nothing is left in the queue', async () => {
+  expect(await ask(openWeb({ patienceMs: 50 }), 1, 'a')).toEqual({ outcome: 'too busy' });
+  expect(await countRows()).toBe(0);
+  expect(troubles.at(-1)).toContain('ROLE=worker');
+});
+
+test('canceled work leaves the queue', async () => {
+  const canceled = new AbortController();
+  const asked = ask(openWeb(), 1, 'a', canceled.signal);
+  await countedRows(1);
+  canceled.abort();
+  expect(await asked).toEqual({ outcome: 'canceled' });
+  expect(await countRows()).toBe(0);
+});
+
+test('work whose row is lost from the database ends', async () => {
+  const asked = ask(openWeb(), 1, 'a');
+  await countedRows(1);
+  await app.ownerDb.deleteFrom('ecu_work').execute();
+  expect(await asked).toEqual({ outcome: 'closed' });
+});
+
+test('work queued by a killed web process is not done, does not count for limits and is removed', async () => {
+  const [killed, web] = [openWeb(), openWeb({ each: 1, all: 1 })];
+  const lost = ask(killed, 1, 'a');
+  await countedRows(1);
+  await app.ownerDb.deleteFrom('process_leases').execute();
+  const asked = ask(web, 1, 'b');
+  await countedRows(2);
+  const { ecu, begun, keys } = openHeldThreads();
+  await openWorker(ecu);
+  await expect.poll(keys).toEqual(['b']);
+  begun[0]?.end(done('b'));
+  expect(await asked).toEqual(done('b'));
+  await removeOrphanedWork(app.db);
+  expect(await lost).toEqual({ outcome: 'closed' });
+  expect(await countRows()).toBe(0);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { Connection } from '../../../../server/database/connect.ts';
+import { runFor } from '../../../../server/database/callers.ts';
+import { Lease } from '../../../../server/database/lease.ts';
+import { openListener, type Listener } from '../../../../server/events/listener.ts';
+import { StorageDown } from '../../../../server/storage/storage-down.ts';
+import type { EcuOptions, EcuRequest, EcuWork } from './ecu-work.ts';
+import type { ResultOf, WorkName } from './work.ts';
+import type { EcuOutcome } from './run-on-worker.ts';
+import { LINE_OF_ECU_WORK } from './pool.ts';
+import { addWork, fetchOutcome, listUnsettled, SETTLED_CHANNEL, withdrawWork, type Waiting } from './work-queue.ts';
+
+/** Reading the bytes failed; the error is thrown in the process that requested the work. */
+export interface UnreadOutcome {
+  outcome: 'unread';
+  /** The storage did not respond, but may do so again soon. */
+  isDown: boolean;
+  reason: string;
+}
+
+interface Options {
+  db: Connection['db'];
+  /** A direct connection, for LISTEN. */
+  directUrl: string;
+  onTrouble: (error: unknown) => void;
+  waiting?: Waiting;
+  /** Time limit for waiting and working together; without a worker, the call must be retried. */
+  patienceMs?: number;
+}
+
+/** A missed notification costs no more than this. */
+const LOOK_MS = 1000;
+const PATIENCE_MS = 60_000;
+const LOOKING = { name: 'ECU work', connections: 1 };
+
+type Ending = 'settled' | 'gone' | 'late' | 'canceled' | 'closed';
+
+const OUTCOMES = { gone: 'closed', late: 'too busy', canceled: 'canceled', closed: 'closed' } as const;
+
+/**
+ * Work done by workers: requested and fetched through the database, while the workers read the bytes from the storage.
+ */
+export const handOverWork = (options: Options): EcuWork => new HandedOver(options);
+
+class HandedOver implements EcuWork {
+  readonly worst = { ms: 0, memoryMb: 0 };
+  readonly #options: Required<Options>;
+  readonly #lease: Lease;
+  readonly #pending = new Pending();
+  readonly #listener: Listener;
+  readonly #looking: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = { waiting: LINE_OF_ECU_WORK, patienceMs: PATIENCE_MS, ...options };
+    const { db, directUrl: url, onTrouble } = options;
+    this.#lease = new Lease(db, onTrouble);
+    this.#listener = openListener({
+      url,
+      channels: [SETTLED_CHANNEL],
+      onMessage: ({ payload = '' }) => this.#pending.end(payload, 'settled'),
+      onStart: () => undefined,
+      onStop: () => undefined,
+      onTrouble,
+    });
+    this.#looking = setInterval(() => void runFor(LOOKING, () => this.#look()).catch(onTrouble), LOOK_MS);
+    this.#looking.unref();
+  }
+
+  async run<Name extends WorkName>(
+    name: Name,
+    request: EcuRequest<Name>,
+    { user, signal }: EcuOptions,
+  ): Promise<EcuOutcome<ResultOf<Name>>> {
+    if (this.#isClosed) return { outcome: 'closed' };
+    const { db, waiting, patienceMs } = this.#options;
+    this.#listener.keepConnected();
+    await this.#lease.begin();
+    const id = randomUUID();
+    const ended = this.#pending.add(id, { patienceMs, signal });
+    try {
+      const work = { id, userId: user, name, request: serialize(request), askedBy: this.#lease.holder };
+      if (!(await addWork(db, work, waiting))) return { outcome: 'too busy' };
+      return (await this.#outcomeOf(id, await ended)) as EcuOutcome<ResultOf<Name>>;
+    } finally {
+      this.#pending.end(id, 'canceled');
+    }
+  }
+
+  warm = async (): Promise<void> => undefined;
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    this.#pending.endAll('closed');
+    await this.#listener.stop();
+    await this.#lease.end();
+  }
+
+  async #look(): Promise<void> {
+    const ids = this.#pending.ids();
+    if (ids.length === 0) return;
+    const { open, settled } = await listUnsettled(this.#options.db, ids);
+    for (const id of ids.filter((one) => !open.includes(one)))
+      this.#pending.end(id, settled.includes(id) ? 'settled' : 'gone');
+  }
+
+  async #outcomeOf(id: string, ending: Ending): Promise<EcuOutcome<unknown>> {
+    const { db, onTrouble } = this.#options;
+    if (ending === 'settled') {
+      const outcome = await fetchOutcome(db, id);
+      return outcome === null ? { outcome: 'closed' } : readOutcome(outcome);
+    }
+    await withdrawWork(db, id).catch(onTrouble);
+    if (ending === 'late') onTrouble(new Error('no worker (ROLE=worker) has finished a piece of work in time'));
+    return { outcome: OUTCOMES[ending] };
+  }
+}
+
+/** The tasks whose outcome is awaited, by their ids. */
+class Pending {
+  readonly #endings = new Map<string, (ending: Ending) => void>();
+
+  add(id: string, { patienceMs, signal }: { patienceMs: number; signal: AbortSignal | undefined }): Promise<Ending> {
+    return new Promise((resolve) => {
+      const cancel = () => this.end(id, 'canceled');
+      const timer = setTimeout(() => this.end(id, 'late'), patienceMs);
+      this.#endings.set(id, (ending) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', cancel);
+        this.#endings.delete(id);
+        resolve(ending);
+      });
+      signal?.addEventListener('abort', cancel);
+      if (signal?.aborted === true) cancel();
+    });
+  }
+
+  ids = (): string[] => [...this.#endings.keys()];
+
+  /** Only the first ending counts. */
+  end(id: string, ending: Ending): void {
+    this.#endings.get(id)?.(ending);
+  }
+
+  endAll(ending: Ending): void {
+    for (const id of this.ids()) this.end(id, ending);
+  }
+}
+
+function readOutcome(bytes: Buffer): EcuOutcome<unknown> {
+  const outcome = deserialize(bytes) as EcuOutcome<unknown> | UnreadOutcome;
+  if (outcome.outcome !== 'unread') return outcome;
+  const reason = new Error(outcome.reason);
+  throw outcome.isDown ? new StorageDown(reason) : reason;
+}

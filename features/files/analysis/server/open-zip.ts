@@ -1,0 +1,64 @@
+import { inspect } from '../../../../ecu/index.ts';
+import { sentence } from '../../../../contract/refusal.ts';
+import type { Sentence } from '../../../../contract/texts.ts';
+import { readZip, type ZipEntry } from './zip-entries.ts';
+
+export const ZIP_TYPE = 'ZIP archive';
+
+/** The one control unit in an archive, or what the archive contains instead. */
+export type OpenedZip =
+  | { outcome: 'opened'; name: string; bytes: Uint8Array }
+  | { outcome: 'not opened'; reason: Sentence };
+
+/** A sentence names at most this many files. */
+const NAMED_AT_MOST = 8;
+const NAME_LENGTH = 60;
+
+/**
+ * Opens an archive that holds exactly one control unit's memory. If there are several, the sentence lists each with
+ * what it is, and the user chooses by sending only the right one.
+ */
+export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZip> {
+  return lookIntoZip(bytes);
+}
+
+export function lookIntoZip(bytes: Uint8Array): OpenedZip {
+  const content = readZip(bytes);
+  if (content.outcome === 'refused') return { outcome: 'not opened', reason: content.reason };
+  const looked = content.entries.map((entry) => ({ entry, ...lookAt(entry) }));
+  const units = looked.filter(({ isUnit }) => isUnit);
+  const [one, other] = units;
+  if (one !== undefined && other === undefined && 'bytes' in one.entry) {
+    return { outcome: 'opened', name: one.entry.name, bytes: Uint8Array.from(one.entry.bytes) };
+  }
+  if (one !== undefined) {
+    const names = listed(units.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
+    return {
+      outcome: 'not opened',
+      reason: sentence('errors.analysis.zip_of_several', { count: units.length, names }),
+    };
+  }
+  const names = listed(looked.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
+  const reason =
+    looked.length === 0
+      ? sentence('errors.analysis.zip_empty')
+      : sentence('errors.analysis.zip_without_unit', { names });
+  return { outcome: 'not opened', reason };
+}
+
+function lookAt(entry: ZipEntry): { isUnit: boolean; is: string } {
+  if ('reason' in entry) return { isUnit: false, is: entry.reason };
+  const { fileType, identification } = inspect(entry.bytes);
+  if (fileType !== 'OK') return { isUnit: false, is: fileType };
+  if (identification.outcome !== 'recognised') return { isUnit: true, is: 'a control unit that is not recognised' };
+  const { family, facts } = identification;
+  return { isUnit: true, is: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}` };
+}
+
+const shortened = (name: string) =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).toWellFormed()}…` : name;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED_AT_MOST;
+  return [...names.slice(0, NAMED_AT_MOST), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+}

@@ -1,0 +1,188 @@
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { samples } from '../../../../ecu/testing/samples.ts';
+import { openEcuPool, type EcuPool } from './pool.ts';
+
+const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
+const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
+  pool.run('analyse', async () => ({ bytes: sample() }), { user, signal });
+
+const buildEdc16 = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
+/** Builds a file that is read in one form after another, each of them a copy of 20 MB. */
+const large = async () => {
+  const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
+  buildEdc16().forEach((byte, at) => bytes.set([byte], at ^ 1));
+  return { bytes };
+};
+
+/** One shared thread, unless a test breaks it: whatever one test leaves behind affects the next. */
+const pool = openEcuPool({ threads: 1, waiting: { each: 2, all: 10 } });
+afterAll(() => pool.close());
+
+const opened: EcuPool[] = [];
+/** Opens a pool for tests of bounds and of closing. */
+function open(options: Parameters<typeof openEcuPool>[0] = {}): EcuPool {
+  const own = openEcuPool({ threads: 1, ...options });
+  opened.push(own);
+  return own;
+}
+afterEach(() => Promise.all(opened.map((own) => own.close())));
+
+test('a file is analysed in a thread: the result is returned, and the bytes are transferred', async () => {
+  const bytes = sample();
+  const outcome = await pool.run('analyse', async () => ({ bytes }), { user: 1 });
+  expect(outcome).toMatchObject({ outcome: 'done', result: { fileType: 'OK', family: { id: 'me7' }, obstacle: null } });
+  expect(bytes).toHaveLength(0);
+});
+
+test('bytes that are part of a larger buffer are copied, not transferred', async () => {
+  const larger = new Uint8Array([0, ...sample()]);
+  const part = larger.subarray(1);
+  expect(await pool.run('analyse', async () => ({ bytes: part }), { user: 1 })).toMatchObject({ outcome: 'done' });
+  expect(part.length).toBe(sample().length);
+});
+
+test('work that exceeds its processor time is ended', async () => {
+  expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ outcome: 'too slow' });
+});
+
+test('work that does not end is ended, whether it uses the processor or not', async () => {
+  const busy = open({ patienceMs: 100 });
+  await busy.warm();
+  expect(await busy.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too slow' });
+  expect(busy.worst.ms).toBeGreaterThan(0);
+  const idle = open({ patienceMs: 300 });
+  await idle.warm();
+  // A thread that never receives its work waits for it forever.
+  const post = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue();
+  onTestFinished(() => post.mockRestore());
+  expect(await analyseSample(idle)).toEqual({ outcome: 'too slow' });
+  expect(post).toHaveBeenCalledOnce();
+  expect(idle.worst.ms).toBe(0);
+});
+
+test('work canceled midway is ended, and the next work is done', async () => {
+  const canceled = new AbortController();
+  const first = analyseSample(pool, 1, canceled.signal);
+  const second = analyseSample(pool, 1);
+  setImmediate(() => canceled.abort());
+  expect(await first).toEqual({ outcome: 'canceled' });
+  expect(await second).toMatchObject({ outcome: 'done' });
+});
+
+test('a thread whose own heap is too large is ended', async () => {
+  // Its program alone takes more than this.
+  expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ outcome: 'too much memory' });
+});
+
+test('a thread that holds too many bytes outside its heap is ended: copies of a file are not on the heap', async () => {
+  const own = open({ memoryMb: 80 });
+  expect(await own.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too much memory' });
+  expect(own.worst.memoryMb).toBeGreaterThan(80);
+  expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ outcome: 'done' });
+});
+
+test('a fault in the work is reported, and the next work is done', async () => {
+  const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
+  expect(broken).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('TypeError') });
+  expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
+});
+
+test('an error while loading is thrown, and the next work is done', async () => {
+  const lost = pool.run('analyse', () => Promise.reject(new Error('the bytes are gone')), { user: 1 });
+  await expect(lost).rejects.toThrow('the bytes are gone');
+  expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
+});
+
+test('files are loaded when their turn comes, alternating between users; too many are refused', async () => {
+  const order: string[] = [];
+  const ask = (user: number, name: string) =>
+    pool.run(
+      'analyse',
+      async () => {
+        order.push(name);
+        return { bytes: new Uint8Array(100) };
+      },
+      { user },
+    );
+  const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(1, 'a4'), ask(2, 'b1')];
+  expect(order).toEqual(['a1']);
+  const outcomes = await Promise.all(all);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'too busy', 'done']);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('work canceled while waiting is never loaded', async () => {
+  const canceled = new AbortController();
+  const first = analyseSample(pool);
+  const waiting = pool.run('analyse', () => Promise.reject(new Error('loaded')), { user: 1, signal: canceled.signal });
+  canceled.abort();
+  expect(await waiting).toEqual({ outcome: 'canceled' });
+  expect(await first).toMatchObject({ outcome: 'done' });
+});
+
+/**
+ * Counts the threads that start from now on, and collects the outcomes of their warm-ups in the order they get ready.
+ */
+function watchThreads() {
+  const threads = { started: 0, ready: [] as string[][] };
+  const watch = (thread: Worker) => {
+    threads.started += 1;
+    thread.once('message', ({ ready }: { ready: string[] }) => threads.ready.push(ready));
+  };
+  process.on('worker', watch);
+  onTestFinished(() => void process.off('worker', watch));
+  return threads;
+}
+
+test('a thread does not start before its first work', async () => {
+  const threads = watchThreads();
+  const own = open({ threads: 2 });
+  expect(threads.started).toBe(0);
+  await analyseSample(own);
+  expect(threads).toEqual({ started: 1, ready: [[]] });
+});
+
+test('in a warm pool every thread, also a replacement, is ready and has already done a warm-up run', async () => {
+  const threads = watchThreads();
+  const own = open({ threads: 2 });
+  await own.warm();
+  const warm = ['done', 'done'];
+  expect(threads).toEqual({ started: 2, ready: [warm, warm] });
+  const canceled = new AbortController();
+  const ended = analyseSample(own, 1, canceled.signal);
+  setImmediate(() => canceled.abort());
+  expect(await ended).toEqual({ outcome: 'canceled' });
+  const both = await Promise.all([analyseSample(own), analyseSample(own)]);
+  expect(both.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  expect(threads).toEqual({ started: 3, ready: [warm, warm, warm] });
+  await own.warm();
+  expect(threads.started).toBe(3);
+});
+
+test('a pool that is closed during its warm-up is closed', async () => {
+  const own = open({ threads: 2 });
+  const warming = own.warm();
+  await own.close();
+  await warming;
+  expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
+});
+
+test('closing a pool settles all waiting work', async () => {
+  const own = open();
+  const both = [analyseSample(own), analyseSample(own)];
+  await own.close();
+  expect(await Promise.all(both)).toEqual([{ outcome: 'closed' }, { outcome: 'closed' }]);
+  expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
+});
+
+test('the main thread is barely used while a thread works', async () => {
+  await analyseSample(pool);
+  const bytes = sample();
+  const before = process.threadCpuUsage();
+  expect(await pool.run('analyse', async () => ({ bytes }), { user: 1 })).toMatchObject({ outcome: 'done' });
+  const { user, system } = process.threadCpuUsage(before);
+  // The thread took some 100 ms of processor time for it; this side only had to hand it over and monitor it.
+  expect((user + system) / 1000).toBeLessThan(60);
+  expect(pool.worst.ms).toBeGreaterThan(0);
+});

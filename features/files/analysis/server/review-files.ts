@@ -1,0 +1,10 @@
+import { review, type Review } from '../../../../ecu/index.ts';
+
+interface Files {
+  original: Uint8Array;
+  modified: Uint8Array;
+  askedOff: string[];
+}
+
+/** Compares a modified file with its original. */
+export const reviewFiles = ({ original, modified, askedOff }: Files): Review => review(original, modified, askedOff);

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../web/client/call.ts';
+import { download } from '../../../../web/client/download.ts';
+import { currentLanguage } from '../../../../web/languages/text.ts';
+import type { DeclaredUse } from '../../../dtc-off/dtc-off.contract.ts';
+import type { FindingName } from '../../files.contract.ts';
+import { useChangeFile } from '../../web/files.api.ts';
+import * as contract from '../proposals.contract.ts';
+
+const keyOf = (fileId: number) => ['file', fileId, 'ordered-dtcs'] as const;
+
+/** The original never changes, so it is fetched once per visit of the page. */
+export const useOrder = (fileId: number, isRepairing: boolean) =>
+  useQuery({
+    queryKey: [...keyOf(fileId), isRepairing, currentLanguage()],
+    queryFn: ({ signal }) =>
+      call(
+        contract.getOrder,
+        { id: fileId, language: currentLanguage(), ...(isRepairing && { repair_checksums: 'true' as const }) },
+        { signal },
+      ),
+  });
+
+export function useCreateProposal(fileId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: { declared_use: DeclaredUse | null; repair_checksums: boolean }) =>
+      call(contract.createProposal, { id: fileId, ...wish }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(fileId) }),
+  });
+}
+
+export function useAttachProposal(fileId: number) {
+  const client = useQueryClient();
+  return useChangeFile(async (input: { proposalId: number; confirmed: FindingName[] }) => {
+    const detail = await call(contract.attachProposal, { id: fileId, ...input });
+    void client.invalidateQueries({ queryKey: keyOf(fileId) });
+    return detail;
+  });
+}
+
+export const useDownloadProposal = (fileId: number) =>
+  useMutation({ mutationFn: (proposalId: number) => download(contract.downloadProposal, { id: fileId, proposalId }) });
+export const useDownloadProposalProof = (fileId: number) =>
+  useMutation({
+    mutationFn: (proposalId: number) => download(contract.downloadProposalProof, { id: fileId, proposalId }),
+  });
+export const useDownloadFileProof = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadFileProof, { id }) });
+export const useDownloadFileProofPage = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadFileProofPage, { id }) });

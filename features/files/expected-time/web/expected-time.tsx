@@ -1,0 +1,27 @@
+import { formatDate } from '../../../../web/languages/dates.ts';
+import { shopDay } from '../../../../web/languages/time-zone.ts';
+import { t } from '../../../../web/languages/text.ts';
+import type { ExpectedTime } from '../expected-time.contract.ts';
+import { useExpectedTime, useExpectedTimeOfFile } from './expected-time.api.ts';
+
+/** Expected time of an order that is being filled in. */
+export const ExpectedOfOrder = ({ solutionIds }: { solutionIds: readonly number[] }) => (
+  <Sentence expected={useExpectedTime(solutionIds).data} />
+);
+
+/** Expected time of a file that waits for its price. */
+export const ExpectedOfFile = ({ fileId }: { fileId: number }) => (
+  <Sentence expected={useExpectedTimeOfFile(fileId).data} />
+);
+
+/** Shows the median while it lies ahead, then the 80th percentile, then nothing. */
+function Sentence({ expected }: { expected: ExpectedTime | undefined }) {
+  const moment = [expected?.usually, expected?.mostly].flatMap((one) => (one ? [new Date(one)] : [])).find(isAhead);
+  if (moment === undefined) return null;
+  return <p className="text-body text-text2">{t('expected-time.usuallyReady', { when: whenText(moment) })}</p>;
+}
+
+const isAhead = (moment: Date) => moment.getTime() > Date.now();
+
+/** Only the time of day when the moment is today. */
+const whenText = (moment: Date) => formatDate(shopDay(moment) === shopDay(new Date()) ? 'time' : 'minutes', moment);

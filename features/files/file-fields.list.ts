@@ -1,0 +1,143 @@
+import { invalid } from '../../contract/texts.ts';
+
+/** A question about the vehicle or the file in the upload form. */
+export interface FileField {
+  /** Its control in the upload form: a choice, free text with suggestions, a single line, or several lines. */
+  control: 'choice' | 'suggestions' | 'line' | 'lines';
+  /** The error shown while the value is missing, or is not in the list of a choice. */
+  missing: string;
+  isRequired: boolean;
+  maxLength: number;
+  /** Whether it is filled in in advance for another file of the same vehicle. */
+  isOfVehicle: boolean;
+  /** The card on the file's page that shows it. */
+  card: 'Vehicle Information' | 'File Information';
+  /** Set when its values are words, which are translated, rather than names. */
+  isTranslated?: true;
+  /** Set when the card shows it below the others of its kind. */
+  isLastOnCard?: true;
+  /** Set when it can be copied with one press. */
+  isCopied?: true;
+  /** The value used in examples: in the demo, the tests and the API reference. */
+  example: string;
+}
+
+/**
+ * Every field, in the order of the form. The column of `files`, the contract, the form, the page of the file and the
+ * examples are made from this list; the labels of the fields are in file-field-labels.tsx.
+ */
+export const FILE_FIELDS = {
+  vehicle: {
+    control: 'choice',
+    missing: invalid('errors.files.choose_vehicle'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isTranslated: true,
+    example: 'Car',
+  },
+  brand: {
+    control: 'suggestions',
+    missing: invalid('errors.files.choose_brand'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: 'Volkswagen',
+  },
+  model: {
+    control: 'suggestions',
+    missing: invalid('errors.files.choose_ecu_model'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: 'Bosch',
+  },
+  ecu: {
+    control: 'line',
+    missing: invalid('errors.files.fill_ecu_information'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isCopied: true,
+    example: 'EDC16U34',
+  },
+  petrol_type: {
+    control: 'choice',
+    missing: invalid('errors.files.choose_petrol_type'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isLastOnCard: true,
+    isTranslated: true,
+    example: 'DIESEL',
+  },
+  /** The year of the vehicle. */
+  generation: {
+    control: 'choice',
+    missing: invalid('errors.files.choose_year'),
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: '2007',
+  },
+  gear: {
+    control: 'choice',
+    missing: invalid('errors.files.choose_gear_from_list'),
+    isRequired: false,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isTranslated: true,
+    example: 'Manual',
+  },
+  reading_device: {
+    control: 'suggestions',
+    missing: '',
+    isRequired: false,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'File Information',
+    example: 'Autotuner',
+  },
+  description: {
+    control: 'lines',
+    missing: '',
+    isRequired: false,
+    maxLength: 2000,
+    isOfVehicle: false,
+    card: 'File Information',
+    example: 'Read on the bench.',
+  },
+} as const satisfies Record<string, FileField>;
+
+type Fields = typeof FILE_FIELDS;
+export type FileFieldName = keyof Fields;
+
+/** The fields as they are stored: a required one is a string, any other may be null. */
+export type FileFieldValues = {
+  [Name in FileFieldName]: Fields[Name]['isRequired'] extends true ? string : string | null;
+};
+
+export const FILE_FIELD_NAMES = Object.keys(FILE_FIELDS) as FileFieldName[];
+
+/** Returns a field by its name, typed so that one rule can handle any field. */
+export const fileField = (name: FileFieldName): FileField => FILE_FIELDS[name];
+
+/** Returns the names of the fields that match, in the order of the form. */
+export const fileFieldsWith = (has: (field: FileField) => boolean): FileFieldName[] =>
+  FILE_FIELD_NAMES.filter((name) => has(fileField(name)));
+
+/** Makes one value for each field. */
+export const eachFileField = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>
+  Object.fromEntries(FILE_FIELD_NAMES.map((name) => [name, make(name, fileField(name))])) as Record<
+    FileFieldName,
+    Value
+  >;
+
+export const FILE_FIELD_EXAMPLES = eachFileField((_name, { example }) => example);

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../server/database/connect.ts';
+import type { Actor, Deps, Download, Upload } from '../../../../server/http/call.ts';
+import { OPEN_STATUSES } from '../../files.list.ts';
+import { openStoredRow } from '../../server/downloads.ts';
+import { changeFile } from '../../server/file-scope.ts';
+import { explainRefusal, getFile } from '../../server/files.ts';
+import { countUpload } from '../../upload-limit/server/upload-limit.ts';
+import type { FurtherFile, FurtherKind } from '../further-files.contract.ts';
+import { MOST_FURTHER_FILES } from '../further-files.list.ts';
+import { addFurtherFileRefusal } from '../further-files.rules.ts';
+import {
+  selectFurtherFiles,
+  selectFurtherKeys,
+  selectRepeated,
+  selectStoredFurtherFile,
+} from './further-files.queries.ts';
+
+interface Arrival {
+  id: number;
+  kind: FurtherKind;
+  upload: Upload;
+  /** A repeat with the same key returns the first record. */
+  idempotencyKey: string | null;
+}
+
+export async function listFurtherFiles({ db }: Deps, actor: Actor, id: number): Promise<FurtherFile[]> {
+  await getFile(db, actor, id);
+  return selectFurtherFiles(db, actor, id).execute();
+}
+
+/**
+ * Stores a further file. The row is written only once the bytes are safe. A refused request may be a repeat of one that
+ * was accepted; it then returns the first record.
+ */
+export async function addFurtherFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FurtherFile> {
+  await deps.storage.keep(arrival.upload);
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      await takeOneMore(tx, actor, arrival.id);
+      const added = await insert(tx, actor, arrival);
+      await countUpload(tx, deps, actor, arrival.upload);
+      return added;
+    });
+  } catch (error) {
+    const first = await findRepeated(deps.db, actor, arrival).catch(() => null);
+    if (first === null) throw error;
+    await deps.storage.discard(arrival.upload.key);
+    return first;
+  }
+}
+
+/**
+ * Counts one more file. The conditions of the update decide: of two at once, the second waits and sees the first one's
+ * count.
+ */
+async function takeOneMore(tx: Database, actor: Actor, id: number): Promise<void> {
+  const taken = await changeFile(tx, actor, id)
+    .set({ further_files: sql`further_files + 1` })
+    .where('status', 'in', OPEN_STATUSES)
+    .where('further_files', '<', MOST_FURTHER_FILES)
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) throw await explainRefusal(tx, actor, id, addFurtherFileRefusal);
+}
+
+const insert = (tx: Database, actor: Actor, { id, kind, upload, idempotencyKey }: Arrival): Promise<FurtherFile> =>
+  tx
+    .insertInto('further_files')
+    .values({
+      file_id: id,
+      kind,
+      file_name: upload.fileName,
+      file_key: upload.key,
+      size_bytes: upload.sizeBytes,
+      sha256: upload.sha256,
+      user_id: actor.id,
+      idempotency_key: idempotencyKey,
+    })
+    .returning(['id', 'kind', 'file_name', 'size_bytes', 'sha256', 'created_at'])
+    .executeTakeFirstOrThrow();
+
+async function findRepeated(db: Database, actor: Actor, { id, idempotencyKey }: Arrival): Promise<FurtherFile | null> {
+  if (idempotencyKey === null) return null;
+  return (await selectRepeated(db, actor, id, idempotencyKey).executeTakeFirst()) ?? null;
+}
+
+export async function downloadFurtherFile(
+  deps: Deps,
+  actor: Actor,
+  place: { id: number; furtherId: number },
+): Promise<Download> {
+  return openStoredRow(deps, await selectStoredFurtherFile(deps.db, actor, place).executeTakeFirst());
+}
+
+export const isFurtherKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
+  new Set((await selectFurtherKeys(db, keys).execute()).map((row) => row.file_key));

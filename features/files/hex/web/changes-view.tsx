@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
+import { isSingleKey } from '../../../../web/ui/single-keys.ts';
+import { changesText } from './changes-text.ts';
+import { SHOWN_ROWS, HexPanes, useBytesPerRow } from './hex-panes.tsx';
+import { offsetText } from './hex-text.ts';
+import { MapStrip } from './map-strip.tsx';
+import { PlacesTable, purposeText } from './places-table.tsx';
+import type { Changes, Place } from './places.ts';
+import { useChanges, type Compared } from './use-changes.ts';
+
+interface Explained {
+  /** False if a person changed the file: its changes then cannot be attributed to codes or checksums. */
+  isExplained?: boolean;
+}
+
+/** Shows what a generated file changed: a map of the file, the bytes side by side, and every place by name. */
+export function ChangesView({ compared, isExplained = true }: { compared: Compared } & Explained) {
+  const changes = useChanges(compared);
+  if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
+  if (changes === 'failed') {
+    return <Alert kind="warning">{t('common.filesNotCompared')}</Alert>;
+  }
+  return (
+    <div className="grid min-w-0 gap-5">
+      <p className="text-lead font-strong">{changesText(changes)}</p>
+      <EveryChange changes={changes} isExplained={isExplained} />
+    </div>
+  );
+}
+
+type EveryChangeProps = { changes: Changes; isNarrow?: boolean } & Explained;
+
+/** The map, the bytes and the places, for a page that already shows their number. `isNarrow`: shown in a dialog. */
+export function EveryChange({ changes, isExplained = true, isNarrow = false }: EveryChangeProps) {
+  const { places, before } = changes;
+  const view = useView(changes, isNarrow);
+  const unexplained = isExplained ? places.filter(({ kind }) => kind === 'other').length : 0;
+  return (
+    <div className="grid min-w-0 gap-5">
+      {unexplained > 0 && <Alert kind="warning">{t('hex.regionsUnexplained', { count: unexplained })}</Alert>}
+      <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
+      <Steps view={view} />
+      <p role="status" className="text-body text-text2">
+        {view.place && (
+          <>
+            {t('hex.changeOfCount', { at: view.number, all: places.length })}
+            {' · '}
+            <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
+            {isExplained && ` · ${purposeText(view.place)}`}
+          </>
+        )}
+      </p>
+      <HexPanes changes={changes} firstRowAt={view.firstRowAt} bytesPerRow={view.bytesPerRow} />
+      <div className="-mx-5 border-t">
+        <PlacesTable changes={changes} onShow={view.show} isExplained={isExplained} />
+      </div>
+    </div>
+  );
+}
+
+type View = ReturnType<typeof useView>;
+
+function useView({ before, after, places }: Changes, isNarrow: boolean) {
+  const bytesPerRow = useBytesPerRow(isNarrow);
+  // Starts at the codes, since those were ordered; the checksums only follow from them.
+  const first = places.find(({ kind }) => kind === 'trouble codes') ?? places[0];
+  const [shownAt, setShownAt] = useState(first?.at ?? 0);
+  const index = lastIndexUpTo(places, shownAt);
+  const place: Place | undefined = places[index];
+  const rowAt = Math.floor(shownAt / bytesPerRow) * bytesPerRow;
+  const lastAt = Math.max(0, Math.max(before.length, after.length) - 1);
+  const keep = (at: number) => Math.min(lastAt, Math.max(0, at));
+  return {
+    shownAt,
+    place: place !== undefined && shownAt < place.end ? place : undefined,
+    number: index + 1,
+    bytesPerRow,
+    firstRowAt: Math.max(0, rowAt - Math.floor(SHOWN_ROWS / 2) * bytesPerRow),
+    next: places.find(({ at }) => at > shownAt),
+    previous: places.findLast(({ at }) => at < shownAt),
+    show: (at: number) => setShownAt(keep(at)),
+    scroll: (rows: number) => setShownAt(keep(shownAt + rows * bytesPerRow)),
+  };
+}
+
+const lastIndexUpTo = (places: readonly Place[], offset: number) => places.findLastIndex(({ at }) => at <= offset);
+
+function Steps({ view }: { view: View }) {
+  const { next, previous, show, scroll } = view;
+  const press = { n: () => next && show(next.at), p: () => previous && show(previous.at) };
+  useKeys(press);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<ChevronLeft />} disabled={!previous} aria-keyshortcuts="p" onClick={press.p}>
+        {t('hex.previousChange')}
+      </Button>
+      <Button icon={<ChevronRight />} disabled={!next} aria-keyshortcuts="n" onClick={press.n}>
+        {t('hex.nextChange')}
+      </Button>
+      <Button variant="quiet" iconOnly icon={<ChevronUp />} onClick={() => scroll(-SHOWN_ROWS)}>
+        {t('hex.rowsBefore')}
+      </Button>
+      <Button variant="quiet" iconOnly icon={<ChevronDown />} onClick={() => scroll(SHOWN_ROWS)}>
+        {t('hex.rowsAfter')}
+      </Button>
+    </div>
+  );
+}
+
+/** Handles single keys outside of text fields. */
+function useKeys(press: Record<'n' | 'p', () => void>) {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if ((event.key !== 'n' && event.key !== 'p') || !isSingleKey(event)) return;
+      latest.current[event.key]();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
+import { me7Sample } from '../../../../ecu/families/me7/me7.sample.ts';
+import { switchOffInFile } from '../../../../ecu/switch-off-file.ts';
+import { findChanges } from './places.ts';
+
+function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
+  const result = switchOffInFile(original, codes);
+  if (result.outcome === 'refused') throw new Error(result.reason.message);
+  return result.file;
+}
+
+test.each([
+  ['EDC16', edc16Sample],
+  ['ME7', me7Sample],
+])('every changed byte of a generated %s belongs to a chosen code or a checksum', (_, sample) => {
+  const original = sample();
+  const listed = findChanges(original, original, []).table;
+  expect(listed).not.toBeNull();
+  const codes = ['P0102', 'P0112', 'P0118', 'P0122', 'P0123'].filter(
+    (code) => switchOffInFile(original, [code]).outcome === 'done',
+  );
+  expect(codes.length).toBeGreaterThan(1);
+  const { places, bytesChanged, before, after } = findChanges(original, madeOf(original, codes), codes);
+  expect(places.filter(({ kind }) => kind === 'other')).toEqual([]);
+  expect(places.some(({ kind }) => kind === 'checksum')).toBe(true);
+  const named = new Set(places.filter(({ kind }) => kind === 'trouble codes').flatMap(({ names }) => names));
+  expect([...named].toSorted()).toEqual(codes.toSorted());
+  let differing = 0;
+  for (const [at, byte] of before.entries()) if (byte !== after[at]) differing += 1;
+  expect(bytesChanged).toBe(differing);
+});
+
+test('an undeclared byte is reported as not explained', () => {
+  const original = edc16Sample();
+  const made = madeOf(original, ['P0122']);
+  made[0x100] = (made[0x100] ?? 0) ^ 1;
+  expect(findChanges(original, made, ['P0122']).places[0]).toEqual({ at: 0x100, end: 0x101, kind: 'other', names: [] });
+});
+
+test('a code that was not chosen does not explain any change', () => {
+  const original = edc16Sample();
+  const made = madeOf(original, ['P0122']);
+  const other = findChanges(original, made, ['P0227']);
+  expect(other.places.filter(({ kind }) => kind === 'trouble codes')).toEqual([]);
+  expect(other.places.some(({ kind }) => kind === 'other')).toBe(true);
+});

@@ -1,0 +1,116 @@
+import type { Sentence } from '../../../contract/sentence.schemas.ts';
+import { type Label, textKey } from '../../../contract/texts.ts';
+import { looksLikeEcuFile } from './identification.rules.ts';
+import type { Identification } from './identification.schemas.ts';
+
+/** WARNING: needs a look before the file is worked on. FACT: read, and neither good nor bad. */
+export type Verdict = 'OK' | 'WARNING' | 'FACT';
+
+/** One finding; each comes from a check that ran. */
+export interface ReadFinding {
+  verdict: Verdict;
+  text: Label;
+  values?: Record<string, string | number>;
+  /** A reason from the library, shown after the text. */
+  reason?: Sentence;
+}
+
+/** Lists the findings about a file, warnings first. */
+export function listReadFindings(identification: Identification): ReadFinding[] {
+  const findings = [
+    ...judgeType(identification),
+    ...judgeForm(identification),
+    ...nameParts(identification),
+    ...judgeRead(identification),
+    ...judgeChecksums(identification),
+    ...judgeDtcs(identification),
+  ];
+  return [
+    ...findings.filter(({ verdict }) => verdict === 'WARNING'),
+    ...findings.filter(({ verdict }) => verdict !== 'WARNING'),
+  ];
+}
+
+const warning = (text: Label, values?: ReadFinding['values']): ReadFinding => ({
+  verdict: 'WARNING',
+  text,
+  ...(values && { values }),
+});
+
+function judgeType(identification: Identification): ReadFinding[] {
+  const { file_type: type, size_bytes: size, outcome, candidates, hint } = identification;
+  const hints: ReadFinding[] =
+    hint === null ? [] : [{ ...warning(textKey('identification.readNotWhole')), reason: hint }];
+  if (type === 'OK') return [...hints, ...judgeOutcome(outcome, candidates)];
+  if (type === 'blank') return [warning(textKey('identification.fileBlank'))];
+  if (type === 'EEPROM or part of a file') return [warning(textKey('identification.eepromOrPart'), { size })];
+  if (type === 'encrypted or packed') return [warning(textKey('identification.encryptedOrPacked'))];
+  if (looksLikeEcuFile(identification)) return [warning(textKey('identification.otherFormat'), { type }), ...hints];
+  if (type === 'not an ECU file') return [warning(textKey('identification.notEcuFile'))];
+  return [warning(textKey('identification.notEcuFileButType'), { type })];
+}
+
+function judgeOutcome(outcome: Identification['outcome'], candidates: readonly string[]): ReadFinding[] {
+  if (outcome === 'recognised') return [];
+  if (outcome === 'unknown') return [{ verdict: 'FACT', text: textKey('identification.controlUnitUnknown') }];
+  const values = { names: candidates.join('; ') };
+  return [{ verdict: 'FACT', text: textKey('identification.severalControlUnits'), values }];
+}
+
+function judgeForm({ form }: Identification): ReadFinding[] {
+  // The parts are named by a finding of their own.
+  if (form === 'as it is' || form === 'with data memory') return [];
+  const twice = form.split(', ').includes('doubled') ? [warning(textKey('identification.contentTwice'))] : [];
+  if (form === 'doubled') return twice;
+  return [...twice, { verdict: 'FACT', text: textKey('identification.readInForm'), values: { form } }];
+}
+
+const nameParts = ({ memory_parts: parts = null }: Identification): ReadFinding[] =>
+  parts === null ? [] : [{ verdict: 'FACT', text: textKey('errors.ecu.parts_joined'), values: parts.values }];
+
+const judgeRead = ({ read_warnings = [] }: Identification): ReadFinding[] =>
+  read_warnings.map((reason) => ({ ...warning(textKey('identification.readInDoubt')), reason }));
+
+function judgeChecksums({ checksums, control_unit, percent_covered }: Identification): ReadFinding[] {
+  if (control_unit === null) return [];
+  if (checksums === null) return [{ verdict: 'FACT', text: textKey('identification.noChecksumKnown') }];
+  const sums = checksums.filter(({ kind }) => kind === 'sum');
+  const named = (state: string) => sums.filter((one) => one.state === state).map(({ name }) => name);
+  const [wrong, right, unknown] = [named('wrong'), named('ok'), named('unknown')];
+  const findings: ReadFinding[] = [];
+  if (wrong.length > 0) {
+    findings.push(warning(textKey('identification.checksumsWrong'), { n: wrong.length, names: wrong.join(', ') }));
+  } else if (right.length > 0) {
+    findings.push({ verdict: 'OK', text: textKey('identification.checksumsRight'), values: { n: right.length } });
+  }
+  if (unknown.length > 0) {
+    const values = { names: unknown.join(', ') };
+    findings.push({ verdict: 'FACT', text: textKey('identification.notChecked'), values });
+  }
+  if (sums.length > 0 && percent_covered != null) {
+    const values = { percent: percent_covered };
+    findings.push({ verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values });
+  }
+  const signatures = checksums.filter(({ kind }) => kind === 'signature');
+  return [...findings, ...signatures.map(judgeSignature)];
+}
+
+const judgeSignature = ({ name }: { name: string }): ReadFinding => ({
+  verdict: 'FACT',
+  text: textKey('errors.ecu.signature_no_longer_matches'),
+  values: { name },
+});
+
+/** Even a manufacturer's original file may have codes that are off, so their number is a fact and not a warning. */
+function judgeDtcs({ dtcs, dtcs_missing, control_unit }: Identification): ReadFinding[] {
+  if (dtcs === null) {
+    if (dtcs_missing === null || control_unit === null) return [];
+    return [{ verdict: 'FACT', text: textKey('identification.dtcsNotListed'), reason: dtcs_missing }];
+  }
+  const { on, off, partial, unknown } = dtcs;
+  const all = on + off + partial + unknown;
+  if (unknown === all)
+    return [{ verdict: 'FACT', text: textKey('identification.dtcStatesUnknown'), values: { count: all } }];
+  if (off === 0) return [{ verdict: 'FACT', text: textKey('identification.noDtcOff'), values: { count: all } }];
+  return [{ verdict: 'FACT', text: textKey('identification.dtcsOff'), values: { count: off, all } }];
+}

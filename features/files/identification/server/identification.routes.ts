@@ -1,0 +1,7 @@
+import { handle } from '../../../../server/http/call.ts';
+import * as contract from '../identification.contract.ts';
+import { getIdentification } from './identification.ts';
+
+export const identificationRoutes = [
+  handle(contract.getIdentification, ({ deps, actor, input }) => getIdentification(deps.db, actor, input.id)),
+];

@@ -1,0 +1,34 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { sentenceText, t, withWords } from '../../../../web/languages/text.ts';
+import type { Identification } from '../identification.contract.ts';
+import { listReadFindings, type ReadFinding, type Verdict } from '../read-findings.rules.ts';
+
+const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {
+  OK: { Icon: CircleCheck, colour: 'text-green-solid' },
+  WARNING: { Icon: TriangleAlert, colour: 'text-yellow-fg' },
+  FACT: { Icon: Info, colour: 'text-text3' },
+};
+
+/** The findings about a file, one line for each check that ran. */
+export function ReadFindings({ identification }: { identification: Identification }) {
+  return (
+    <ul className="grid gap-2">
+      {listReadFindings(identification).map((finding) => (
+        <Line key={JSON.stringify(finding)} {...finding} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ verdict, text, values, reason }: ReadFinding) {
+  const { Icon, colour } = LOOKS[verdict];
+  return (
+    <li data-verdict={verdict} className="flex items-start gap-2.5 text-body">
+      <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
+      <p className="min-w-0 wrap-anywhere">
+        {verdict === 'WARNING' && <span className="sr-only">{t('review.warning')}: </span>}
+        {t(text, values && withWords(values))} {reason !== undefined && sentenceText(reason)}
+      </p>
+    </li>
+  );
+}

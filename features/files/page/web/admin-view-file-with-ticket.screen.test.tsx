@@ -1,0 +1,126 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
+import { fileIdentification } from '../../../../web/testing/identification-examples.ts';
+import { TICKET, reply, detailOf } from '../../../../web/testing/ticket-examples.ts';
+import { queryClient } from '../../../../web/client/query-client.ts';
+import { recentMessages } from '../../../../web/ui/recent-messages.ts';
+import * as files from '../../files.contract.ts';
+import { getIdentification } from '../../identification/identification.contract.ts';
+import { getInternals, listTags } from '../../../staff/notes/notes.contract.ts';
+import { listSimilarFiles } from '../../similar/similar-files.contract.ts';
+import * as contract from '../../../tickets/tickets.contract.ts';
+import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
+import { openAdminFile } from '../../../../web/testing/open-admin-file.tsx';
+
+const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
+  const api = installFakeApi(
+    fake(files.getFile, detailOf(changes)),
+    fake(files.listFileHistory, []),
+    fake(getIdentification, fileIdentification()),
+    fake(listSimilarFiles, { state: 'DONE', files: [] }),
+    fake(contract.getTicket, ticket),
+    fake(getInternals, { notes: [], tags: [] }),
+    fake(listTags, []),
+  );
+  const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
+  return { ...shown, api };
+}
+const messages = () => recentMessages.list().map(({ text }) => text);
+
+describe('closing and reopening', { tags: ['A-VIEW-13', 'A-VIEW-14', 'X-STA-17'] }, () => {
+  test('Close Ticket closes it; the chat is disabled and the button turns into Reopen Ticket', async () => {
+    const { visitor, api } = await open();
+    api.use(fake(contract.closeTicket, CLOSED));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    expect(await screen.findByRole('button', { name: 'Reopen Ticket' })).toBeVisible();
+    expect(api.callsOf(contract.closeTicket)[0]?.input).toEqual({ id: '3' });
+    expect(screen.getByPlaceholderText('Write a message...')).toBeDisabled();
+    expect(messages()).toEqual(['The ticket is closed.']);
+  });
+
+  test('Reopen Ticket opens it again', async () => {
+    const { visitor, api } = await open(CLOSED);
+    api.use(fake(contract.reopenTicket, TICKET));
+    await visitor.click(await screen.findByRole('button', { name: 'Reopen Ticket' }));
+    expect(await screen.findByRole('button', { name: 'Close Ticket' })).toBeVisible();
+    expect(api.callsOf(contract.reopenTicket)[0]?.input).toEqual({ id: '3' });
+    expect(screen.getByPlaceholderText('Write a message...')).toBeEnabled();
+  });
+
+  test('both are in the actions menu as well', { tags: ['A-VIEW-08'] }, async () => {
+    const { visitor } = await open();
+    await screen.findByRole('button', { name: 'Close Ticket' });
+    await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Close Ticket' })).toBeVisible();
+    cleanup();
+    const closed = await open(CLOSED);
+    await screen.findByRole('button', { name: 'Reopen Ticket' });
+    await closed.visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reopen Ticket' })).toBeVisible();
+  });
+
+  test('a refusal is shown', async () => {
+    const { visitor, api } = await open();
+    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+  });
+});
+
+test('page and chat share one poll of the ticket every five seconds', { tags: ['A-VIEW-Z02'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api } = await open();
+  await screen.findByRole('button', { name: 'Close Ticket' });
+  const before = api.callsOf(contract.getTicket).length;
+  await act(() => vi.advanceTimersByTimeAsync(5600));
+  expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
+});
+
+test(
+  'a refetch of the ticket, like a poll, reads only messages after the newest known one',
+  { tags: ['A-VIEW-Z02'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api, visitor } = await open();
+    // The page around the chat is rendered again, but the chat is not.
+    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
+    expect(first).toEqual({ id: '3' });
+    expect(later.length).toBeGreaterThan(1);
+    for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
+  },
+);
+
+test('without a ticket there is a link to open one, and no button to close it', { tags: ['A-VIEW-16'] }, async () => {
+  await open(TICKET, { ticket_id: null });
+  expect(screen.getByRole('link', { name: 'Open Support Ticket' })).toHaveAttribute('href', '/admin/create-ticket/5');
+  expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
+});
+
+test(
+  'the first message starts work on a waiting file, and the author is not notified (rules 3)',
+  { tags: ['G-20'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { visitor, api } = await open(TICKET, { status: 'PENDING' });
+    api.use(
+      fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
+      fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
+    );
+    await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
+    expect(await screen.findByText('IN PROGRESS')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(messages()).toEqual([]);
+  },
+);

@@ -1,0 +1,75 @@
+import { Lock, LockOpen } from 'lucide-react';
+import { Suspense, lazy, type ReactNode } from 'react';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { toast } from '../../../../web/ui/toast.tsx';
+import AdminViewFileScreen, { type FileAdditionProps } from './admin-view-file.screen.tsx';
+import { canCloseTicket } from '../../../tickets/tickets.rules.ts';
+import { TicketArea } from '../../../tickets/web/ticket-area.tsx';
+import { useQueueActions } from '../../../tickets/web/queue-actions.tsx';
+import { useCloseTicket, useReopenTicket, useShownTicket } from '../../../tickets/web/tickets.api.ts';
+
+const FileNotes = lazy(() => import('./file-notes.tsx'));
+
+/** Files know nothing of tickets, so the two are combined here. */
+export default function AdminViewFileWithTicketScreen() {
+  return <AdminViewFileScreen Addition={Tickets} />;
+}
+
+function Tickets({ file, acknowledge, children }: FileAdditionProps) {
+  const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
+  const notes = (
+    <Suspense fallback={null}>
+      <FileNotes file={file} />
+    </Suspense>
+  );
+  if (file.ticket_id === null) {
+    const aside = (
+      <>
+        {area}
+        {notes}
+      </>
+    );
+    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside })}</WithQueue>;
+  }
+  return (
+    <WithTicketActions fileId={file.id} ticketId={file.ticket_id}>
+      {(actions) => children({ actions, chat: area, aside: notes })}
+    </WithTicketActions>
+  );
+}
+
+type Actions = Parameters<FileAdditionProps['children']>[0]['actions'];
+type WithQueueProps = { fileId: number; children: (actions: Actions) => ReactNode };
+
+function WithQueue({ fileId, children }: WithQueueProps) {
+  return children(useQueueActions(fileId, undefined));
+}
+
+type WithTicketActionsProps = WithQueueProps & { ticketId: number };
+
+function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProps) {
+  const { data: ticket } = useShownTicket(ticketId);
+  const queue = useQueueActions(fileId, ticket);
+  const close = useCloseTicket();
+  const reopen = useReopenTicket();
+  if (!ticket) return children(queue);
+  const isOpen = canCloseTicket(ticket);
+  const change = isOpen ? close : reopen;
+  const run = () => {
+    if (change.isPending) return;
+    change.mutate(ticketId, {
+      onSuccess: () => toast.show(isOpen ? t('common.ticketClosed') : t('file-page.ticketOpenAgain')),
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+    });
+  };
+  return children([
+    {
+      text: isOpen ? t('file-page.closeTicket') : t('file-page.reopenTicket'),
+      icon: isOpen ? <Lock /> : <LockOpen />,
+      onSelect: run,
+      busy: change.isPending,
+    },
+    ...queue,
+  ]);
+}

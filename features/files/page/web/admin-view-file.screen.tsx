@@ -1,0 +1,235 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../../web/client/api-error.ts';
+import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { ButtonLink } from '../../../../web/ui/button.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { useMediaQuery } from '../../../../web/ui/media-query.ts';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
+import { COMPACT } from '../../../../web/ui/list-toolbar.tsx';
+import { EmailText } from '../../../../web/ui/email-text.tsx';
+import type { FileDetail } from '../../files.contract.ts';
+import { isWaitingForOffer } from '../../files.rules.ts';
+import { ActionsMenu, FileActionBar, useAdminFileActions } from './admin-file-actions.tsx';
+import { useOfferedActions } from './admin-file-palette.tsx';
+import { useFileChanges } from '../../web/file-changes.tsx';
+import type { Action } from '../../web/file-action.tsx';
+import { FileDownloads } from '../../web/file-downloads.tsx';
+import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
+import { FileHeader } from '../../web/file-header.tsx';
+import { FileHistory } from '../../review/web/file-history.tsx';
+import { FileWork } from '../../web/file-work.tsx';
+import { FileProgress } from '../../web/file-progress.tsx';
+import { ADMINISTRATOR_POLL_MS, useFile } from '../../web/files.api.ts';
+import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
+import { useStartOfWork } from '../../web/start-of-work.tsx';
+import { PollingTrouble } from '../../web/polling-trouble.tsx';
+
+/** Needed only for files with ordered codes. */
+const OrderedCodes = lazy(() => import('../../delivery/web/ordered-codes.tsx'));
+
+/** Shown below the parts that are worked with. */
+const SeenBefore = lazy(() => import('../../similar/web/seen-before.tsx'));
+
+/** Needed only for paid files. */
+const Revisions = lazy(() => import('../../revisions/web/revisions.tsx'));
+
+/** Needed only for files with further ones. */
+const FurtherFiles = lazy(() => import('../../further/web/further-files.tsx'));
+
+/** What tickets add to the page. Tickets know about files, but not the other way round. */
+type FileAddition = {
+  actions: readonly Action[];
+  /** On the right if there is room. */
+  chat: ReactNode;
+  /** Shown below the downloads. */
+  aside: ReactNode;
+};
+
+export type FileAdditionProps = {
+  file: FileDetail['file'];
+  acknowledge: () => () => void;
+  children: (addition: FileAddition) => ReactNode;
+};
+
+type AdminViewFileProps = { Addition?: ComponentType<FileAdditionProps> };
+
+export default function AdminViewFileScreen({ Addition = NoAddition }: AdminViewFileProps) {
+  const id = Number(useParams().id);
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useFile(id, ADMINISTRATOR_POLL_MS);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const retry = () => void refetch();
+  if (data && !isGone) {
+    return (
+      <>
+        <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={retry} />
+        <Detail key={data.file.id} detail={data} Addition={Addition} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('file-page.fileDetail')} actions={<BackLink />} />
+      <Card>
+        {isGone && <EmptyState art="search" text={t('file-page.noSuchFileFileDeleted')} />}
+        {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
+      </Card>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <ButtonLink to="/admin/all-files" icon={<ArrowLeft />}>
+      {t('common.allFiles')}
+    </ButtonLink>
+  );
+}
+
+const NoAddition = ({ children }: FileAdditionProps) => children({ actions: [], chat: null, aside: null });
+
+function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: FileDetail }) {
+  const { acknowledge } = useFileChanges(detail);
+  return (
+    <Addition file={detail.file} acknowledge={acknowledge}>
+      {(addition) => <Page detail={detail} acknowledge={acknowledge} addition={addition} />}
+    </Addition>
+  );
+}
+
+type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; addition: FileAddition };
+
+/** The facts on the left, the conversation on the right if there is room, and the actions in a bar below. */
+function Page({ detail, acknowledge, addition }: PageProps) {
+  const { file } = detail;
+  const own = useAdminFileActions({ file, acknowledge });
+  const acting = { ...own, actions: [...own.actions, ...addition.actions] };
+  useOfferedActions(acting);
+  const isWide = useMediaQuery('(width >= 800px)');
+  const downloads = <Downloads file={file} acknowledge={acknowledge} />;
+  return (
+    <>
+      <FileHeader
+        detail={detail}
+        owner={<RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>}
+        actions={
+          <>
+            <BackLink />
+            {isWide && <ActionsMenu {...acting} />}
+          </>
+        }
+      />
+      <FileWork file={file} acknowledge={acknowledge} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Job file={file} acknowledge={acknowledge} downloads={addition.chat && downloads} />
+        <div className="grid min-w-0 gap-4">
+          {addition.chat ?? downloads}
+          {addition.aside}
+        </div>
+      </div>
+      <FileActionBar {...acting} />
+      {acting.dialogs}
+    </>
+  );
+}
+
+type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { downloads: ReactNode };
+
+function Job({ file, acknowledge, downloads }: JobProps) {
+  const { not_understood: words = [] } = file;
+  return (
+    <div className="grid min-w-0 gap-4">
+      <Card>
+        <FileProgress file={file} />
+        {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
+      </Card>
+      {file.price_status === 'PAID' && (
+        <Suspense fallback={null}>
+          <Revisions file={file} acknowledge={acknowledge} />
+        </Suspense>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <Facts file={file} />
+        <div className="grid min-w-0 gap-4">
+          <Card title={t('file-page.vehicleInformation')}>
+            <VehicleFacts file={file} />
+            <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
+          </Card>
+          {downloads}
+          {file.further_files > 0 && (
+            <Suspense fallback={null}>
+              <FurtherFiles file={file} acknowledge={acknowledge} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      {words.length > 0 && <Alert kind="warning">{t('upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>}
+      {file.ordered_dtcs.length > 0 && (
+        <Suspense fallback={null}>
+          <OrderedCodes file={file} acknowledge={acknowledge} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <SeenBefore file={file} acknowledge={acknowledge} />
+      </Suspense>
+      <ReadFromFile file={file} />
+      <Card title={t('common.fileHistory')} flush className={COMPACT}>
+        <FileHistory fileId={file.id} version={file.updated_at} />
+      </Card>
+    </div>
+  );
+}
+
+function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
+  const startWork = useStartOfWork({ file, acknowledge });
+  return (
+    <Card title={t('file-page.downloads')}>
+      <FileDownloads
+        file={file}
+        canDownloadModified={file.mod_file_name !== null}
+        onOriginal={file.status === 'PENDING' ? startWork : undefined}
+      />
+    </Card>
+  );
+}
+
+/** Otherwise, with a modified file in place, it looks as if everything had been done. */
+function OfferMissing() {
+  return (
+    <div className="mt-5">
+      <Alert kind="warning">{t('file-page.modifiedWithoutOffer')}</Alert>
+    </div>
+  );
+}
+
+function Facts({ file }: { file: FileDetail['file'] }) {
+  return (
+    <Card title={t('file-page.fileInformation')}>
+      <FileFacts
+        file={file}
+        extra={[
+          {
+            label: t('common.usernameLabel'),
+            value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>,
+          },
+          {
+            label: t('common.email'),
+            value: file.email && <EmailText email={file.email} />,
+            copy: file.email,
+            wide: true,
+          },
+          ...(file.notes ? [{ label: t('common.notes'), value: <Notes text={file.notes} />, wide: true }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  return <span className="whitespace-pre-line">{text}</span>;
+}

@@ -1,0 +1,30 @@
+import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { Clock } from 'lucide-react';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import type { File } from '../../files.contract.ts';
+import { alreadyCanceled, notPossible } from '../../files.errors.ts';
+import { isBeingChecked, isWaitingForOffer } from '../../files.rules.ts';
+
+/** What the owner has to know about the file now; several situations can apply at once. */
+export function FileSituation({ file }: { file: File }) {
+  return (
+    <>
+      {isBeingChecked(file) && (
+        <p role="status" className="flex items-center gap-3 text-lead font-strong text-yellow-fg">
+          <Clock size={20} className="shrink-0" />
+          {t('file-page.fileProgressWait')}
+        </p>
+      )}
+      {file.status === 'PENDING' && isWaitingForOffer(file) && (
+        <p role="status" className="text-body text-text2">
+          {t('file-page.pendingNext')}
+        </p>
+      )}
+      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('file-page.modifiedAwaitsOffer')}</Alert>}
+      {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
+      {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
+      {file.status === 'REFUNDED' && <Alert>{t('file-page.fileAlreadyRefundedCrsPrice', { price: file.price })}</Alert>}
+    </>
+  );
+}

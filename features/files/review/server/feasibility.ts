@@ -1,0 +1,169 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../../server/database/schema.ts';
+import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
+import { toCents } from '../../../credits/cents.rules.ts';
+import { type FileDetail, type FindingName } from '../../files.contract.ts';
+import { OPEN_STATUSES } from '../../files.list.ts';
+import { otherFile, priceMissing } from '../review.errors.ts';
+import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../review.rules.ts';
+import { recordFileEdit } from '../../server/file-edits.ts';
+import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
+import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
+import { deliverRevision } from '../../revisions/server/revisions.ts';
+import { changeFile } from '../../server/file-scope.ts';
+import { confirmerOf, findBesideOriginal } from './findings.ts';
+import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
+
+interface Feasibility {
+  id: number;
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE';
+  price: number | null;
+  notes: string | null;
+  upload: Upload | null;
+  confirmed?: FindingName[] | undefined;
+  /** The version of price, feasibility and notes that the caller has seen. */
+  offer_version?: number | undefined;
+}
+
+/** Sets whether a file can be done, and at what price; a modified file may be included. */
+export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
+  change.feasible === 'POSSIBLE' ? setPossible(deps, actor, change) : setNotPossible(deps, actor, change);
+
+async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, price, notes, upload, offer_version: seen } = change;
+  if (price === null) throw priceMissing();
+  const offer: Offer = { feasible: 'POSSIBLE', price_cents: toCents(price), notes };
+  const version = upload && (await lookAt(deps, actor, { ...change, upload }));
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'PROCESSED', ...newOffer(actor, offer) })
+      .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
+      .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
+      .where('status', 'in', OPEN_STATUSES)
+      .where((eb) => eb.or([eb('price_status', '=', 'UNPAID'), eb('price_cents', '=', toCents(price))]))
+      .$if(upload === null, (query) => query.where('mod_file_key', 'is not', null))
+      .where(isUpToDate(actor, offer, seen))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) {
+      const hasAttachment = upload !== null;
+      throw await explainRefusal(
+        tx,
+        actor,
+        id,
+        (file) => possibleRefusal(file, { price, hasAttachment }) ?? staleRefusal(file, seen),
+      );
+    }
+    if (version) {
+      await recordVersion(tx, actor, version);
+      await deliverRevision(tx, id);
+    }
+    await recordFileEdit(tx, actor, id, { before });
+    await mailReady(tx, deps, id, { before, upload });
+    return getFile(tx, actor, id);
+  });
+}
+
+/** Makes the bytes permanent and compares them with the original before anything is offered to the customer. */
+async function lookAt(
+  deps: Deps,
+  actor: Actor,
+  { id, upload, confirmed, proposalId }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed' | 'proposalId'>,
+) {
+  await deps.storage.keep(upload);
+  const findings = await findBesideOriginal(deps, actor, { id, upload });
+  return {
+    fileId: id,
+    kind: 'MODIFIED' as const,
+    upload,
+    findings,
+    proposalId,
+    confirmedBy: confirmerOf(actor, findings, confirmed ?? null),
+  };
+}
+
+async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, notes, upload, offer_version: seen } = change;
+  const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
+  // A file that cannot be done has no modified version, so an included one is not stored.
+  if (upload) await deps.storage.discard(upload.key);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'IN_PROGRESS', ...newOffer(actor, offer) })
+      .set({ checked_at: sql`coalesce(checked_at, now())` })
+      .where('status', 'in', OPEN_STATUSES)
+      .where('price_status', '=', 'UNPAID')
+      .where(isUpToDate(actor, offer, seen))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) {
+      throw await explainRefusal(tx, actor, id, (file) => notPossibleRefusal(file) ?? staleRefusal(file, seen));
+    }
+    await recordFileEdit(tx, actor, id, { before });
+    await mailNotPossible(tx, deps, id, before);
+    return getFile(tx, actor, id);
+  });
+}
+
+interface ModifiedFile {
+  id: number;
+  /** The form's own field, which must name the same file. */
+  fileId: string | number | undefined;
+  /** Omitted: the old notes stay. */
+  notes?: string | null | undefined;
+  upload: Upload;
+  /** Set when DTC OFF made it, as this proposal. */
+  proposalId?: number | undefined;
+  /** Set when it is a copy of the modified file of the file with this number. */
+  copyOf?: string | undefined;
+  confirmed?: FindingName[] | undefined;
+  /** The version of price, feasibility and notes that the caller has seen; only needed when new notes are included. */
+  offer_version?: number | undefined;
+}
+
+/** Attaches the modified file, or a newer version of it. */
+export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
+  const { id, fileId, upload } = arrival;
+  if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
+  const version = await lookAt(deps, actor, arrival);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    await attach(tx, actor, arrival);
+    await recordVersion(tx, actor, version);
+    await deliverRevision(tx, id);
+    await recordFileEdit(tx, actor, id, { before, copyOf: arrival.copyOf });
+    await mailReady(tx, deps, id, { before, upload });
+    return getFile(tx, actor, id);
+  });
+}
+
+async function attach(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  { id, notes, upload, offer_version: seen }: ModifiedFile,
+): Promise<void> {
+  const offer: Offer = notes === undefined ? {} : { notes };
+  const changed = await changeFile(tx, actor, id)
+    .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
+    .set({ checked_at: sql`coalesce(checked_at, now())` })
+    .set(newOffer(actor, offer))
+    .where('status', 'in', OPEN_STATUSES)
+    .where((eb) => eb.or([eb('feasible', 'is', null), eb('feasible', '=', 'POSSIBLE')]))
+    .where(isUpToDate(actor, offer, seen))
+    .returning('id')
+    .executeTakeFirst();
+  if (changed) return;
+  throw await explainRefusal(tx, actor, id, (file) => uploadModifiedRefusal(file) ?? staleRefusal(file, seen));
+}
+
+const modifiedColumns = (upload: Upload) => ({
+  mod_file_name: upload.fileName,
+  mod_file_key: upload.key,
+  mod_file_size_bytes: upload.sizeBytes,
+  mod_file_sha256: upload.sha256,
+  // It delivers a requested change: the owner has not received this version yet.
+  delivered_at: sql<string | null>`case when revision_since is null then delivered_at end`,
+  revision_since: null,
+});

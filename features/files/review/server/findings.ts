@@ -1,0 +1,138 @@
+import type { Named, Review } from '../../../../ecu/index.ts';
+import type { Database } from '../../../../server/database/connect.ts';
+import { stored } from '../../analysis/server/ecu-work.ts';
+import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
+import { notFound } from '../../../../server/http/replies.ts';
+import type { Findings, FindingName } from '../../files.contract.ts';
+import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
+import { notConfirmed } from '../review.errors.ts';
+import { readDtcText } from '../../solution-names.rules.ts';
+import { filesInScope } from '../../server/file-scope.ts';
+import { findByMakerNumber, findStates, listLeft, readAsked, withOrdered, type Asked } from './findings-asked.ts';
+
+/** Returns what attaching this file would find, and discards the bytes afterwards. */
+export async function compareWithOriginal(
+  deps: Deps,
+  actor: Actor,
+  { id, upload }: { id: number; upload: Upload },
+): Promise<Findings> {
+  await deps.storage.keep(upload);
+  try {
+    return await findBesideOriginal(deps, actor, { id, upload });
+  } finally {
+    await deps.storage.discard(upload.key);
+  }
+}
+
+/**
+ * Compares stored bytes with the original of a file. Never refuses: what could not be examined is a finding as well.
+ */
+export async function findBesideOriginal(
+  deps: Deps,
+  actor: Actor,
+  { id, upload }: { id: number; upload: Upload },
+): Promise<Findings> {
+  const original = await selectOriginal(deps.db, actor, id).executeTakeFirst();
+  if (!original) throw notFound();
+  const asked = readDtcText(original.solution);
+  const orders = withOrdered(readAsked(asked ?? ''), original.ordered_dtcs);
+  const request = {
+    original: stored(original.file_key),
+    modified: stored(upload.key),
+    askedOff: orders.flatMap(({ spellings }) => spellings),
+  };
+  const reviewed = await deps.ecu.run('review', request, { user: actor.id });
+  if (reviewed.outcome === 'done') {
+    const findings = findingsOf(reviewed.result, asked);
+    return { ...findings, ...(await findAsked(deps, actor, { orders, upload }, findings)) };
+  }
+  if (reviewed.outcome === 'failed') deps.log.error({ file: id, reason: reviewed.reason }, 'a comparison failed');
+  const isSame = original.file_sha256 === upload.sha256;
+  return {
+    ...sizesOnly(WHY_NOT[reviewed.outcome], asked),
+    original_size_bytes: original.file_size_bytes,
+    modified_size_bytes: upload.sizeBytes,
+    bytes_changed: isSame ? 0 : null,
+  };
+}
+
+/** Finds the state of everything ordered off in the modified file, by a row's code or its manufacturer's number. */
+async function findAsked(
+  deps: Deps,
+  actor: Actor,
+  { orders, upload }: { orders: readonly Asked[]; upload: Upload },
+  { codes, also_off }: Findings,
+): Promise<Pick<Findings, 'codes' | 'also_off'>> {
+  if (codes === null) return { codes, also_off };
+  const found = findStates(orders, codes);
+  const left = listLeft(orders, found);
+  if (left.length === 0) return { codes: found, also_off };
+  // A review contains no manufacturer's numbers, so the rows are read once more; few files need this.
+  const analysed = await deps.ecu.run('analyse', { bytes: stored(upload.key) }, { user: actor.id });
+  if (analysed.outcome === 'failed') deps.log.error({ reason: analysed.reason }, 'reading the rows of a file failed');
+  const byNumber = findByMakerNumber(left, analysed.outcome === 'done' ? analysed.result.rows : null);
+  return {
+    codes: found.map(({ code, state }) => ({ code, state: byNumber.states.get(code) ?? state })),
+    also_off: also_off.filter((code) => !byNumber.codes.includes(code)),
+  };
+}
+
+const WHY_NOT = {
+  'too slow': 'it would have taken longer than 10 seconds.',
+  'too much memory': 'it would have taken too much memory.',
+  'too busy': 'too many files were being compared at the time.',
+  canceled: 'it was stopped.',
+  closed: 'the portal was being stopped.',
+  failed: 'it failed. The operator finds the reason in the log.',
+} as const;
+
+const selectOriginal = (db: Database, actor: Actor, id: number) =>
+  filesInScope(db, actor)
+    .select(['files.file_key', 'files.file_size_bytes', 'files.file_sha256', 'files.solution', 'files.ordered_dtcs'])
+    .where('files.id', '=', id);
+
+const ecuOf = (named: Named | null) =>
+  named && { maker: named.maker, model: named.model, software_number: named.softwareNumber };
+
+const findingsOf = (found: Review, asked: string | null): Findings => ({
+  not_compared: null,
+  original_size_bytes: found.originalSizeBytes,
+  modified_size_bytes: found.modifiedSizeBytes,
+  original_ecu: ecuOf(found.original),
+  modified_ecu: ecuOf(found.modified),
+  control_unit: found.controlUnit,
+  bytes_changed: found.bytesChanged,
+  places: found.places,
+  kinds: found.kinds,
+  strip: found.strip,
+  checksums:
+    found.checksums?.map(({ name, kind, state, stateBefore }) => ({ name, kind, state, state_before: stateBefore })) ??
+    null,
+  asked,
+  codes: asked === null ? null : found.codes,
+  also_off: found.alsoOff,
+});
+
+const sizesOnly = (not_compared: string, asked: string | null) => ({
+  not_compared,
+  original_ecu: null,
+  modified_ecu: null,
+  control_unit: null,
+  places: null,
+  kinds: [],
+  strip: null,
+  checksums: null,
+  asked,
+  codes: null,
+  also_off: [],
+});
+
+/**
+ * Returns the user who confirmed the warnings; null when there was nothing to confirm, or when no confirmation was
+ * requested, as with the specification's own form. If it was, the user must have seen everything.
+ */
+export function confirmerOf(actor: Actor, findings: Findings, confirmed: FindingName[] | null): number | null {
+  if (confirmed === null || listWarnings(findings).length === 0) return null;
+  if (!isAllConfirmed(findings, confirmed)) throw notConfirmed();
+  return actor.id;
+}

@@ -1,0 +1,55 @@
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { AttachmentField } from './admin-attachment.tsx';
+import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
+import { FileFormDialog, NotesField, type FileDialogProps } from '../../web/admin-file-dialog.tsx';
+import { useFeasibilityForm } from './feasibility-form.tsx';
+import { FreeOfCharge } from './free-of-charge.tsx';
+import { ModifiedCheckResult } from './modified-check.tsx';
+import { conflictOr } from './offer-conflict.tsx';
+
+/** Sets whether a file can be done, and at what price. */
+export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
+  const form = useFeasibilityForm({ file, acknowledge, onClose });
+  const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
+  const isPossible = values.feasible !== 'NOT_POSSIBLE';
+  const earlier = attachment.file === null ? file.mod_file_name : null;
+  return (
+    <FileFormDialog
+      file={file}
+      title={t('common.setFeasibilityPrice')}
+      submitText={t('common.save')}
+      busyText={isPending ? t('common.saving') : t('review.comparing')}
+      isBusy={isPending || isWaiting}
+      progress={transfer.progress}
+      failure={conflictOr(form, form.refusal && <Alert kind="danger">{form.refusal}</Alert>)}
+      onSubmit={() => void form.send()}
+      onStop={isPending ? transfer.stop : check.leave}
+      unsaved={form.isUnsaved}
+      onCancel={form.discard}
+      onClose={onClose}
+    >
+      <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
+      {isPossible && (
+        <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
+      )}
+      {form.isFreeAsked && (
+        <FreeOfCharge
+          checked={values.isFreeConfirmed}
+          error={values.isFreeConfirmed ? undefined : errors.free}
+          onChange={(isFreeConfirmed) => change({ isFreeConfirmed })}
+        />
+      )}
+      <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
+      {isPossible && (
+        <AttachmentField
+          label={t('common.modifiedFile')}
+          attachment={attachment}
+          disabled={isPending}
+          hint={earlier ? t('review.usingModFileName', { mod_file_name: earlier }) : undefined}
+        />
+      )}
+      {isPossible && <ModifiedCheckResult {...check.shown} />}
+    </FileFormDialog>
+  );
+}

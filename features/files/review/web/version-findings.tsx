@@ -1,0 +1,42 @@
+import { useCan } from '../../../../web/client/session.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { Card } from '../../../../web/ui/card.tsx';
+import { Modal } from '../../../../web/ui/modal.tsx';
+import type { HistoryEntry } from '../../files.contract.ts';
+import { useFileHistory } from '../../web/files.api.ts';
+import { FindingsList } from './findings-list.tsx';
+
+export type VersionFindingsProps = { entry: HistoryEntry; open: boolean; onClose: () => void };
+
+/** What was found when this version was attached, and who attached it despite that. */
+export function VersionFindings({ entry, open, onClose }: VersionFindingsProps) {
+  const reader = useCan('files.attach-modified') ? 'administrator' : 'customer';
+  return (
+    <Modal
+      open={open}
+      size="medium"
+      title={t('review.comparisonOriginal')}
+      description={<span className="wrap-anywhere">{entry.file_name}</span>}
+      onClose={onClose}
+    >
+      {entry.findings && <FindingsList findings={entry.findings} reader={reader} />}
+      {entry.confirmed_by && (
+        <p className="mt-4 border-t pt-3 text-body text-text2">
+          {t('review.nameSeenWarningsAttachedFile', { name: entry.confirmed_by })}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+/** For the customer: what the comparison found about the version offered now, in plain words. */
+export function OfferedVersion({ fileId }: { fileId: number }) {
+  const { data } = useFileHistory(fileId);
+  const offered = data?.find(({ kind }) => kind === 'MODIFIED');
+  if (!offered?.findings) return null;
+  return (
+    <Card title={t('review.comparedOriginal')}>
+      <FindingsList findings={offered.findings} reader="customer" />
+    </Card>
+  );
+}

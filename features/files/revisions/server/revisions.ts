@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../../server/database/schema.ts';
+import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
+import type { FileDetail } from '../../files.contract.ts';
+import { openStoredRow } from '../../server/downloads.ts';
+import { changeFile } from '../../server/file-scope.ts';
+import { mailDeclined } from '../../server/file-mails.ts';
+import { notifyChangeRequest } from '../../server/staff-notices.ts';
+import { explainRefusal, getFile } from '../../server/files.ts';
+import type { Revision } from '../revisions.contract.ts';
+import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
+import { endOpenRevision, insertRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
+
+export async function listRevisions({ db }: Deps, actor: Actor, id: number): Promise<Revision[]> {
+  await getFile(db, actor, id);
+  return selectRevisions(db, actor, id).execute();
+}
+
+/**
+ * Requests a change. The conditions of the update decide: delivered, paid, within the period, and no other request
+ * open. No money moves.
+ */
+export async function requestRevision(
+  deps: Deps,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+): Promise<FileDetail> {
+  const { db, clock, config } = deps;
+  const period = { days: config.revisionDays, now: clock.now() };
+  const since = new Date(period.now.getTime() - period.days * 86_400_000);
+  return db.transaction().execute(async (tx) => {
+    const requested = await changeFile(tx, actor, id)
+      .set({ status: 'PROCESSED', revision_since: sql`now()` })
+      .where('price_status', '=', 'PAID')
+      .where('status', 'in', ['PROCESSED', 'COMPLETED'])
+      .where('delivered_at', '>', since as unknown as string)
+      .where('revision_since', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!requested) throw await explainRefusal(tx, actor, id, (file) => requestRevisionRefusal(file, period));
+    const revision = await insertRevision(tx, { file_id: id, reason, user_id: actor.id }).executeTakeFirstOrThrow();
+    await notifyChangeRequest(tx, deps, id, { id: revision.id, reason });
+    return getFile(tx, actor, id);
+  });
+}
+
+/** Ends the open request as delivered, in the transaction that attaches another modified file. */
+export const deliverRevision = (tx: Transaction<Schema>, fileId: number) =>
+  endOpenRevision(tx, fileId, { outcome: 'DELIVERED' }).execute();
+
+/** Declines the request: the file stays as it is, and the owner reads the reason. */
+export async function declineRevision(
+  deps: Deps,
+  actor: Actor,
+  { id, note }: { id: number; note: string },
+): Promise<FileDetail> {
+  return deps.db.transaction().execute(async (tx) => {
+    const declined = await changeFile(tx, actor, id)
+      .set({ revision_since: null })
+      .where('revision_since', 'is not', null)
+      .where('status', '=', 'PROCESSED')
+      .returning('id')
+      .executeTakeFirst();
+    if (!declined) throw await explainRefusal(tx, actor, id, declineRevisionRefusal);
+    await endOpenRevision(tx, id, { outcome: 'DECLINED', note }).execute();
+    await mailDeclined(tx, deps, id, note);
+    return getFile(tx, actor, id);
+  });
+}
+
+export async function downloadVersion(
+  deps: Deps,
+  actor: Actor,
+  place: { id: number; versionId: number },
+): Promise<Download> {
+  return openStoredRow(deps, await selectVersion(deps.db, actor, place).executeTakeFirst());
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { t } from '../../../../web/languages/text.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
+import { absoluteTime } from '../../../../web/ui/time.tsx';
+import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
+import type { File } from '../../files.contract.ts';
+import ChosenFurtherFiles from '../../further/web/chosen-further-files.tsx';
+import type { ChosenFile } from '../../further/web/further-files.api.ts';
+import { LONGEST_REASON } from '../revisions.list.ts';
+import { endOfPeriod } from '../revisions.rules.ts';
+import { useRequestRevision } from './revisions.api.ts';
+
+const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
+  async () => (await import('../../../../web/frame/text-dialog.tsx')).TextDialog,
+);
+
+type AskForChangeProps = {
+  file: File;
+  acknowledge: () => () => void;
+  /** Number of days after the delivery in which a change is free. */
+  days: number;
+  /** Called when the request arrived but some of its files did not, with their names. */
+  onMissing: (names: string[]) => void;
+};
+
+/**
+ * The request for a change: a reason and files that show it, such as a log or a scan report. They become further files
+ * of the file.
+ */
+export function AskForChange({ file, acknowledge, days, onMissing }: AskForChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const change = useRequestRevision({ chosen, onMissing });
+  const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
+  return (
+    <div className="grid gap-2">
+      <p className="text-small text-text3">{t('revisions.freeUntil', { day: until })}</p>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        {t('revisions.ask')}
+      </Button>
+      {isOpen && (
+        <TextDialog
+          open
+          id={file.id}
+          longest={LONGEST_REASON}
+          title={t('revisions.ask')}
+          description={t('revisions.askEffect')}
+          label={t('revisions.whatToChange')}
+          submitText={t('revisions.send')}
+          draft={`change of file ${file.id}`}
+          change={change}
+          acknowledge={acknowledge}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-small text-text3">{t('revisions.logHint')}</p>
+          <ChosenFurtherFiles
+            chosen={chosen}
+            onChange={setChosen}
+            stored={file.further_files}
+            disabled={change.isPending}
+          />
+        </TextDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Diff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { useCan } from '../../../../web/client/session.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { HistoryEntry } from '../../files.contract.ts';
+import { useFileHistory } from '../../web/files.api.ts';
+import { StoredFileRow } from '../../web/stored-file-row.tsx';
+import type CompareVersionsPart from './compare-versions.tsx';
+import { useDownloadVersion } from './revisions.api.ts';
+
+const CompareVersions = lazyDialog<ComponentProps<typeof CompareVersionsPart> & { open: boolean }>(
+  async () => (await import('./compare-versions.tsx')).default,
+);
+
+/**
+ * Returns the modified files: administrators see all, owners those that were delivered to them. `newest` is null for an
+ * owner who has not downloaded the current one yet.
+ */
+export function useVersions(fileId: number): { newest: HistoryEntry | null; earlier: HistoryEntry[] } {
+  const seesAll = useCan('files.attach-modified');
+  const [newest, ...earlier] = (useFileHistory(fileId).data ?? []).filter(({ kind }) => kind === 'MODIFIED');
+  const isVisible = ({ delivered_at }: HistoryEntry) => seesAll || (delivered_at ?? null) !== null;
+  return { newest: newest && isVisible(newest) ? newest : null, earlier: earlier.filter(isVisible) };
+}
+
+type EarlierVersionsProps = {
+  fileId: number;
+  versions: readonly HistoryEntry[];
+  /** The version that the earlier ones are compared with. */
+  newest: HistoryEntry | null;
+};
+
+export function EarlierVersions({ fileId, versions, newest }: EarlierVersionsProps) {
+  const [compared, setCompared] = useState<HistoryEntry | null>(null);
+  if (versions.length === 0) return null;
+  return (
+    <section className="grid gap-2 border-t pt-3 first:border-t-0 first:pt-0">
+      <h3 className="text-body">{t('revisions.earlierVersions')}</h3>
+      <ul className="grid gap-3">
+        {versions.map((version) => (
+          <Version
+            key={version.id}
+            fileId={fileId}
+            version={version}
+            onCompare={newest && (() => setCompared(version))}
+          />
+        ))}
+      </ul>
+      {compared && newest && (
+        <CompareVersions open fileId={fileId} earlier={compared} newest={newest} onClose={() => setCompared(null)} />
+      )}
+    </section>
+  );
+}
+
+type VersionProps = { fileId: number; version: HistoryEntry; onCompare: (() => void) | null };
+
+function Version({ fileId, version, onCompare }: VersionProps) {
+  const { mutate, ...state } = useDownloadVersion();
+  const { id, file_name: name, size_bytes: sizeBytes, created_at: createdAt } = version;
+  return (
+    <StoredFileRow
+      name={name}
+      sizeBytes={sizeBytes}
+      about={<TimeStamp value={createdAt} />}
+      downloadText={t('revisions.download', { name })}
+      state={state}
+      onDownload={() => mutate({ id: fileId, versionId: id })}
+    >
+      {onCompare && (
+        <Button iconOnly icon={<Diff />} onClick={onCompare}>
+          {t('revisions.compare', { name })}
+        </Button>
+      )}
+    </StoredFileRow>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { useCan } from '../../../../web/client/session.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
+import { LoadError } from '../../../../web/ui/table-states.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { File } from '../../files.contract.ts';
+import { useApplicationConfiguration } from '../../../shop/web/settings.api.ts';
+import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
+import type { Revision } from '../revisions.contract.ts';
+import { LONGEST_REASON } from '../revisions.list.ts';
+import { canRequestRevision, isInRevision } from '../revisions.rules.ts';
+import { AskForChange } from './ask-for-change.tsx';
+import { EarlierVersions, useVersions } from './earlier-versions.tsx';
+import { useDeclineRevision, useRevisions } from './revisions.api.ts';
+
+const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
+  async () => (await import('../../../../web/frame/text-dialog.tsx')).TextDialog,
+);
+
+type RevisionsProps = {
+  file: File;
+  /** Marks the next change of the file as the reader's own; call the returned function if it did not happen. */
+  acknowledge: () => () => void;
+};
+
+const canRequestNow = (file: File, days: number) => canRequestRevision(file, { days, now: new Date() });
+
+/** For both sides of a paid file: the changes requested by its owner, and the earlier versions. */
+export default function Revisions({ file, acknowledge }: RevisionsProps): ReactNode {
+  const isOwner = useCan('files.request-revision');
+  const { data: revisions = [], isError, refetch } = useRevisions(file.id, file.updated_at);
+  const isMissing = isError && isInRevision(file);
+  const [missing, setMissing] = useState<string[]>([]);
+  const { newest, earlier: versions } = useVersions(file.id);
+  const days = useApplicationConfiguration().data?.revision_days ?? 0;
+  const mayRequest = isOwner && canRequestNow(file, days);
+  if (!isMissing && revisions.length === 0 && versions.length === 0 && !mayRequest) return null;
+  return (
+    <Card title={t('revisions.title')}>
+      <div className="grid gap-4">
+        {isInRevision(file) && (
+          <Alert kind={isOwner ? 'info' : 'warning'}>
+            {isOwner ? t('revisions.waitingForShop') : t('revisions.customerWaits')}
+          </Alert>
+        )}
+        {isMissing && <LoadError onRetry={() => void refetch()} />}
+        <List revisions={revisions} />
+        {missing.length > 0 && (
+          <Alert kind="warning">{t('revisions.filesMissing', { names: missing.join(', ') })}</Alert>
+        )}
+        {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
+        {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
+        <EarlierVersions fileId={file.id} versions={versions} newest={newest} />
+      </div>
+    </Card>
+  );
+}
+
+function List({ revisions }: { revisions: readonly Revision[] }) {
+  if (revisions.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {revisions.map((revision) => (
+        <li key={revision.id} className="grid gap-1 border-t pt-3 text-body first:border-t-0 first:pt-0">
+          <span className="flex flex-wrap justify-between gap-x-3 text-small text-text3">
+            <TimeStamp value={revision.requested_at} />
+            <span className="font-strong text-text2">{outcomeText(revision)}</span>
+          </span>
+          <span className="whitespace-pre-line wrap-anywhere">{revision.reason}</span>
+          {revision.note !== null && (
+            <span className="border-l-2 pl-3 whitespace-pre-line text-text2 wrap-anywhere">{revision.note}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function outcomeText({ outcome }: Revision): string {
+  if (outcome === null) return t('revisions.open');
+  return outcome === 'DELIVERED' ? t('revisions.delivered') : t('revisions.declined');
+}
+
+function Decline({ file, acknowledge }: RevisionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useDeclineRevision();
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{t('revisions.decline')}</Button>
+      {isOpen && (
+        <TextDialog
+          open
+          id={file.id}
+          longest={LONGEST_REASON}
+          title={t('revisions.decline')}
+          description={t('revisions.declineEffect')}
+          label={t('revisions.note')}
+          submitText={t('revisions.decline')}
+          draft={`note on the change of file ${file.id}`}
+          change={change}
+          acknowledge={acknowledge}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
+import { readListCounts } from '../../../server/database/list-counts.ts';
+import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { FileSummary, listFiles as contract } from '../files.contract.ts';
+import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../files.list.ts';
+import { conditionOf, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
+import { filesInScope } from './file-scope.ts';
+import { workOf } from './file-work.ts';
+
+type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
+
+export type FileRequest = InputOf<typeof contract>;
+
+/** Every sort order has its index (migrations 0042 and 0054). */
+const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
+  id: sql<number>`files.id`,
+  sorts: {
+    file_id: { value: sql`files.id`, type: 'number' },
+    username: { value: sql`lower(users.username)`, type: 'text' },
+    file_name: { value: sql`lower(files.file_name)`, type: 'text' },
+    price: { value: sql`files.price_cents`, type: 'number' },
+    price_status: { value: sql`files.price_status`, type: 'text' },
+    status: { value: sql`files.status`, type: 'text' },
+    created_at: { value: sql`files.created_at`, type: 'moment' },
+  },
+  first: { sort: 'file_id', order: 'desc' },
+};
+
+/** Returns one page of the matching files; the first page includes their number. */
+export async function listFilePage(
+  deps: ListDeps,
+  actor: Actor,
+  asked: FileRequest,
+  { mostSorted = MOST_SORTED } = {},
+): Promise<ListPage<FileSummary>> {
+  const { db } = deps;
+  const { status, price_status } = asked;
+  const order = orderPage(SORTING, asked);
+  const condition = await conditionOf(db, asked, workOf(deps, actor));
+  const ids = await idsOfPage({ db, actor, asked, order, mostSorted });
+  const files = selectFileSummaries(db, actor)
+    .clearOrderBy()
+    .where(ids === null ? condition : sql<boolean>`files.id in (${ids})`);
+  const found = await rowsOfPage(files, order).execute();
+  return finishPage(db, found, {
+    order,
+    asked,
+    list: 'files',
+    filters: { status, price_status },
+    isCounted: isNarrowedTo(asked),
+    matching: filesInScope(db, actor).where(condition).select('files.id'),
+  });
+}
+
+/** Up to this many files are sorted faster than they are found by going through every customer. */
+const MOST_SORTED = 5000;
+
+interface Asked {
+  db: Deps['db'];
+  actor: Actor;
+  asked: FileRequest;
+  order: PageOrder;
+  mostSorted: number;
+}
+
+/** Selects the ids of the page where indexes of single states help; null where PostgreSQL does better by itself. */
+async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
+  const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
+  const isByUsername = asked.sort === 'username';
+  // Files that wait for staff, have a tag or belong to one customer are few, and have indexes of their own.
+  const isFew = asked.work !== undefined || isNarrowedTo(asked);
+  if (asked.q !== undefined || isFew || !(isFiltered || isByUsername)) return null;
+  const inState = statesOf(asked).map((state) =>
+    filesInScope(db, actor)
+      .select('files.id')
+      .where(state)
+      .limit(order.limit + 1),
+  );
+  if (!isByUsername) return unionOf(inState.map((query) => query.where(order.within).orderBy(order.by)));
+  if (isFiltered && (await readListCounts(db, 'files')).passing(filtersOf(asked)) <= mostSorted) return null;
+  const ofCustomer = inState.map((query) =>
+    query.where('files.user_id', '=', sql.ref<number>('users.id')).where(order.withinGroup).orderBy(order.byId),
+  );
+  return idsByUsername('files', ofCustomer, order);
+}
+
+const filtersOf = ({ status, price_status }: FileRequest) => ({ status, price_status });
+
+/**
+ * Returns one condition for each state that passes the filter; a single one for all states where nothing is filtered.
+ */
+function statesOf({ status, price_status }: FileRequest): RawBuilder<boolean>[] {
+  if (status === undefined && price_status === undefined) return [sql<boolean>`true`];
+  const statuses = status === undefined ? FILE_STATUSES : [status];
+  const priceStatuses = price_status === undefined ? PRICE_STATUSES : [price_status];
+  return statuses.flatMap((one) =>
+    priceStatuses.map((other) => sql<boolean>`files.status = ${one} and files.price_status = ${other}`),
+  );
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import { can, type Viewer } from '../../../contract/capabilities.ts';
+
+/** Files the actor may see: all of them, or only their own; never deleted ones. */
+export const filesInScope = (db: Database, actor: Viewer) =>
+  db
+    .selectFrom('files')
+    .where('files.deleted_at', 'is', null)
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));
+
+/** For a query over `users`: the id of a user that administrators can open, null for a deleted one. */
+export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
+
+/** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
+export const changeFile = (db: Database, actor: Viewer, id: number) =>
+  db
+    .updateTable('files')
+    .set({ updated_at: sql`now()` })
+    .where('files.id', '=', id)
+    .where('files.deleted_at', 'is', null)
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));
+
+/**
+ * True for every row: the condition of indexes that only a query over all users' rows may use (migration 0065). For a
+ * single customer, PostgreSQL would read through everyone else's rows down to that customer's old ones.
+ */
+export const amongAll = (id: 'files.id' | 'tickets.id') => sql<boolean>`${sql.ref(id)} > 0`;

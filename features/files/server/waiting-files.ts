@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../../../server/http/call.ts';
+import { OPEN_STATUSES } from '../files.list.ts';
+import { can } from '../../../contract/capabilities.ts';
+
+/** Spelled as in the condition of the index (migration 0048). */
+const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
+
+/** Selects the files that wait for the actor: for staff to set a price; for a customer to pay or to download. */
+export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
+  can(actor, 'files.price')
+    ? sql`select from files
+           where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null
+             and deleted_at is null
+          union all
+          select from files where revision_since is not null and status = 'PROCESSED' and deleted_at is null`
+    : sql`select from files
+           where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
+             and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
+             and deleted_at is null`;
+
+/** A statement that selects waiting files, with the columns of the dashboard's `Needed`. */
+type Rows = RawBuilder<unknown>;
+
+const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name`;
+const FOR_STAFF = sql`(select username from users where users.id = files.user_id) as username, null::float8 as price`;
+const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price`;
+
+/** A customer's files that are to be paid, that were never downloaded, or that are not possible at the moment. */
+export const filesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
+  const own = sql`from files where user_id = ${userId} and deleted_at is null`;
+  return {
+    PAY: sql`select ${NEEDED}, ${FOR_OWNER}, coalesce(offer_set_at, updated_at) as since ${own}
+      and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE' and price_status = 'UNPAID'`,
+    DOWNLOAD: sql`select ${NEEDED}, ${FOR_OWNER}, greatest(paid_at, (
+        select max(h.created_at) from file_history h where h.file_id = files.id and h.kind = 'MODIFIED')) as since ${own}
+      and status = 'PROCESSED' and feasible = 'POSSIBLE' and price_status = 'PAID' and delivered_at is null`,
+    REFUSED: sql`select ${NEEDED}, ${FOR_OWNER}, coalesce(offer_set_at, updated_at) as since ${own}
+      and status in (${OPEN}) and feasible = 'NOT_POSSIBLE' and price_status = 'UNPAID'`,
+  };
+};
+
+/** All customers' files that have no price yet, or are delivered but need a change. */
+export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> = {
+  SET_PRICE: sql`select ${NEEDED}, ${FOR_STAFF}, created_at as since from files
+    where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null and deleted_at is null order by files.id`,
+  CHANGE_REQUESTED: sql`select ${NEEDED}, ${FOR_STAFF}, revision_since as since from files
+    where revision_since is not null and status = 'PROCESSED' and deleted_at is null order by files.id`,
+};
+
+/** Selects whether a customer has ever sent a file, and whether they have ever paid for one. */
+export const firstFilesOf = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
+  select exists(select from files where user_id = ${userId}) as sent,
+         exists(select from files where user_id = ${userId} and price_status <> 'UNPAID') as paid`;

@@ -1,0 +1,122 @@
+import { stored } from '../../analysis/server/ecu-work.ts';
+import type { FileFingerprint } from '../../analysis/server/fingerprint-file.ts';
+import type { Deps } from '../../../../server/http/call.ts';
+import { sendJob, sendJobs } from '../../../../server/jobs.ts';
+import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
+import type { Database } from '../../../../server/database/connect.ts';
+import { plainNumber } from '../../numbers.rules.ts';
+import { LEAST_ALIKE, MOST_OF_A_KIND } from '../similar-files.list.ts';
+import { selectClosest, selectUnprinted, selectUnprintedIds } from './fingerprints.queries.ts';
+
+type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;
+
+/** Queues the job in the transaction of the upload, ahead of everything that has waited longer. */
+export const queueNewFingerprint = (tx: Database, fileId: number) =>
+  sendJob(tx, 'fingerprint-file', fileId, { priority: 10 });
+
+/** Originals that predate fingerprints, and those given up on: one every three seconds, until the next hourly run. */
+const SECONDS_BETWEEN = 3;
+const HOUR_SECONDS = 3600;
+
+export async function queueFingerprints({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const rows = await selectUnprintedIds(db, HOUR_SECONDS / SECONDS_BETWEEN).execute();
+  const jobs = rows.map(({ file_id }, index) => ({ id: file_id, afterSeconds: index * SECONDS_BETWEEN }));
+  await sendJobs(db, 'fingerprint-file', jobs);
+  return jobs.length;
+}
+
+/** The job, which runs once for each file. When it throws, it is retried. */
+export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise<void> {
+  const file = await selectUnprinted(deps.db, fileId).executeTakeFirst();
+  if (!file) return;
+  const found = await readFingerprint(deps, { ...file, fileId });
+  if (found === null) return finish(deps.db, fileId, { state: 'FAILED' });
+  // The fingerprint is stored before the comparison: of two files at once, the later one finds the earlier one.
+  await finish(deps.db, fileId, {
+    content_sha256: Buffer.from(found.contentSha256, 'hex'),
+    print: found.print,
+    software_number: found.softwareNumber,
+    numbers: textOf(found.numbers),
+  });
+  if (found.print !== null) await compareWithClosest(deps, { fileId, key: file.file_key });
+  await finish(deps.db, fileId, { state: 'DONE' });
+}
+
+/** Maximum length of the stored numbers: a file that contains hundreds of them identifies nothing. */
+const LONGEST_NUMBERS = 1000;
+
+const textOf = (numbers: readonly string[]) =>
+  [...new Set(numbers.map(plainNumber))].filter(Boolean).join(' ').slice(0, LONGEST_NUMBERS);
+
+type Columns = {
+  state?: 'DONE' | 'FAILED';
+  content_sha256?: Uint8Array;
+  print?: string | null;
+  software_number?: string | null;
+  numbers?: string;
+};
+
+async function finish(db: Database, fileId: number, columns: Columns): Promise<void> {
+  await db
+    .updateTable('file_fingerprints')
+    .set(columns)
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
+/** The portal is not a user, but takes its turn among them under this id. */
+const PORTAL = 0;
+
+type Unprinted = { fileId: number; file_key: string; file_sha256: string };
+
+/** Returns null when the fingerprint can never be computed. */
+async function readFingerprint(deps: WorkerDeps, file: Unprinted): Promise<FileFingerprint | null> {
+  const request = { bytes: stored(file.file_key) };
+  const read = await withBytes(() => deps.ecu.run('fingerprint', request, { user: PORTAL }));
+  const found = resultOf(deps, file.fileId, read);
+  // Nothing is recorded about bytes that are not those of the upload.
+  return found === null || found.sha256 !== file.file_sha256 ? null : found;
+}
+
+/** Lists the originals to compare with this one, the likeliest first. */
+export const listClosest = async (db: Database, fileId: number) => (await selectClosest(db, fileId)).rows;
+
+async function compareWithClosest(deps: WorkerDeps, { fileId, key }: { fileId: number; key: string }): Promise<void> {
+  const found: { other_id: number; bytes_compared: number; bytes_same: number }[] = [];
+  for (const other of await listClosest(deps.db, fileId)) {
+    const request = { one: stored(key), other: stored(other.file_key) };
+    const compared = await withBytes(() => deps.ecu.run('compareContents', request, { user: PORTAL }));
+    const alike = resultOf(deps, fileId, compared);
+    if (alike === null || alike.bytesSame < alike.bytesCompared * LEAST_ALIKE) continue;
+    found.push({ other_id: other.id, bytes_compared: alike.bytesCompared, bytes_same: alike.bytesSame });
+  }
+  const closest = found
+    .toSorted((one, other) => other.bytes_same / other.bytes_compared - one.bytes_same / one.bytes_compared)
+    .slice(0, MOST_OF_A_KIND);
+  if (closest.length === 0) return;
+  await deps.db
+    .insertInto('file_similarities')
+    .values(closest.map((pair) => ({ file_id: fileId, ...pair })))
+    .onConflict((conflict) => conflict.columns(['file_id', 'other_id']).doNothing())
+    .execute();
+}
+
+const withBytes = <Outcome>(run: () => Promise<Outcome>): Promise<Outcome | { outcome: 'missing' }> =>
+  run().catch((error: unknown) => {
+    if (error instanceof BytesMissing) return { outcome: 'missing' as const };
+    throw error;
+  });
+
+type Ran<Result> = { outcome: 'done'; result: Result } | { outcome: string; reason?: string };
+
+/** Returns null when these bytes will never have a result; throws when a later attempt may succeed. */
+function resultOf<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Result>): Result | null {
+  if (ran.outcome === 'done') return (ran as { result: Result }).result;
+  if (ran.outcome === 'failed') {
+    log.error({ file: fileId, reason: (ran as { reason?: string }).reason }, 'an original could not be compared');
+    return null;
+  }
+  if (['missing', 'too slow', 'too much memory'].includes(ran.outcome)) return null;
+  throw new Error(`file ${fileId} is compared later: ${ran.outcome}`);
+}

@@ -1,0 +1,143 @@
+import { GitCompareArrows, Repeat2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../../../../web/languages/numbers.ts';
+import { RecordLink, pathOfFile, pathOfUser } from '../../../../web/frame/record-link.tsx';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
+import { StatusBadge } from '../../../../web/ui/badge.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../../web/ui/table-states.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
+import { splitSolutionNames } from '../../solution-names.rules.ts';
+import { canUploadModified } from '../../review/review.rules.ts';
+import { alikeOf, sameThousandths } from '../alike.rules.ts';
+import type { SimilarFile, SimilarFiles } from '../similar-files.contract.ts';
+import type { CompareOriginalsProps } from './compare-originals.tsx';
+import type { ReuseModifiedProps } from './reuse-modified.tsx';
+import { useSimilarFiles } from './similar-files.api.ts';
+
+const CompareOriginals = lazyDialog<CompareOriginalsProps & { open: boolean }>(
+  async () => (await import('./compare-originals.tsx')).CompareOriginals,
+);
+const ReuseModified = lazyDialog<ReuseModifiedProps & { open: boolean }>(
+  async () => (await import('./reuse-modified.tsx')).ReuseModified,
+);
+
+type SeenBeforeProps = Omit<FileDialogProps, 'onClose'>;
+
+/** For administrators: files of any customer with an original similar to this one. */
+export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
+  const { data, isError, refetch } = useSimilarFiles(file.id);
+  const [opened, setOpened] = useState<{ dialog: 'compare' | 'reuse'; other: SimilarFile } | null>(null);
+  const onClose = () => setOpened(null);
+  return (
+    <Card title={t('similar-files.title')}>
+      {data === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
+      {data !== undefined && (
+        <div className="grid gap-3">
+          <StateOf found={data} />
+          {data.files.length > 0 && (
+            <ul className="-my-1 grid divide-y">
+              {data.files.map((other) => (
+                <Row
+                  key={other.id}
+                  other={other}
+                  onCompare={() => setOpened({ dialog: 'compare', other })}
+                  onReuse={
+                    other.can_reuse && canUploadModified(file) ? () => setOpened({ dialog: 'reuse', other }) : undefined
+                  }
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {opened?.dialog === 'compare' && <CompareOriginals open file={file} other={opened.other} onClose={onClose} />}
+      {opened?.dialog === 'reuse' && (
+        <ReuseModified open file={file} other={opened.other} acknowledge={acknowledge} onClose={onClose} />
+      )}
+    </Card>
+  );
+}
+
+const STATES: Record<Exclude<SimilarFiles['state'], 'DONE'>, Label> = {
+  WAITING: textKey('similar-files.waiting'),
+  FAILED: textKey('similar-files.failed'),
+};
+
+function StateOf({ found: { state, files } }: { found: SimilarFiles }) {
+  const text = state !== 'DONE' ? t(STATES[state]) : files.length === 0 ? t('similar-files.none') : null;
+  return text === null ? null : (
+    <p role="status" className="text-body text-text2">
+      {text}
+    </p>
+  );
+}
+
+type RowProps = { other: SimilarFile; onCompare: () => void; onReuse: (() => void) | undefined };
+
+function Row({ other, onCompare, onReuse }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <p className="text-body font-strong wrap-anywhere">{likenessText(other)}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-small leading-6 text-text2">
+          <span className="wrap-anywhere">
+            <RecordLink to={pathOfFile('administrator', other.id)}>{`#${other.file_id}`}</RecordLink>{' '}
+            {splitSolutionNames(other.solution).join(', ')}
+          </span>
+          <StatusBadge status={other.status} />
+          <span className="wrap-anywhere">
+            <RecordLink to={pathOfUser(other.user_id)}>{other.username}</RecordLink>
+          </span>
+          <TimeStamp value={other.created_at} />
+        </p>
+        <Figures other={other} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {onReuse && (
+          <Button icon={<Repeat2 />} onClick={onReuse} aria-label={t('similar-files.reuseOf', { id: other.file_id })}>
+            {t('similar-files.reuse')}
+          </Button>
+        )}
+        {other.likeness !== 'IDENTICAL' && (
+          <Button
+            variant="quiet"
+            icon={<GitCompareArrows />}
+            onClick={onCompare}
+            aria-label={t('similar-files.compareWith', { id: other.file_id })}
+          >
+            {t('similar-files.compare')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function likenessText(other: SimilarFile): string {
+  const alike = alikeOf(other);
+  if (alike !== null) {
+    const share = sameThousandths(alike) / 1000;
+    const percent = formatNumber(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    return t('similar-files.alike', { percent, id: other.file_id });
+  }
+  return t(LIKENESS_TEXTS[other.likeness], { id: other.file_id });
+}
+
+const LIKENESS_TEXTS: Record<SimilarFile['likeness'], Label> = {
+  IDENTICAL: textKey('similar-files.identical'),
+  SAME_CONTENT: textKey('similar-files.sameContent'),
+  ALIKE: textKey('similar-files.sameSoftware'),
+  SAME_SOFTWARE: textKey('similar-files.sameSoftware'),
+};
+
+function Figures({ other }: { other: SimilarFile }) {
+  const alike = alikeOf(other);
+  if (alike === null) return null;
+  const { bytes_compared: all, bytes_same: same } = alike;
+  return <p className="text-small text-text3">{t('similar-files.counted', { count: all - same, all })}</p>;
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
+import { findSolutions } from '../../../catalogue/server/catalogue.ts';
+import type { FileDetail } from '../../files.contract.ts';
+import { mailReceived } from '../../server/file-mails.ts';
+import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../server/files.ts';
+import { notifyNewFile } from '../../server/staff-notices.ts';
+import { queueNewFile } from '../../identification/server/identification.ts';
+import { queueNewFingerprint } from '../../similar/server/fingerprints.ts';
+import { joinDtcText, joinSolutionNames, readDtcText } from '../../solution-names.rules.ts';
+import { countUpload } from '../../upload-limit/server/upload-limit.ts';
+import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
+import type { CreateFile } from '../create-file.schemas.ts';
+import { listOrderedDtcs } from '../../ordered-dtcs.rules.ts';
+
+interface Arrival {
+  fields: CreateFile;
+  upload: Upload;
+  /** A repeat with the same key returns the first record. */
+  idempotencyKey: string | null;
+}
+
+/**
+ * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser sends; the
+ * row appears only once the bytes are stored safely.
+ */
+export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
+  const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
+  if (first !== null) return getRepeatedUpload(deps, actor, arrival.upload, first);
+  const row = await describeArrival(deps.db, actor, arrival);
+  await deps.storage.keep(arrival.upload);
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const file = await insertFile(tx, actor, row, arrival.upload);
+      await countUpload(tx, deps, actor, arrival.upload);
+      await mailReceived(tx, deps, file.id);
+      await notifyNewFile(tx, deps, file.id);
+      await queueNewFile(tx, file.id);
+      await queueNewFingerprint(tx, file.id);
+      return getFile(tx, actor, file.id);
+    });
+  } catch (error) {
+    const winner = isRepeatedFile(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
+    if (winner === null) throw error;
+    return getRepeatedUpload(deps, actor, arrival.upload, winner);
+  }
+}
+
+async function findRepeated(db: Database, actor: Actor, key: string | null): Promise<number | null> {
+  if (key === null) return null;
+  const found = await findFileByIdempotencyKey(db, actor, key);
+  return found?.id ?? null;
+}
+
+async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
+  await storage.discard(upload.key);
+  return getFile(db, actor, id);
+}
+
+/** The highest price that the database accepts. */
+const MOST_CREDITS = 100_000;
+
+async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
+  const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
+  const ids = [...new Set(solution_ids)];
+  const chosen = await findSolutions(db, ids);
+  if (chosen.length !== ids.length) throw unknownSolution();
+  if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
+  const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
+  if (credits > MOST_CREDITS) throw tooExpensive();
+  const names = chosen.map(({ name }) => name);
+  const hasDtcs = names.includes('DTC OFF');
+  const typed = hasDtcs ? readDtcText(solution, names) : null;
+  const codes = hasDtcs ? listOrderedDtcs(ordered_dtcs, typed) : [];
+  return {
+    ...vehicle,
+    user_id: actor.id,
+    file_name: upload.fileName,
+    file_key: upload.key,
+    file_size_bytes: upload.sizeBytes,
+    file_sha256: upload.sha256,
+    solution: joinSolutionNames(names, joinDtcText(typed ?? '', hasDtcs ? ordered_dtcs : [])),
+    solution_ids: chosen.map(({ id }) => id),
+    ordered_dtcs: codes,
+    price_cents: credits * 100,
+    idempotency_key: idempotencyKey,
+  };
+}

@@ -1,0 +1,48 @@
+import { plainName } from '../identification/contradictions.rules.ts';
+import type { Identification } from '../identification/identification.schemas.ts';
+import { fileField, type FileFieldName } from '../file-fields.list.ts';
+import { BRANDS } from '../../../contract/brand.list.ts';
+import { ECU_MODELS } from './field-values.list.ts';
+
+/** What is known about a control unit and its car; null where it is not known. */
+export interface KnownEcu {
+  vehicleManufacturer: string | null;
+  maker: string | null;
+  model: string | null;
+  hardwareNumber: string | null;
+  softwareNumber: string | null;
+}
+
+/** The fields of the form that a file can fill in. */
+export const ECU_FIELDS = ['brand', 'model', 'ecu'] as const satisfies readonly FileFieldName[];
+export type EcuFields = Record<(typeof ECU_FIELDS)[number], string>;
+
+/** Values for the form, spelled as in its lists; empty where a list has no such entry. */
+export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu): EcuFields => ({
+  brand: entryOf(BRANDS, vehicleManufacturer),
+  model: entryOf(ECU_MODELS, maker),
+  ecu: [names.model, names.hardwareNumber, names.softwareNumber]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, fileField('ecu').maxLength),
+});
+
+/** The cars of these makes share parts, so the number of a part does not show whose car it is in. */
+const SHARED_PARTS: readonly string[] = ['audi', 'seat', 'skoda', 'volkswagen'];
+
+/** Returns what a file states for certain; nothing for a file that is not recognised. */
+export function vehicleOfIdentification({ control_unit, facts }: Identification): EcuFields {
+  const valueOf = (named: string) => facts.find(({ name }) => name === named)?.value ?? null;
+  const manufacturer = valueOf('vehicleManufacturer');
+  return vehicleOfEcu({
+    vehicleManufacturer: SHARED_PARTS.includes(plainName(manufacturer ?? '')) ? null : manufacturer,
+    maker: control_unit?.maker ?? null,
+    model: valueOf('model'),
+    hardwareNumber: valueOf('hardwareNumber'),
+    softwareNumber: valueOf('softwareNumber'),
+  });
+}
+
+/** Finds an entry as the list spells it: CITROEN is Citroën. */
+const entryOf = (list: readonly string[], name: string | null): string =>
+  list.find((entry) => plainName(entry) === plainName(name ?? '')) ?? '';

@@ -1,0 +1,28 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '../../../../web/languages/text.ts';
+import { NotUnderstood, ReportField } from '../../../dtc-off/web/dtc-report.tsx';
+import { joinDtcText } from '../../solution-names.rules.ts';
+import type { UploadForm } from './upload-values.tsx';
+
+/** Turns a tester's report into the customer's text, where there is no list to choose from. */
+export default function CodesOfReport({ form }: { form: UploadForm }): ReactNode {
+  const [found, setFound] = useState<{ count: number; notUnderstood: string[] } | null>(null);
+  async function read(text: string) {
+    const { readOrderText } = await import('../../ordered-dtcs.rules.ts');
+    const { codes, notUnderstood } = readOrderText(text);
+    form.setValue('dtc_text', joinDtcText(form.getValues('dtc_text'), codes), {
+      shouldValidate: form.formState.isSubmitted,
+    });
+    setFound({ count: codes.length, notUnderstood });
+  }
+  return (
+    <ReportField action={t('upload.addTheseCodes')} onRead={(text) => void read(text)}>
+      {found !== null && (
+        <>
+          <p>{found.count === 0 ? t('dtc-off.noCodesFoundText') : t('upload.codesAdded', { count: found.count })}</p>
+          <NotUnderstood words={found.notUnderstood} />
+        </>
+      )}
+    </ReportField>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Summary } from '../../../../ecu/summary.ts';
+import { useSummary } from './use-summary.ts';
+import { t, textIn } from '../../../../web/languages/text.ts';
+import { Spinner } from '../../../../web/ui/spinner.tsx';
+import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import type { Identification } from '../../identification/identification.contract.ts';
+import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
+import { Contradictions } from '../../identification/web/contradictions.tsx';
+import { ReadFindings } from '../../identification/web/read-findings.tsx';
+import { ECU_FIELDS, vehicleOfIdentification } from '../vehicle-of-ecu.rules.ts';
+import { keepFilled, readFilled } from './upload-memory.tsx';
+import type { UploadForm } from './upload-values.tsx';
+
+export type ReadCheckResultProps = {
+  form: UploadForm;
+  file: File;
+  onRead: (read: ReadFile) => void;
+};
+
+export type ReadFile = {
+  file: File;
+  /** False when the file looks like something else altogether. */
+  isEcuFile: boolean;
+  /** Null when this browser could not read it. */
+  summary: Summary | null;
+};
+
+/** What was read in the chosen file, and which fields were filled in from it. */
+export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultProps) {
+  const summary = useSummary(file);
+  const identification = useMemo(
+    () => (summary === null || typeof summary === 'string' ? null : identificationOf(summary)),
+    [summary],
+  );
+  useFillIn(form, identification);
+  useEffect(() => {
+    if (summary === null || summary === 'reading') return;
+    const isEcuFile = identification === null || looksLikeEcuFile(identification);
+    onRead({ file, isEcuFile, summary: summary === 'failed' ? null : summary });
+    // Reported once for each result of reading.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [summary]);
+  if (summary !== 'reading' && identification === null) return null;
+  return (
+    <section
+      aria-label={t('identification.readFromFile')}
+      aria-live="polite"
+      className="mt-4 grid gap-3 rounded-control border p-4"
+    >
+      {identification === null ? (
+        <p className="flex items-center gap-2 text-body text-text2">
+          <Spinner />
+          {t('identification.readingFile')}
+        </p>
+      ) : (
+        <Read form={form} identification={identification} />
+      )}
+    </section>
+  );
+}
+
+/** Fills empty fields, and those that still hold what the previous file has filled in. */
+function useFillIn(form: UploadForm, identification: Identification | null): void {
+  useEffect(() => {
+    if (identification === null) return;
+    const shouldValidate = form.formState.isSubmitted;
+    const read = vehicleOfIdentification(identification);
+    const before = readFilled();
+    const open = ECU_FIELDS.filter((name) => ['', before[name]].includes(form.getValues(name)));
+    keepFilled(Object.fromEntries(open.map((name) => [name, read[name]])));
+    for (const name of open) {
+      if (form.getValues(name) !== read[name]) form.setValue(name, read[name], { shouldValidate });
+    }
+  }, [form, identification]);
+}
+
+/** The numbers by which a workshop knows a control unit. */
+const NUMBERS: readonly string[] = ['hardwareNumber', 'softwareNumber', 'partNumber'];
+
+type ReadProps = { form: UploadForm; identification: Identification };
+
+function Read({ form, identification }: ReadProps) {
+  const [brand, model, ecu] = useWatch({ control: form.control, name: ECU_FIELDS });
+  const entered = { brand, model, ecu };
+  const fromFile = readFilled();
+  const filled = ECU_FIELDS.filter((name) => entered[name] !== '' && entered[name] === fromFile[name]);
+  const name = controlUnitText(identification);
+  const numbers = identification.facts.filter((fact) => NUMBERS.includes(fact.name)).map(({ value }) => value);
+  return (
+    <>
+      {name !== null && (
+        <p className="wrap-anywhere">
+          <span className="block text-lead font-strong">{name}</span>
+          <span className="font-mono text-small text-text2">{numbers.join(' · ')}</span>
+        </p>
+      )}
+      <Contradictions entered={entered} identification={identification} />
+      <ReadFindings identification={identification} />
+      {filled.length > 0 && (
+        <p className="text-small text-text2">
+          {t('identification.filledIn', {
+            fields: filled.map((field) => textIn(FILE_FIELD_LABELS[field].form)).join(', '),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { isRefusal, type ApiError } from '../../../../web/client/api-error.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../../web/ui/form.ts';
+import { useSession } from '../../../../web/client/session.ts';
+import { t } from '../../../../web/languages/text.ts';
+import type { Solution } from '../../../catalogue/catalogue.contract.ts';
+import { useSolutions } from '../../../catalogue/web/catalogue.api.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
+import { emptyFile } from '../../files.errors.ts';
+import { joinSolutionNames } from '../../solution-names.rules.ts';
+import type { ChosenFile } from '../../further/web/further-files.api.ts';
+import { CreateFile } from '../create-file.schemas.ts';
+import { useReadCheck } from './read-check.tsx';
+import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
+import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
+import { NOTHING, type UploadForm, type UploadValues } from './upload-values.tsx';
+import { useSending } from './upload-sending.tsx';
+
+/** Maps the server's fields to the form's fields that show their errors. */
+const FIELDS = {
+  ...(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, name])) as Record<string, keyof UploadValues>),
+  solution: 'dtc_text',
+  ordered_dtcs: 'dtc_text',
+} as const;
+
+const NO_SOLUTIONS: readonly Solution[] = [];
+
+/** State and actions of the upload screen; what is typed stays until it has arrived or Reset is pressed. */
+export function useUploadForm() {
+  const userId = useSession()?.user.id ?? 0;
+  const { data: solutions = NO_SOLUTIONS } = useSolutions();
+  const form = useValues(solutions);
+  // A browser never gives a file back to a page, so a returning user needs a note.
+  const [isRestored, setRestored] = useState(() => hasDraft());
+  const chosenFile = useChosenFile();
+  const { transfer, send } = useSending();
+  const further = useFurtherFiles();
+  const { outcome, hasFailed, begin, end, closeOutcome } = useOutcome();
+
+  async function submit(values: UploadValues) {
+    if (chosenFile.file === null) return chosenFile.setError(t('common.selectFileFirst'));
+    if (!chosenFile.readCheck.mayBeSent()) return;
+    begin();
+    try {
+      const sent = await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file, further.chosen);
+      rememberUsed(userId, values);
+      forgetDraft();
+      if (further.allArrived(sent)) end('success');
+    } catch (error) {
+      if (isRefusal(error)) refuse(error);
+      else end('failure');
+    }
+  }
+
+  function refuse(error: ApiError) {
+    if (error.field === 'file') chosenFile.setError(error.message);
+    else showRefusal(form, { error, message: error.message, fields: FIELDS });
+  }
+
+  return {
+    form,
+    isRestored,
+    ...chosenFile,
+    ...useChoice(form, solutions),
+    transfer,
+    further,
+    outcome,
+    hasFailed,
+    submit: () => form.handleSubmit(submit)(),
+    closeOutcome,
+    reset: () => {
+      chosenFile.clear();
+      further.choose([]);
+      begin();
+      form.reset(NOTHING);
+      setRestored(false);
+      forgetDraft();
+    },
+  };
+}
+
+/** Outcome of the last attempt; a failure is shown at the button until the next attempt begins. */
+function useOutcome() {
+  const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  return {
+    outcome,
+    hasFailed,
+    begin: () => setFailed(false),
+    end: (how: 'success' | 'failure') => {
+      setFailed(how === 'failure');
+      setOutcome(how);
+    },
+    closeOutcome: () => setOutcome(null),
+  };
+}
+
+/** The files sent along, and those of them that did not arrive although the order did. */
+function useFurtherFiles() {
+  const [chosen, choose] = useState<ChosenFile[]>([]);
+  const [missing, setMissing] = useState<{ id: number; names: string[] } | null>(null);
+  return {
+    chosen,
+    choose,
+    missing,
+    allArrived: (sent: { id: number; missing: string[] }) => {
+      if (sent.missing.length > 0) setMissing({ id: sent.id, names: sent.missing });
+      return sent.missing.length === 0;
+    },
+  };
+}
+
+function useValues(solutions: readonly Solution[]): UploadForm {
+  const form = useForm<UploadValues>({
+    defaultValues: { ...NOTHING, ...readDraft() },
+    resolver: resolverOf((values) => {
+      const { solution, ordered_dtcs, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
+      return { ...others, dtc_text: solution ?? ordered_dtcs };
+    }),
+    // The screen focuses the first error in its own order, which a form of several cards does not know.
+    shouldFocusError: false,
+  });
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+  return form;
+}
+
+function useChosenFile() {
+  const [file, setFile] = useState<File | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  return {
+    file,
+    readCheck: useReadCheck(file),
+    fileError,
+    setError: setFileError,
+    clear: () => {
+      setFile(null);
+      setFileError(undefined);
+    },
+    /** A file that cannot be sent deselects the previous one, which would otherwise be sent by mistake. */
+    take: (chosen: File) => {
+      const problem = problemOf(chosen);
+      setFile(problem === undefined ? chosen : null);
+      setFileError(problem);
+    },
+  };
+}
+
+function problemOf({ size }: File): string | undefined {
+  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
+  return size === 0 ? refusalText(emptyFile()) : undefined;
+}
+
+function useChoice(form: UploadForm, solutions: readonly Solution[]) {
+  const [chosenIds, text, codes] = useWatch({
+    control: form.control,
+    name: ['solution_ids', 'dtc_text', 'ordered_dtcs'],
+  });
+  const shouldValidate = form.formState.isSubmitted;
+  return {
+    chosen: chosenSolutions(solutions, chosenIds),
+    dtcs: { text, codes },
+    toggle: (solution: Solution) => {
+      const next = toggleSolution(solutions, chosenIds, solution);
+      form.setValue('solution_ids', next, { shouldValidate });
+      if (!isDtcOff(solution) || next.includes(solution.id)) return;
+      form.setValue('dtc_text', '', { shouldValidate });
+      form.setValue('ordered_dtcs', []);
+    },
+  };
+}
+
+function inputOf({ dtc_text, ordered_dtcs, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
+  const chosen = chosenSolutions(solutions, solution_ids);
+  const names = chosen.map(({ name }) => name);
+  const hasDtcs = chosen.some(isDtcOff);
+  return {
+    ...vehicle,
+    solution_ids: chosen.map(({ id }) => id),
+    solution: joinSolutionNames(names, hasDtcs ? dtc_text : null),
+    ...(hasDtcs && ordered_dtcs.length > 0 && { ordered_dtcs }),
+  };
+}

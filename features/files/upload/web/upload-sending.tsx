@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { useRefreshGuard } from '../../../../web/client/refresh-guard.ts';
+import { t } from '../../../../web/languages/text.ts';
+import { newKey, type Progress } from '../../../../web/client/upload.ts';
+import type { Transfer } from '../../../../web/client/upload-progress.tsx';
+import type { CreateFile } from '../create-file.schemas.ts';
+import { useForgetFile } from '../../web/files.api.ts';
+import type { ChosenFile } from '../../further/web/further-files.api.ts';
+import { useCreateFile } from './upload.api.ts';
+
+const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
+
+/** Before that, a measured speed would only jump about. */
+const MEASURED_AFTER_MS = 400;
+
+interface Sent {
+  fields: string;
+  file: File;
+  key: string;
+}
+
+/** Sends a file and reports its progress. */
+export function useSending() {
+  const { mutateAsync } = useCreateFile();
+  const forgetFile = useForgetFile();
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const last = useRef<Sent | null>(null);
+  // Closing the tab would cut the upload off.
+  useRefreshGuard(transfer === null ? null : t('upload.uploadNotFinished'));
+
+  const sendAlong = async (id: number, further: readonly ChosenFile[], onProgress: (progress: Progress) => void) => {
+    const { sendFurtherFiles } = await import('../../further/web/further-files.api.ts');
+    const { missing } = await sendFurtherFiles(id, further, onProgress);
+    forgetFile(id);
+    return missing.map(({ file }) => file.name);
+  };
+
+  /** Returns which further files did not arrive although the order did. */
+  async function send(fields: CreateFile, file: File, further: readonly ChosenFile[]) {
+    const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
+    const watch = (sizeBytes: number) => {
+      const { measure, restart } = stopwatch();
+      setTransfer({ ...NOTHING_SENT, totalBytes: sizeBytes });
+      return {
+        onProgress: (progress: Progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
+        onRetry: (retry: number) => {
+          restart();
+          setTransfer({ ...NOTHING_SENT, totalBytes: sizeBytes, retry });
+        },
+      };
+    };
+    try {
+      const { file: created } = await mutateAsync({ fields, file, idempotencyKey, ...watch(file.size) });
+      const missing = further.length === 0 ? [] : await sendAlong(created.id, further, watch(0).onProgress);
+      last.current = null;
+      return { id: created.id, missing };
+    } finally {
+      setTransfer(null);
+    }
+  }
+  return { transfer, send };
+}
+
+/**
+ * A manual retry of the very same upload has the same key as the attempts before: the response may have been lost after
+ * the file was stored. Any change makes it another upload.
+ */
+function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
+  const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;
+  if (!isSame || last.current === null) last.current = { ...upload, key: newKey() };
+  return last.current.key;
+}
+
+function stopwatch() {
+  let start: { at: number; sentBytes: number } | null = null;
+  return {
+    restart: () => {
+      start = null;
+    },
+    measure: ({ sentBytes, totalBytes }: Progress): Pick<Transfer, 'bytesPerSecond' | 'secondsLeft'> => {
+      start ??= { at: performance.now(), sentBytes };
+      const elapsedMs = performance.now() - start.at;
+      const bytesPerSecond = ((sentBytes - start.sentBytes) / elapsedMs) * 1000;
+      if (elapsedMs < MEASURED_AFTER_MS || bytesPerSecond <= 0 || sentBytes >= totalBytes) return {};
+      return { bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
+    },
+  };
+}

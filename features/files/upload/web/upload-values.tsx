@@ -1,0 +1,15 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { eachFileField } from '../../file-fields.list.ts';
+
+/** Values of the form before anything is entered. */
+export const NOTHING = {
+  ...eachFileField(() => ''),
+  solution_ids: [] as number[],
+  dtc_text: '',
+  /** Codes chosen from the file's list. */
+  ordered_dtcs: [] as string[],
+};
+
+export type UploadValues = typeof NOTHING;
+
+export type UploadForm = UseFormReturn<UploadValues>;

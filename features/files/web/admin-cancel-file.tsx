@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { isolated, t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileDetail } from '../files.contract.ts';
+import { adminCancelRefusal } from '../files.rules.ts';
+import type { FileDialogProps } from './admin-file-dialog.tsx';
+import { useCancelFile } from './files.api.ts';
+
+/**
+ * Offered for every open file, also a paid one (X-STA-16); shows what will happen, which depends on the payment. A file
+ * that somebody else ends while this is open has nothing left to cancel.
+ */
+export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps) {
+  const { mutate, isPending, error } = useCancelFile();
+  const navigate = useNavigate();
+  const cancel = () => {
+    const takeBack = acknowledge();
+    mutate(file.id, {
+      onSuccess: (detail) => {
+        toast.show(outcomeOf(detail));
+        void navigate('/admin/all-files');
+      },
+      onError: takeBack,
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('files.cancelFile')}
+      description={
+        <>
+          <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id},{' '}
+          {isolated(file.username)})
+          <br />
+          {consequenceOf(file)}
+        </>
+      }
+      confirmText={t('common.cancelFile')}
+      cancelText={t('files.keepFile')}
+      busy={isPending}
+      error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
+      onConfirm={cancel}
+      onCancel={onClose}
+    />
+  );
+}
+
+function consequenceOf(file: FileDetail['file']): string {
+  const { price, username } = file;
+  if (adminCancelRefusal(file) !== null) {
+    return t('files.nothingToCancel', { status: statusText(file.status) });
+  }
+  if (file.price_status === 'PAID') {
+    return t('files.becomesRefunded', {
+      username,
+      price: amount(price),
+    });
+  }
+  return file.feasible === 'NOT_POSSIBLE' ? t('files.becomesNotSupported') : t('files.becomesCanceled');
+}
+
+const outcomeOf = ({ file }: FileDetail): string =>
+  file.price_status === 'REFUNDED'
+    ? t('files.fileCanceledPriceCrsRefunded', { price: amount(file.price) })
+    : t('files.fileCanceled');

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import type { Progress } from '../../../web/client/upload.ts';
+import type { FileDetail } from '../files.contract.ts';
+import { UploadProgress } from '../../../web/client/upload-progress.tsx';
+
+/** The props of every dialog about a file. */
+export type FileDialogProps = {
+  file: FileDetail['file'];
+  /** Marks the next change as the administrator's own; call the returned function when the change did not happen. */
+  acknowledge: () => () => void;
+  onClose: () => void;
+};
+
+type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
+  title: string;
+  submitText: string;
+  busyText: string;
+  isBusy: boolean;
+  progress: Progress | null;
+  /** Whether closing would lose something that is not stored as a draft. */
+  unsaved: boolean;
+  /** Shown below everything else after a failure. */
+  failure: ReactNode;
+  onSubmit: () => void;
+  onStop: () => void;
+  /** Called by the button that discards everything, including drafts. */
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** A form about one file in a dialog. While it is being sent, only Stop ends it, and nothing typed is lost. */
+export function FileFormDialog(props: FileFormDialogProps) {
+  const { file, title, submitText, busyText, isBusy, progress, failure, onSubmit, onStop, onClose, children } = props;
+  const formId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) onSubmit();
+  };
+  return (
+    <Modal
+      open
+      size="medium"
+      title={title}
+      description={t('files.fileIdUsername', { id: file.file_id, username: file.username })}
+      unsaved={props.unsaved && !isBusy}
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button onClick={isBusy ? onStop : props.onCancel}>
+            {isBusy ? t('files.stopUpload') : t('common.cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={busyText}>
+            {submitText}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        {children}
+        {progress && <UploadProgress transfer={{ ...progress, retry: 0 }} />}
+        {failure && !isBusy && <div ref={showItself}>{failure}</div>}
+      </form>
+    </Modal>
+  );
+}
+
+/** Scrolls to a failure, because on a phone the dialog is longer than the screen. */
+const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+/** Labelled alike in both dialogs: what an administrator writes here is what the customer reads. */
+export function NotesField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <Field label={t('common.notes')} hint={t('files.customerReadsFileImportant')}>
+      <TextArea rows={2} maxLength={4000} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}

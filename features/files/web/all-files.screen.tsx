@@ -1,0 +1,128 @@
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
+import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
+import { useListSelection } from '../../../web/lists/list-selection.tsx';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
+import { t } from '../../../web/languages/text.ts';
+import { statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Gauges } from '../../../web/ui/gauges.tsx';
+import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
+import { type FileSummary } from '../files.contract.ts';
+import { OPEN_STATUSES } from '../files.list.ts';
+import { AdminDeleteFile } from './admin-delete-file.tsx';
+import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
+import type { Totals } from '../../../contract/pages.schemas.ts';
+import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
+import { BulkFiles } from './bulk-files.tsx';
+import { filtersOf } from './file-filters.tsx';
+import { workFilter, workText } from '../../staff/work/web/work-filter.tsx';
+
+const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
+
+const changedAt = (file: FileSummary) => file.updated_at;
+
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_FILES, place);
+
+export default function AllFilesScreen() {
+  const address = useListAddress();
+  const { search, filter, setFilters, sort, clear } = address;
+  const [status, priceStatus, work] = [filter('status'), filter('price'), filter('work')];
+  const narrowing = useNarrowing(address, 'files');
+  const query = { search, filters: { status, price_status: priceStatus, work, ...narrowing.filters }, sort };
+  const files = useAllFiles(query);
+  const { setSearch, setSort } = askFirst(address, files);
+  const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
+  const [deleting, setDeleting] = useState<FileSummary | null>(null);
+  const { columns, menu } = useFileColumns(setDeleting);
+  const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
+  const narrowedBy = [search, workText(work), statusText(priceStatus), statusText(status), narrowing.text]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <>
+      <Header menu={menu} download={() => downloadAllFiles(query)} />
+      <StatusTotals
+        totals={files.totals}
+        status={status}
+        onChoose={(chosen) => setFilters({ status: chosen, price: '', work: '' })}
+      />
+      <Card flush className={COMPACT}>
+        <ListToolbar
+          search={search}
+          onSearch={setSearch}
+          placeholder={t('files.searchFileNameUsernameId')}
+          filters={[...staffFilters({ status, priceStatus, work, setFilters }), ...narrowing.choice]}
+        />
+        <OfCustomer narrowing={narrowing} rows={files.rows} />
+        <BulkFiles selection={selection} totals={files.totals} />
+        <AdminFilesTable
+          rows={files.rows}
+          rowCount={rowCountOf(files)}
+          columns={allColumns}
+          onRange={files.onRange}
+          error={files.hasFailed}
+          onRetry={files.retry}
+          search={files.totals?.all === 0 ? '' : narrowedBy}
+          isFiltered={narrowedBy !== search}
+          onClearSearch={clear}
+          sort={sort}
+          onSort={setSort}
+        />
+      </Card>
+      <AdminDeleteFile file={deleting} onDeleted={selection.drop} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+type StaffFilters = Record<'status' | 'priceStatus' | 'work', string> & {
+  setFilters: (filters: Record<string, string>) => void;
+};
+
+const staffFilters = ({ status, priceStatus, work, setFilters }: StaffFilters) => [
+  workFilter(work, setFilters),
+  ...filtersOf(
+    { status, priceStatus, onChoose: setFilters },
+    { payment: t('files.anyPayment'), status: t('common.anyStatus') },
+  ),
+];
+
+type HeaderProps = { menu: ReactNode; download: ComponentProps<typeof ListCsvButton>['download'] };
+
+function Header({ menu, download }: HeaderProps) {
+  return (
+    <PageHeader
+      title={t('common.allFiles')}
+      actions={
+        <>
+          <SavedFilters list="all-files" />
+          {menu}
+          <ListCsvButton download={download} />
+        </>
+      }
+    />
+  );
+}
+
+type StatusTotalsProps = { totals: Totals | undefined; status: string; onChoose: (status: string) => void };
+
+function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
+  return (
+    <Gauges
+      label={t('common.totals')}
+      gauges={[
+        { label: t('files.totalFiles'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
+        ...OPEN_STATUSES.map((chosen) => ({
+          label: statusText(chosen),
+          count: totals && (totals.counts.status?.[chosen] ?? 0),
+          tone: toneOf(chosen),
+          pressed: status === chosen,
+          onPress: () => onChoose(chosen),
+        })),
+      ]}
+    />
+  );
+}

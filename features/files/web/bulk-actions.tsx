@@ -1,0 +1,75 @@
+import { Bell, UserRoundCheck } from 'lucide-react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ListSelection } from '../../../web/lists/list-selection.tsx';
+import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
+import { t } from '../../../web/languages/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import type { Totals } from '../../../contract/pages.schemas.ts';
+import type { BulkAssignProps } from './bulk-assign.tsx';
+import { NotifySelected } from './notify-selected.tsx';
+
+const BulkAssign = lazyDialog<BulkAssignProps & { open: boolean }>(
+  async () => (await import('./bulk-assign.tsx')).BulkAssign,
+);
+
+/** Holds which dialog is open over the chosen rows: one that both lists share, or one that only this list has. */
+export function useBulkDialog<Own extends string>(selection: ListSelection) {
+  const [dialog, open] = useState<Own | 'assign' | 'notify' | null>(null);
+  const close = () => open(null);
+  const finish = () => {
+    selection.clear();
+    close();
+  };
+  return { dialog, open, close, finish };
+}
+
+export type BulkProps = { selection: ListSelection; totals: Totals | undefined };
+
+type BulkActionsProps = BulkProps & {
+  bulk: {
+    dialog: string | null;
+    open: (dialog: 'assign' | 'notify') => void;
+    close: () => void;
+    finish: () => void;
+  };
+  /** The chosen rows as counted by the server. */
+  described: { count: number; owners: number } | undefined;
+  assignment: BulkAssignProps['change'];
+  notification: ComponentProps<typeof NotifySelected>['notification'];
+  /** Buttons for what only this list can do. */
+  children: ReactNode;
+};
+
+/** Assigns chosen files or tickets and notifies their owners; each list adds actions of its own. */
+export const BulkActions = ({ selection, totals, bulk, described, children, ...changes }: BulkActionsProps) => (
+  <>
+    <SelectionBar selection={selection} totals={totals} countOfAll={described?.count}>
+      <Button small icon={<UserRoundCheck />} onClick={() => bulk.open('assign')}>
+        {t('work.assign')}
+      </Button>
+      <Button small icon={<Bell />} onClick={() => bulk.open('notify')}>
+        {t('common.notify')}
+      </Button>
+      {children}
+    </SelectionBar>
+    {bulk.dialog === 'assign' && described !== undefined && (
+      <BulkAssign
+        open
+        selection={selection}
+        count={described.count}
+        change={changes.assignment}
+        onClose={bulk.close}
+        onDone={bulk.finish}
+      />
+    )}
+    {bulk.dialog === 'notify' && (
+      <NotifySelected
+        selection={selection}
+        owners={described?.owners}
+        notification={changes.notification}
+        onClose={bulk.close}
+      />
+    )}
+  </>
+);

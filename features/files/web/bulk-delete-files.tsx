@@ -1,0 +1,35 @@
+import { ConfirmSelected, type SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
+import { t } from '../../../web/languages/text.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { describeSelectedFiles } from '../files.contract.ts';
+import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
+
+export const BulkDeleteFiles = (props: SelectedDialogProps) => (
+  <ConfirmSelected
+    {...props}
+    described={useSelectedFiles(props.selection)}
+    countOf={({ count }) => count}
+    change={useDeleteFiles()}
+    danger
+    titleFor={(n) => t('files.deleteNFiles', { count: n })}
+    descriptionOf={describe}
+    confirmText={t('files.deleteAll')}
+    busyText={t('common.deleting')}
+    failedText={t('files.couldNotDeleted')}
+    doneText={({ deleted }) => (deleted > 0 ? t('files.filesDeletedN', { n: deleted }) : null)}
+  />
+);
+
+/** Points out that deleting moves no credits, which is unexpected for a paid file. */
+function describe({ count, named, owed }: ReplyOf<typeof describeSelectedFiles>) {
+  return (
+    <>
+      <span className="block wrap-anywhere">
+        {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
+      </span>
+      {count > named.length && <span className="block">{t('common.nMore', { count: count - named.length })}</span>}
+      {owed > 0 && <strong className="block text-text">{t('files.deletingDoesNotRefundSome', { count: owed })}</strong>}
+      <span className="block">{t('files.deletionHidesFromCustomers')}</span>
+    </>
+  );
+}

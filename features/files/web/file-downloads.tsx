@@ -1,0 +1,101 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { t } from '../../../web/languages/text.ts';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import type { File } from '../files.contract.ts';
+import { canPay, isOpen, isWaitingForOffer } from '../files.rules.ts';
+import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
+
+type FileDownloadsProps = {
+  file: File;
+  canDownloadModified: boolean;
+  /** Whether the button for the modified version is in the bar of the page instead. */
+  hasBar?: boolean;
+  /** Called once the original has been downloaded. */
+  onOriginal?: (() => void) | undefined;
+};
+
+/** Offers the original always, and the modified version when the reader may have it. */
+export function FileDownloads({ file, canDownloadModified, hasBar = false, onOriginal }: FileDownloadsProps) {
+  const original = useDownloadOriginal();
+  return (
+    <ul className="grid gap-4">
+      <Part title={t('common.original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
+        <StoredPart fileId={file.id} download={original} text={t('files.downloadOriginal')} onDownloaded={onOriginal} />
+      </Part>
+      <Part title={t('common.modifiedFile')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
+        {file.mod_file_name === null || !canDownloadModified ? (
+          <p className="flex items-center gap-2 text-body text-text3">
+            <Lock size={16} className="shrink-0" />
+            {lockedReason(file)}
+          </p>
+        ) : (
+          !hasBar && <DownloadModified fileId={file.id} />
+        )}
+      </Part>
+    </ul>
+  );
+}
+
+type DownloadModifiedProps = {
+  fileId: number;
+  /** Receives the focus when the modified file becomes available through the reader's own action. */
+  button?: Ref<HTMLButtonElement>;
+};
+
+export function DownloadModified(props: DownloadModifiedProps) {
+  return <StoredPart {...props} download={useDownloadModified()} text={t('files.downloadModified')} isMain />;
+}
+
+function lockedReason(file: File): string {
+  if (file.mod_file_name === null) return isOpen(file) ? t('files.noModifiedFile') : t('files.thereIsNoModifiedFile');
+  if (canPay(file)) return t('files.downloadAfterPayment');
+  return isWaitingForOffer(file) ? t('files.downloadOncePriceSetPaid') : t('files.notAvailable');
+}
+
+type PartProps = { title: string; name: string | null; sizeBytes: number | null; children: ReactNode };
+
+function Part({ title, name, sizeBytes, children }: PartProps) {
+  return (
+    <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-body">{title}</h3>
+        {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}
+      </div>
+      {name !== null && (
+        <p title={name} className="truncate font-mono text-small text-text2">
+          {name}
+        </p>
+      )}
+      {children}
+    </li>
+  );
+}
+
+type StoredPartProps = {
+  fileId: number;
+  download: UseMutationResult<string, Error, number>;
+  text: string;
+  isMain?: boolean;
+  button?: Ref<HTMLButtonElement> | undefined;
+  onDownloaded?: (() => void) | undefined;
+};
+
+function StoredPart({ fileId, download: { isPending, error, mutate }, onDownloaded, ...rest }: StoredPartProps) {
+  const start = () =>
+    mutate(fileId, {
+      onSuccess: onDownloaded,
+      onError: (reason) => console.warn('Download failed', reason),
+    });
+  return (
+    <DownloadButton
+      {...rest}
+      isPending={isPending}
+      failure={error ? messageFor(error, t('common.downloadFailed')) : undefined}
+      onStart={start}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { TextInEach } from '../../../contract/languages.list.ts';
+import type { FileFieldName } from '../file-fields.list.ts';
+
+interface FileFieldLabels {
+  /** The label in the upload form. */
+  form: TextInEach;
+  /** The label on the file's page; when omitted, as in the form. */
+  card?: TextInEach;
+  /** Text below the control. */
+  hint?: TextInEach;
+}
+
+/**
+ * The labels of each field in every language: a new field is named only in this file. The English labels of the cards
+ * come from the specification.
+ */
+export const FILE_FIELD_LABELS: Record<FileFieldName, FileFieldLabels> = {
+  vehicle: {
+    form: { en: 'Vehicle', de: 'Fahrzeug', mk: 'Возило', es: 'Vehículo', it: 'Veicolo', fr: 'Véhicule' },
+    card: { en: 'Type', de: 'Typ', mk: 'Тип', es: 'Tipo', it: 'Tipo', fr: 'Type' },
+  },
+  brand: {
+    form: { en: 'Brand', de: 'Marke', mk: 'Марка', es: 'Marca', it: 'Marca', fr: 'Marque' },
+  },
+  model: {
+    form: {
+      en: 'ECU model',
+      de: 'ECU-Modell',
+      mk: 'Модел на ECU',
+      es: 'Modelo de ECU',
+      it: 'Modello ECU',
+      fr: 'Modèle d’ECU',
+    },
+    card: { en: 'Model', de: 'Modell', mk: 'Модел', es: 'Modelo', it: 'Modello', fr: 'Modèle' },
+  },
+  ecu: {
+    form: {
+      en: 'ECU information',
+      de: 'ECU-Angaben',
+      mk: 'Податоци за ECU',
+      es: 'Datos de la ECU',
+      it: 'Dati ECU',
+      fr: 'Informations ECU',
+    },
+    card: { en: 'ECU', de: 'ECU', mk: 'ECU', es: 'ECU', it: 'ECU', fr: 'ECU' },
+  },
+  petrol_type: {
+    form: { en: 'Petrol type', de: 'Kraftstoff', mk: 'Гориво', es: 'Combustible', it: 'Carburante', fr: 'Carburant' },
+    card: { en: 'Petrol Type', de: 'Kraftstoff', mk: 'Гориво', es: 'Combustible', it: 'Carburante', fr: 'Carburant' },
+  },
+  generation: {
+    form: { en: 'Year', de: 'Baujahr', mk: 'Година', es: 'Año', it: 'Anno', fr: 'Année' },
+    card: {
+      en: 'Generation',
+      de: 'Generation',
+      mk: 'Генерација',
+      es: 'Generación',
+      it: 'Generazione',
+      fr: 'Génération',
+    },
+    hint: {
+      en: 'Newer or older? Choose the nearest year and write the exact year in the description.',
+      de: 'Neuer oder älter? Wählen Sie das nächstliegende Baujahr und schreiben Sie das genaue in die Beschreibung.',
+      mk: 'Поново или постаро? Изберете ја најблиската година, а точната напишете ја во описот.',
+      es: '¿Más nuevo o más antiguo? Elija el año más próximo y escriba el año exacto en la descripción.',
+      it: 'Più recente o più vecchio? Scegliere l’anno più vicino e indicare l’anno esatto nella descrizione.',
+      fr: 'Plus récent ou plus ancien ? Choisissez l’année la plus proche et indiquez l’année exacte dans la description.',
+    },
+  },
+  gear: {
+    form: { en: 'Gear', de: 'Getriebe', mk: 'Менувач', es: 'Transmisión', it: 'Cambio', fr: 'Boîte' },
+  },
+  reading_device: {
+    form: {
+      en: 'Reading device',
+      de: 'Auslesegerät',
+      mk: 'Уред за читање',
+      es: 'Equipo de lectura',
+      it: 'Strumento di lettura',
+      fr: 'Outil de lecture',
+    },
+    card: {
+      en: 'Reading Device',
+      de: 'Auslesegerät',
+      mk: 'Уред за читање',
+      es: 'Equipo de lectura',
+      it: 'Strumento di lettura',
+      fr: 'Outil de lecture',
+    },
+  },
+  description: {
+    form: {
+      en: 'Description',
+      de: 'Beschreibung',
+      mk: 'Опис',
+      es: 'Descripción',
+      it: 'Descrizione',
+      fr: 'Description',
+    },
+  },
+};

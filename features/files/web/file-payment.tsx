@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { t } from '../../../web/languages/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import type { File } from '../files.contract.ts';
+import { canAfford } from '../files.rules.ts';
+import { useConfirmAndPay } from './files.api.ts';
+import { PaymentSums } from './payment-sums.tsx';
+
+export type FilePaymentProps = {
+  file: File;
+  /** Undefined until it is known. */
+  balance: number | undefined;
+  /** Marks the next change as the reader's own; returns a function that undoes this. */
+  acknowledge: () => () => void;
+  onPaid: () => void;
+  BuyCredits: BuyCreditsPart | undefined;
+};
+
+/** The form that sells credits for a file; passed in, because payments depend on files and not the other way round. */
+export type BuyCreditsPart = ComponentType<{ fileId: number }>;
+
+/** The price and the balance, with one button that pays or the way to more credits (X-PAY-05). */
+export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: FilePaymentProps) {
+  const { mutate, isPending, isError, error } = useConfirmAndPay();
+  const isAffordable = balance === undefined ? undefined : canAfford(balance, file.price);
+  const pay = () => {
+    const takeBack = acknowledge();
+    mutate(
+      { id: file.id, price: file.price },
+      {
+        onSuccess: onPaid,
+        onError: (reason) => {
+          takeBack();
+          console.error('Payment failed', reason);
+        },
+      },
+    );
+  };
+  const failure = isError && !isPending && (
+    <Alert kind="danger" action={<Button onClick={pay}>{t('common.retry')}</Button>}>
+      {messageFor(error, t('common.paymentFailed'))}
+    </Alert>
+  );
+  const button = (
+    <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('common.paying')} onClick={pay}>
+      {t('files.confirmPay')}
+    </Button>
+  );
+  return (
+    <ActionBar
+      label={t('common.payment')}
+      alert={failure}
+      actions={isAffordable === true ? button : isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
+    >
+      <PaymentSums price={file.price} balance={balance} />
+    </ActionBar>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from '../../../web/languages/text.ts';
+import { Stepper, type Step } from '../../../web/ui/stepper.tsx';
+import type { File } from '../files.contract.ts';
+
+/** How far a file has progressed: what was done, what is going on, and what follows or how it ended. */
+export function FileProgress({ file }: { file: File }) {
+  return <Stepper label={t('files.progressFile')} steps={stepsOf(file)} />;
+}
+
+function stepsOf(file: File): Step[] {
+  const isPaid = file.price_status === 'PAID';
+  const wasPaid = isPaid || file.price_status === 'REFUNDED';
+  const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
+  const steps = [
+    { isDone: true, done: t('common.uploaded'), time: file.created_at },
+    {
+      isDone: file.feasible === 'POSSIBLE' || wasPaid,
+      done: t('files.checked'),
+      current: file.status === 'PENDING' ? t('files.toBeChecked') : t('files.beingChecked'),
+      time: file.feasible === null ? null : file.checked_at,
+    },
+    {
+      isDone: wasPaid,
+      done: t('common.paid'),
+      current: t('files.pay'),
+      upcoming: t('common.payment'),
+      time: file.paid_at,
+    },
+    { isDone: isReady, done: t('files.ready'), current: t('files.inProgress'), time: isReady ? file.paid_at : null },
+  ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  const end = endOf(file);
+  const shown = steps.map(({ isDone, done, current = done, upcoming = done, time }, position): Step => {
+    if (isDone) return { label: done, state: 'done', time };
+    return position === next ? { label: current, state: 'current' } : { label: upcoming, state: 'upcoming' };
+  });
+  return end === null ? shown : [...shown.filter(({ state }) => state === 'done'), end];
+}
+
+/** The last step of a file that nothing follows any more, other than Ready. */
+function endOf({ status, price_status, feasible }: File): Step | null {
+  if (status === 'REFUNDED' || price_status === 'REFUNDED') return { label: t('files.refunded'), state: 'done' };
+  if (status === 'CANCELED') return { label: t('files.canceled'), state: 'failed' };
+  if (status === 'NOT_SUPPORTED_SOLUTION') return { label: t('files.notSupported'), state: 'failed' };
+  return feasible === 'NOT_POSSIBLE' ? { label: t('files.notPossible'), state: 'failed' } : null;
+}

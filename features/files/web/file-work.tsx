@@ -1,0 +1,93 @@
+import { UserRoundCheck, UserRoundX } from 'lucide-react';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { useCan, useSession } from '../../../web/client/session.ts';
+import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
+import { t } from '../../../web/languages/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Menu } from '../../../web/ui/menu.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { OpenWith } from '../../staff/work/web/open-with.tsx';
+import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
+import type { File } from '../files.contract.ts';
+import { useAssignFile } from './assignment.api.ts';
+import { useReportStart } from './start-of-work.tsx';
+
+type FileWorkProps = { file: File; acknowledge: () => () => void };
+
+/** Who works on the file, how that is changed, and who else has it open. For staff. */
+export function FileWork(props: FileWorkProps) {
+  usePresence(props.file.id);
+  return useCan('work.read') ? <Strip {...props} /> : null;
+}
+
+function Strip({ file, acknowledge }: FileWorkProps) {
+  const { staff, nameOf, openWith } = useWork();
+  const myId = useSession()?.user.id;
+  const canAssign = useCan('work.assign');
+  const { assign, isPending } = useAssign({ file, acknowledge });
+  const current = file.assignee_id ?? null;
+  const others = staff.filter(({ id }) => id !== myId && id !== current);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-body">
+      <p className="min-w-0 wrap-anywhere">
+        {current === null ? (
+          t('work.unassigned')
+        ) : (
+          <>
+            <span className="mr-1.5 text-text2">{t('work.assignee')}</span>
+            <RecordLink to={pathOfUser(current)}>{nameOf(current) ?? '–'}</RecordLink>
+          </>
+        )}
+      </p>
+      {canAssign && (
+        <div className="flex flex-wrap items-center gap-2">
+          {current === myId ? (
+            <Button small icon={<UserRoundX />} busy={isPending} onClick={() => assign(null)}>
+              {t('work.release')}
+            </Button>
+          ) : (
+            <Button small icon={<UserRoundCheck />} busy={isPending} onClick={() => assign(myId ?? null)}>
+              {t('work.assignToMe')}
+            </Button>
+          )}
+          {others.length > 0 && (
+            <Menu
+              isShort
+              trigger={<Button small>{t('work.assignTo')}</Button>}
+              items={[
+                ...others.map(({ id, username }) => ({ text: username, onSelect: () => assign(id) })),
+                ...(current === null || current === myId
+                  ? []
+                  : (['separator', { text: t('work.release'), onSelect: () => assign(null) }] as const)),
+              ]}
+            />
+          )}
+        </div>
+      )}
+      <OpenWith colleagues={openWith(file.id)} />
+    </div>
+  );
+}
+
+/** Assigns the file to the first who takes it; the other sees who that is. The work on a waiting file starts with it. */
+function useAssign({ file, acknowledge }: FileWorkProps) {
+  const { mutate, isPending } = useAssignFile();
+  const reportStart = useReportStart({ file, acknowledge });
+  const assign = (to: number | null) => {
+    if (isPending) return;
+    const takeBack = acknowledge();
+    mutate(
+      { id: file.id, assignee_id: to, seen: file.assignee_id ?? null },
+      {
+        onSuccess: (after) => {
+          if (file.status === 'PENDING' && after.file.status === 'IN_PROGRESS') reportStart();
+        },
+        onError: (error) => {
+          takeBack();
+          toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
+        },
+      },
+    );
+  };
+  return { assign, isPending };
+}

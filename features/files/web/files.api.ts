@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/client/call.ts';
+import { download } from '../../../web/client/download.ts';
+import { pollEvery } from '../../../web/client/polling.ts';
+import * as contract from '../files.contract.ts';
+
+/** Poll intervals of a file's page: for its owner and for an administrator. */
+export const OWNER_POLL_MS = 3000;
+export const ADMINISTRATOR_POLL_MS = 5000;
+
+const ALL_FILES = ['files'] as const;
+const keyOf = (id: number) => ['file', id] as const;
+
+export const useUserFiles = (userId: number) =>
+  useQuery({
+    queryKey: [...ALL_FILES, userId],
+    queryFn: ({ signal }) => call(contract.listUserFiles, { id: userId }, { signal }),
+    staleTime: 0,
+  });
+
+/** Without `pollMs` the file is fetched only once. */
+export const useFile = (id: number, pollMs?: number) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(contract.getFile, { id }, { signal }),
+    ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)),
+  });
+
+/** For other domains that changed something that the file shows. */
+export function useRefreshFile(id: number) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keyOf(id) });
+}
+
+/** For a change by the reader before the file's page is opened, so that the page does not announce it. */
+export function useForgetFile() {
+  const client = useQueryClient();
+  return (id: number) => client.removeQueries({ queryKey: keyOf(id) });
+}
+
+export const useFileHistory = (id: number) =>
+  useQuery({
+    queryKey: [...keyOf(id), 'history'],
+    queryFn: ({ signal }) => call(contract.listFileHistory, { id }, { signal }),
+    staleTime: 0,
+  });
+
+/** Shows the response of a change on the page at once, and refreshes what depends on it. */
+export function useChangeFile<Input, Detail extends contract.FileDetail>(change: (input: Input) => Promise<Detail>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (detail) => {
+      // An older response that is still on its way must not overwrite this one.
+      await client.cancelQueries({ queryKey: keyOf(detail.file.id) });
+      client.setQueryData(keyOf(detail.file.id), detail);
+      void client.invalidateQueries({ queryKey: [...keyOf(detail.file.id), 'history'] });
+      void client.invalidateQueries({ queryKey: ALL_FILES });
+      void client.invalidateQueries({ queryKey: ['my-user'] });
+    },
+  });
+}
+
+export const useCancelFile = () => useChangeFile((id: number) => call(contract.cancelFile, { id }));
+export const useUndoCancel = () => useChangeFile((id: number) => call(contract.undoCancel, { id }));
+
+/** `price` is the one on the screen: if it no longer applies, nothing is paid. */
+export const useConfirmAndPay = () =>
+  useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
+
+export const useStartWork = () => useChangeFile((id: number) => call(contract.startWork, { id }));
+export const useUndoStartWork = () => useChangeFile((id: number) => call(contract.undoStartWork, { id }));
+
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(contract.deleteFile, { id }),
+    // The long list pauses between two refetches, and no user waits for it.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ALL_FILES }),
+  });
+}
+
+export const useDownloadOriginal = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadOriginal, { id }) });
+export const useDownloadModified = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadModified, { id }) });

@@ -1,0 +1,152 @@
+import { useMemo, type ReactNode } from 'react';
+import { useSession } from '../../../web/client/session.ts';
+import { t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { sortRows } from '../../../web/ui/table-sort.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
+import { type FileSummary } from '../files.contract.ts';
+import { splitSolutionNames } from '../solution-names.rules.ts';
+import { filtersOf } from './file-filters.tsx';
+import { idColumn, stateColumns } from './file-columns.tsx';
+import { FilesAsTable } from './files-csv.tsx';
+import { useUserFiles } from './files.api.ts';
+import { viewColumn } from '../../../web/ui/view-column.tsx';
+
+/** Length to which file names are cut (X-TRN-02). */
+const NAME_LENGTH = 23;
+
+/** A name on two lines would make a row twice as high. */
+const ONE_LINE = 'sm:whitespace-nowrap';
+
+const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
+
+const columns = (unread: UnreadByFile): Column<FileSummary>[] => [
+  idColumn(unread),
+  {
+    key: 'file_name',
+    header: t('common.fileName'),
+    priority: 1,
+    phone: 'title',
+    cellClass: ONE_LINE,
+    cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} />,
+    sortValue: (file) => file.file_name,
+  },
+  ...solutionColumns(),
+  ...stateColumns({
+    price_status: { cell: (file) => <StatusBadge status={file.price_status} /> },
+    status: { cell: (file) => <StatusBadge status={file.status} /> },
+  }),
+  {
+    key: 'created_at',
+    header: t('common.uploaded'),
+    priority: 3,
+    cell: (file) => <TimeStamp value={file.created_at} />,
+    sortValue: (file) => new Date(file.created_at),
+  },
+  viewColumn(addressOf, (file) => t('files.viewId', { id: file.file_id })),
+];
+
+/** What was ordered, and its price. */
+const solutionColumns = (): Column<FileSummary>[] => [
+  {
+    key: 'solution',
+    header: t('common.solution'),
+    priority: 3,
+    phone: 'line',
+    phoneCell: (file) => file.file_id,
+    cellClass: 'sm:max-w-56 sm:truncate',
+    cellTitle: (file) => splitSolutionNames(file.solution).join(', '),
+    cell: (file) => splitSolutionNames(file.solution).join(', '),
+    sortValue: (file) => file.solution,
+  },
+  {
+    key: 'price',
+    header: t('common.solutionPrice'),
+    align: 'right',
+    phone: 'end line',
+    cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+    sortValue: (file) => file.price,
+  },
+];
+
+export default function MyFilesScreen() {
+  const { data, isError, refetch } = useUserFiles(useSession()?.user.id ?? 0);
+  const unread = useUnreadByFile();
+  const address = useListAddress();
+  const { search, filter, setFilters, sort, setSort } = address;
+  const [status, priceStatus] = [filter('status'), filter('price')];
+  const rows = useMemo(
+    () => data?.filter(matchesSearch({ search, status, priceStatus })),
+    [data, search, status, priceStatus],
+  );
+  const chosen = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
+  const toCsv = rows?.length !== 0 && (
+    <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(unread), sort))} />
+  );
+  return (
+    <>
+      <Header toCsv={toCsv} />
+      <Card flush>
+        <ListToolbar
+          search={search}
+          onSearch={(text) => address.setSearch(text)}
+          placeholder={t('common.searchFileIdFileName')}
+          filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
+        />
+        <Table
+          caption={t('common.myFiles')}
+          columns={columns(unread)}
+          rows={rows}
+          rowKey={(file) => file.id}
+          to={addressOf}
+          rail={(file) => toneOf(file.status)}
+          error={isError}
+          onRetry={() => void refetch()}
+          empty={{
+            text: t('files.noFilesFound'),
+            action: <ButtonLink to="/upload">{t('common.uploadFile')}</ButtonLink>,
+          }}
+          search={data?.length === 0 ? undefined : chosen}
+          isFiltered={chosen !== search}
+          onClearSearch={() => address.clear()}
+          sort={sort}
+          onSort={setSort}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Header({ toCsv }: { toCsv: ReactNode }) {
+  return (
+    <PageHeader
+      title={t('common.myFiles')}
+      actions={
+        <>
+          {toCsv}
+          <ButtonLink variant="primary" to="/upload">
+            {t('common.uploadFile')}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+type FilesFilter = { search: string; status: string; priceStatus: string };
+
+const matchesSearch =
+  ({ search, status, priceStatus }: FilesFilter) =>
+  (file: FileSummary) =>
+    (status === '' || file.status === status) &&
+    (priceStatus === '' || file.price_status === priceStatus) &&
+    findsAll(search, (word) => [file.file_id, file.file_name].some((text) => text.toLowerCase().includes(word)));

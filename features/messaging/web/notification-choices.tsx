@@ -1,0 +1,86 @@
+import { messageFor } from '../../../web/client/api-error.ts';
+import { t } from '../../../web/languages/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import type { NotificationChoice } from '../notifications.contract.ts';
+import { useNotificationChoices, useUpdateNotificationChoice } from './notification-choices.api.ts';
+import { KIND_TEXT } from './unread-mark.tsx';
+
+/** Where the user is notified of each kind; the list in the bell has all of them. */
+export function NotificationChoices() {
+  const { data, isError, refetch } = useNotificationChoices();
+  const update = useUpdateNotificationChoice();
+  return (
+    <Card title={t('shell.notifications')}>
+      {!data && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />)}
+      {data && <Choices choices={data} onChange={(choice) => update.mutate(choice)} />}
+      {update.error !== null && (
+        <p role="alert" className="mt-3 text-small text-red-fg">
+          {messageFor(update.error, t('unread.choiceNotSaved'))}
+        </p>
+      )}
+      <p className="mt-3 text-small text-text3">{t('unread.choiceHint')}</p>
+    </Card>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly NotificationChoice[];
+  onChange: (choice: NotificationChoice) => void;
+}
+
+function Choices({ choices, onChange }: ChoicesProps) {
+  return (
+    <table className="w-full text-body">
+      <thead>
+        <tr className="border-b text-small text-text3">
+          <th scope="col" className="py-2 text-left font-normal">
+            {t('unread.about')}
+          </th>
+          <th scope="col" className="w-20 py-2 font-normal">
+            {t('unread.byMail')}
+          </th>
+          <th scope="col" className="w-20 py-2 font-normal">
+            {t('unread.byPush')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map((choice) => (
+          <tr key={choice.kind} className="border-b last:border-b-0">
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {t(KIND_TEXT[choice.kind])}
+            </th>
+            {(['by_mail', 'by_push'] as const).map((way) => (
+              <td key={way} className="text-center">
+                <Tick choice={choice} way={way} onChange={onChange} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TickProps {
+  choice: NotificationChoice;
+  way: 'by_mail' | 'by_push';
+  onChange: ChoicesProps['onChange'];
+}
+
+/** The whole cell can be pressed. */
+function Tick({ choice, way, onChange }: TickProps) {
+  return (
+    <label className="grid min-h-control cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        checked={choice[way]}
+        aria-label={`${t(KIND_TEXT[choice.kind])}: ${t(way === 'by_mail' ? 'unread.byMail' : 'unread.byPush')}`}
+        className="size-5 accent-accent"
+        onChange={({ target }) => onChange({ ...choice, [way]: target.checked })}
+      />
+    </label>
+  );
+}

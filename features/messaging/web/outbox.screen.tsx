@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { Mail } from '../messaging.contract.ts';
+import { useMail, useMails } from './messaging.api.ts';
+
+export default function OutboxScreen() {
+  const { data, isError, refetch } = useMails();
+  const [read, setRead] = useState<Mail | null>(null);
+  return (
+    <>
+      <PageHeader title={t('messaging.outbox')} />
+      <div className="grid gap-6">
+        {data?.stays_here === true && <Alert kind="info">{t('messaging.noMailServerMailsStay')}</Alert>}
+        <Card flush>
+          <Table
+            caption={t('messaging.outbox')}
+            rows={data?.mails}
+            error={isError}
+            onRetry={() => void refetch()}
+            columns={columnsOf(setRead)}
+            rowKey={(mail) => mail.id}
+            empty={{
+              text: t('messaging.noMailsFound'),
+              art: 'user',
+              action: <NextStep to="/admin/email">{t('messaging.writeEMail')}</NextStep>,
+            }}
+          />
+        </Card>
+      </div>
+      {read !== null && <MailText mail={read} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
+  return [
+    { key: 'recipient', header: t('messaging.to'), cell: (mail) => mail.recipient, priority: 1 },
+    {
+      key: 'subject',
+      header: t('common.subject'),
+      cell: (mail) => mail.subject,
+      cellClass: 'sm:min-w-24 wrap-anywhere!',
+    },
+    {
+      key: 'created',
+      header: t('messaging.posted'),
+      cell: (mail) => <TimeStamp value={mail.created_at} />,
+      cellClass: 'max-lg:[&_time]:whitespace-normal!',
+    },
+    // A mail server's reply may be one long word.
+    {
+      key: 'state',
+      header: t('messaging.state'),
+      cell: (mail) => stateOf(mail),
+      cellClass: 'sm:min-w-24 wrap-anywhere!',
+    },
+    {
+      key: 'read',
+      header: t('common.actions'),
+      cell: (mail) => (
+        <Button small onClick={() => onRead(mail)}>
+          {t('messaging.read')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function stateOf({ sent_at, is_saved, refused_at, attempts, last_error }: Mail): string {
+  if (sent_at !== null) return is_saved ? t('messaging.savedFileNotSent') : t('messaging.sent');
+  if (refused_at !== null) return t('messaging.refusedForGood', { error: last_error ?? '' });
+  if (attempts === 0) return t('messaging.waiting');
+  return t('messaging.triedAttemptsTimesError', { count: attempts, error: last_error ?? '' });
+}
+
+function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const { data, isError } = useMail(mail.id);
+  return (
+    <Modal open title={mail.subject} onClose={onClose}>
+      {isError && <Alert kind="danger">{t('common.somethingWentWrong')}</Alert>}
+      {data?.text === null && <p>{t('messaging.textNotStored')}</p>}
+      {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import type { UnreadKind } from '../unread.list.ts';
+
+export const KIND_TEXT: Record<UnreadKind, Label> = {
+  REPLY: textKey('unread.reply'),
+  PRICE: textKey('unread.price'),
+  STATUS: textKey('unread.status'),
+  READY: textKey('unread.ready'),
+  CUSTOMER_MESSAGE: textKey('unread.customerMessage'),
+  NEW_FILE: textKey('unread.newFile'),
+  CHANGE_REQUEST: textKey('unread.changeRequest'),
+};
+
+const namesOf = (kinds: readonly UnreadKind[]) => kinds.map((kind) => t(KIND_TEXT[kind])).join(', ');
+
+/** In a row: a dot whose tooltip and text for screen readers name what is unread. In a table it takes no space. */
+export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined }) {
+  if (kinds === undefined || kinds.length === 0) return null;
+  const text = t('unread.unread', { what: namesOf(kinds) });
+  return (
+    <span
+      title={text}
+      className="mr-1.5 inline-block sm:-ml-3.5 size-2 rounded-full bg-accent align-middle forced-colors:bg-[Highlight]"
+    >
+      <span className="sr-only">{text} </span>
+    </span>
+  );
+}
+
+/** Badges on the page itself: what was unread when it was opened. */
+export function UnreadBadges({ kinds }: { kinds: readonly UnreadKind[] }) {
+  return kinds.map((kind) => (
+    <span
+      key={kind}
+      className="inline-flex items-center rounded-full bg-accent px-2 text-small leading-6 font-strong whitespace-nowrap text-on-accent"
+    >
+      {t('unread.new', { what: t(KIND_TEXT[kind]) })}
+    </span>
+  ));
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { isInCents, moneyInput } from '../credits/money.schemas.ts';
+import { Credits, Id, Nothing, RecordId, chosen, listOf, requiredText } from '../../contract/fields.schemas.ts';
+import { PAYMENTS_SHOWN } from './payments.list.ts';
+import { invalid } from '../../contract/texts.ts';
+
+export const PaymentOutcome = z.enum([
+  'CREDITED',
+  'REVERSED',
+  'REVERSAL_CANCELED',
+  'IGNORED',
+  'DUPLICATE',
+  'AWAITING_PAYMENT',
+  'REVIEW',
+  'REJECTED',
+]);
+export type PaymentOutcome = z.output<typeof PaymentOutcome>;
+
+/** The provider's message, whether it is genuine, and its outcome. */
+export const PaymentMessage = z.object({
+  id: RecordId,
+  /** Id of the provider it came from, and that provider's name for the form of the message. */
+  provider: z.string(),
+  kind: z.string(),
+  received_at: z.string(),
+  times_received: z.int(),
+  verification: z.enum(['WAITING', 'VERIFIED', 'INVALID']),
+  attempts: z.int(),
+  last_error: z.nullable(z.string()),
+  /** Null while the message is being examined. */
+  outcome: z.nullable(PaymentOutcome),
+  /** A code; the sentences are in `payment-words.rules.ts`. */
+  reason: z.nullable(z.string()),
+  transaction_id: z.nullable(z.string()),
+  parent_transaction_id: z.nullable(z.string()),
+  payment_status: z.nullable(z.string()),
+  amount: z.nullable(Credits),
+  currency: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  /** Record id of that user; null once the account is deleted. */
+  open_user_id: z.nullable(RecordId),
+  /** The file that was paid with it, by the number that people use. */
+  file_id: z.nullable(z.string()),
+  /** Record id of that file; null where there is none to open. */
+  open_file_id: z.nullable(RecordId),
+  is_test: z.boolean(),
+  reviewed_at: z.nullable(z.string()),
+  review_note: z.nullable(z.string()),
+});
+export type PaymentMessage = z.output<typeof PaymentMessage>;
+
+export const PaymentsShown = z.enum(PAYMENTS_SHOWN, invalid('errors.payments.choose_what_show'));
+export type PaymentsShown = z.output<typeof PaymentsShown>;
+
+export const listPayments = {
+  input: z.object({
+    show: z._default(PaymentsShown, 'review'),
+    /** Only messages about payments of this customer. */
+    user_id: chosen(Id),
+    /** Only messages about this payment. */
+    transaction: chosen(
+      z.string().check(z.trim(), z.maxLength(100, invalid('errors.fields.most_count_characters', { count: 100 }))),
+    ),
+  }),
+  reply: z.object({
+    messages: z.array(PaymentMessage),
+    to_review: z.int(),
+    open: z.int(),
+    rejected: z.int(),
+    total: z.int(),
+    /** Sandbox credits that can be spent now that payments are real; null when there are none. */
+    test_credits: z.nullable(z.object({ credits: Credits, customers: z.int() })),
+  }),
+};
+
+const NOT_CREDITS = invalid('errors.payments.enter_number_credits');
+
+const ReviewNote = requiredText(invalid('errors.payments.write_what_done'), 500);
+
+export const reviewPayment = {
+  input: z.object({ id: Id, note: ReviewNote }),
+  reply: PaymentMessage,
+};
+
+export const bookPayment = {
+  input: z.object({
+    id: Id,
+    user_id: z
+      .int(invalid('errors.payments.choose_customer'))
+      .check(z.positive(invalid('errors.payments.choose_customer'))),
+    credits: moneyInput(
+      NOT_CREDITS,
+      z
+        .number(NOT_CREDITS)
+        .check(
+          z.minimum(0.01, invalid('errors.payments.least_0_01_credits')),
+          z.maximum(100_000, invalid('errors.payments.most_100000_credits')),
+          z.refine(isInCents, invalid('errors.payments.most_two_decimals')),
+        ),
+    ),
+    note: ReviewNote,
+  }),
+  reply: PaymentMessage,
+};
+
+/** A payment that the provider has seen but not cleared yet. */
+export const PendingPayment = z.object({
+  transaction_id: z.string(),
+  amount: z.nullable(Credits),
+  since: z.string(),
+  is_test: z.boolean(),
+});
+export type PendingPayment = z.output<typeof PendingPayment>;
+
+export const listPendingPayments = {
+  input: Nothing,
+  reply: listOf(PendingPayment),
+};

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Gauges } from '../../../web/ui/gauges.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import { OperatorNotices } from '../../shop/notices/web/operator-notices.tsx';
+import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
+import { type PaymentMessage, type PaymentsShown } from '../payments.contract.ts';
+import { PAYMENTS_SHOWN } from '../payments.list.ts';
+import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
+import { usePayments } from './payments.api.ts';
+import { SandboxPayments } from './sandbox-payments.tsx';
+import type { ReviewPaymentProps } from './review-payment.tsx';
+import { TestMode } from './test-mode.tsx';
+
+const ReviewPayment = lazyDialog<ReviewPaymentProps & { open: boolean }>(
+  async () => (await import('./review-payment.tsx')).ReviewPayment,
+);
+
+const EMPTY: Record<PaymentsShown, Label> = {
+  review: textKey('payments.noPaymentWaits'),
+  open: textKey('payments.noPaymentWay'),
+  rejected: textKey('payments.nothingRejected'),
+  all: textKey('payments.noPaymentsFound'),
+};
+
+/** What the provider reported, and what became of it; an addition to the specification. */
+export default function AdminPaymentsScreen() {
+  const { show, transaction, customer, setShow } = useShown();
+  const { data, isError, isPlaceholderData, refetch } = usePayments({ show, transaction, customer });
+  const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
+  return (
+    <>
+      <PageHeader title={t('common.payments')} subline={t('payments.introduction')} />
+      <Totals counts={data} shown={transaction === '' && customer === '' ? show : null} onShow={setShow} />
+      <div className="grid gap-6">
+        <OperatorNotices only={['payments.off', 'payments.test_mode']} />
+        <SwitchedOff />
+        {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
+        <Card
+          flush
+          {...((transaction !== '' || customer !== '') && {
+            title: transaction === '' ? t('payments.ofOneCustomer') : t('payments.paymentName', { name: transaction }),
+            actions: <ButtonLink to="/admin/payments?show=all">{t('common.clearFilters')}</ButtonLink>,
+          })}
+        >
+          <Table
+            caption={t('common.payments')}
+            rows={isPlaceholderData ? undefined : data?.messages}
+            error={isError}
+            onRetry={() => void refetch()}
+            columns={paymentColumns((message) => setReviewed(message))}
+            rowKey={(message) => message.id}
+            rail={railOf}
+            dense
+            search={transaction}
+            isFiltered
+            onClearSearch={() => setShow('all')}
+            empty={{
+              text: t(EMPTY[show]),
+              art: 'ledger',
+              action: <NextStep to="/admin/credits-ledger">{t('common.allCreditsHistory')}</NextStep>,
+            }}
+          />
+        </Card>
+        <Sandbox />
+      </div>
+      {reviewed !== null && isToReview(reviewed) && (
+        <ReviewPayment open message={reviewed} onClose={() => setReviewed(null)} />
+      )}
+    </>
+  );
+}
+
+/** What is shown, stored in the address; for a single transaction, all messages about it. */
+function useShown() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('show');
+  const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
+  const asCustomer = parameters.get('customer') ?? '';
+  return {
+    customer: /^[1-9]\d{0,14}$/.test(asCustomer) ? asCustomer : '',
+    show: PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all'),
+    transaction,
+    setShow: (shown: PaymentsShown) => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
+  };
+}
+
+type TotalsProps = {
+  counts: ReturnType<typeof usePayments>['data'];
+  /** Null when the messages of one transaction are shown. */
+  shown: PaymentsShown | null;
+  onShow: (shown: PaymentsShown) => void;
+};
+
+function Totals({ counts, shown, onShow }: TotalsProps) {
+  const gauge = (one: PaymentsShown, label: string, count: number | undefined) => ({
+    label,
+    count,
+    pressed: shown === one,
+    onPress: () => onShow(one),
+  });
+  return (
+    <Gauges
+      label={t('common.payments')}
+      gauges={[
+        { ...gauge('review', t('payments.toReview'), counts?.to_review), tone: 'red' },
+        { ...gauge('open', t('payments.way'), counts?.open), tone: 'yellow' },
+        { ...gauge('rejected', t('payments.rejected'), counts?.rejected), tone: 'grey' },
+        { ...gauge('all', t('payments.all'), counts?.total) },
+      ]}
+    />
+  );
+}
+
+function SwitchedOff() {
+  if (useApplicationConfiguration().data?.payments_off !== 'SWITCHED_OFF') return null;
+  return <Alert title={t('common.paymentsOff')}>{t('payments.switchedOff')}</Alert>;
+}
+
+function Sandbox() {
+  if (useApplicationConfiguration().data?.checkout?.mode !== 'sandbox') return null;
+  return (
+    <>
+      <TestMode />
+      <SandboxPayments />
+    </>
+  );
+}
+
+/** Warns of credits without a payment in a portal where money is real. */
+function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
+  return (
+    <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>
+      {t('payments.testCreditsLeft', { credits: amount(credits), count: customers })}
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx';
+import { t } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { offeredAmounts } from '../amounts.rules.ts';
+
+type AmountChoiceProps = {
+  /** Name of the amount in the provider's form. */
+  field: string;
+  /** The preselected amount. */
+  first: number;
+  /** What is missing to pay the file; 0 when nothing is. */
+  missing: number;
+  chosen: number;
+  onChoose: (credits: number) => void;
+};
+
+/** How many credits to buy: native radio buttons, sent with the form as its amount in EUR. */
+export function AmountChoice({ field, first, missing, chosen, onChoose }: AmountChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-body font-strong">{t('payments.howManyCredits')}</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+        {offeredAmounts(first).map((credits) => (
+          <label
+            key={credits}
+            className={clsx(
+              'relative grid min-h-16 cursor-pointer content-center rounded-card border bg-surface px-3.5 py-2.5',
+              'transition-colors duration-150 hover:bg-surface2',
+              'has-checked:border-accent has-checked:bg-accent/8 has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
+            <input
+              type="radio"
+              name={field}
+              value={credits.toFixed(2)}
+              checked={credits === chosen}
+              onChange={() => onChoose(credits)}
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            />
+            <span className="text-lead font-strong tabular-nums">
+              {amount(credits)} <span className="text-small font-normal text-text3">CRS</span>
+            </span>
+            <span className="text-small text-text2">
+              {missing > 0 && credits === first
+                ? t('payments.coversWhatMissing')
+                : t('payments.nEur', { n: amount(credits) })}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

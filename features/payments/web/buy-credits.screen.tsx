@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
+import { usePausingTimer } from '../../../web/ui/pausing-timer.ts';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
+import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import { ArrivedPayment } from './arrived-payment.tsx';
+import { BuyAmount } from './buy-amount.tsx';
+import { FileToPay } from './file-to-pay.tsx';
+import { PaymentsOff } from './payments-off.tsx';
+import { PendingPayments } from './pending-payments.tsx';
+import { TestMode } from './test-mode.tsx';
+
+export default function BuyCreditsScreen() {
+  const [parameters] = useSearchParams();
+  const { data: configuration, isError, refetch } = useApplicationConfiguration();
+  // A provider may add this to the address that a buyer returns to.
+  const isPending = parameters.get('st') === 'Pending';
+  return (
+    <>
+      <PageHeader title={t('common.buyCredits')} />
+      <div className="grid max-w-3xl gap-6">
+        {parameters.get('success') === 'true' && !isPending && <PaymentDone />}
+        {configuration?.checkout && (
+          <PendingPayments provider={configuration.checkout.provider} isExpected={isPending} />
+        )}
+        {configuration && <Content configuration={configuration} fileId={fileIdIn(parameters)} />}
+        {!configuration && (
+          <Card>{isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />}</Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The file that a customer came from to pay, or null. */
+function fileIdIn(parameters: URLSearchParams): number | null {
+  const id = Number(parameters.get('file'));
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+const LEADS_ON_AFTER_MS = 3000;
+
+/** Credits nothing: the provider's message to the server does that, and the balance follows by itself (G-35). */
+function PaymentDone() {
+  const navigate = useNavigate();
+  const leadOn = () => void navigate('/my-files', { replace: true });
+  const { handlers } = usePausingTimer(LEADS_ON_AFTER_MS, leadOn);
+  return (
+    <div {...handlers}>
+      <Alert kind="success" action={<Button onClick={leadOn}>{t('common.continue')}</Button>}>
+        <p>{t('payments.successful')}</p>
+        <ArrivedPayment />
+      </Alert>
+    </div>
+  );
+}
+
+type ContentProps = { configuration: ApplicationConfiguration; fileId: number | null };
+
+/** The operator's banner text replaces all of it (G-34). */
+function Content({ configuration, fileId }: ContentProps) {
+  const balance = useMyUser().data?.credit_balance;
+  const { header_banner_text: banner, checkout } = configuration;
+  if (banner) {
+    return (
+      <Card>
+        <RichText html={banner} className="text-lead whitespace-pre-line" />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {checkout?.is_test === true && <TestMode />}
+      {fileId !== null && <FileToPay id={fileId} balance={balance} />}
+      <Card>
+        <div className="grid gap-6">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <Reading label={t('common.balance')}>
+              {balance === undefined ? '–' : amount(balance)} <span className="text-lead text-text3">CRS</span>
+            </Reading>
+            <p className="text-lead font-strong">1 CRD = 1 EUR</p>
+          </div>
+          {checkout === null ? (
+            <PaymentsOff configuration={configuration} />
+          ) : (
+            <BuyAmount checkout={checkout} fileId={fileId} balance={balance} />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Reading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl>
+      <dt className="text-label text-text3">{label}</dt>
+      <dd className="text-display font-strong">{children}</dd>
+    </dl>
+  );
+}

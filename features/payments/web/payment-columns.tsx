@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/frame/record-link.tsx';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Badge, type Tone } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { reasonText } from './payment-reason.tsx';
+import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
+
+const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
+  CREDITED: { text: textKey('payments.credited'), tone: 'green' },
+  REVERSED: { text: textKey('payments.reversed'), tone: 'blue' },
+  REVERSAL_CANCELED: { text: textKey('payments.reversalCanceled'), tone: 'green' },
+  IGNORED: { text: textKey('payments.ignored'), tone: 'grey' },
+  DUPLICATE: { text: textKey('payments.duplicate'), tone: 'grey' },
+  AWAITING_PAYMENT: { text: textKey('payments.awaitingPayment'), tone: 'yellow' },
+  REVIEW: { text: textKey('payments.toReview'), tone: 'red' },
+  REJECTED: { text: textKey('payments.rejected'), tone: 'grey' },
+};
+
+export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
+
+/** Reviewed messages are no longer red. */
+const toneOf = (message: PaymentMessage): Tone => {
+  if (message.outcome === null) return 'yellow';
+  return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
+};
+
+export const railOf = toneOf;
+
+export const paymentOutcome = (message: PaymentMessage): ReactNode => (
+  <Badge tone={toneOf(message)}>
+    {message.outcome === null ? t('payments.beingChecked') : t(OUTCOMES[message.outcome].text)}
+  </Badge>
+);
+
+/** All of these columns are required, so rows grow taller instead. */
+const TIME_MAY_WRAP = 'max-xl:[&_time]:whitespace-normal!';
+
+export function paymentColumns(onReview: (message: PaymentMessage) => void): Column<PaymentMessage>[] {
+  return [
+    {
+      key: 'received_at',
+      header: t('payments.received'),
+      cell: (message) => <TimeStamp value={message.received_at} />,
+      cellClass: TIME_MAY_WRAP,
+    },
+    {
+      key: 'transaction',
+      header: t('payments.transaction'),
+      cell: (message) => <Transaction message={message} />,
+      cellClass: 'sm:max-xl:min-w-0!',
+      priority: 1,
+    },
+    {
+      key: 'username',
+      header: t('common.username'),
+      cell: (message) => <RecordInRow to={pathOfUser(message.open_user_id)}>{message.username ?? '–'}</RecordInRow>,
+      cellClass: 'wrap-anywhere!',
+      priority: 2,
+    },
+    { key: 'amount', header: t('common.amount'), cell: amountOf, align: 'right', priority: 2 },
+    {
+      key: 'outcome',
+      header: t('payments.outcome'),
+      cell: (message) => <Outcome message={message} />,
+      cellClass: 'sm:max-md:min-w-20 sm:max-md:wrap-anywhere! hyphens-auto',
+      priority: 2,
+    },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      actions: true,
+      showsHeader: true,
+      cell: (message) =>
+        isToReview(message) && (
+          <Button
+            small
+            onClick={() => onReview(message)}
+            aria-label={t('payments.reviewName', { name: nameOf(message) })}
+          >
+            {t('payments.review')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** How a person refers to a message. */
+export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
+
+const amountOf = ({ amount: euros, currency }: PaymentMessage) =>
+  euros === null ? (
+    '–'
+  ) : (
+    <span className="whitespace-nowrap sm:max-md:whitespace-normal">{`${amount(euros)} ${currency ?? '?'}`}</span>
+  );
+
+function Transaction({ message }: { message: PaymentMessage }) {
+  const { payment_status: status, parent_transaction_id: parent, times_received: times, is_test: isTest } = message;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="wrap-anywhere">{nameOf(message)}</span>
+      {status !== null && <span className="text-text2">{status.replaceAll('_', ' ')}</span>}
+      {parent !== null && (
+        <span className="text-small text-text3 wrap-anywhere">{t('payments.name', { name: parent })}</span>
+      )}
+      {times > 1 && <span className="text-small text-text3">{t('payments.receivedNTimes', { count: times })}</span>}
+      {isTest && <Badge>{t('common.test')}</Badge>}
+    </span>
+  );
+}
+
+function Outcome({ message }: { message: PaymentMessage }) {
+  const { outcome, reason, file_id: fileId, open_file_id: openFileId, review_note: note } = message;
+  return (
+    <span className="grid justify-items-start gap-1 py-1">
+      {paymentOutcome(message)}
+      {outcome === null && message.last_error !== null && (
+        <span className="text-small text-text3 wrap-anywhere">
+          {t('payments.askedNTimesError', { count: message.attempts, error: message.last_error })}
+        </span>
+      )}
+      {reason !== null && <span className="text-small text-text2">{reasonText(reason)}</span>}
+      {fileId !== null && (
+        <span className="text-small text-text2">
+          <RecordInRow to={pathOfFile('administrator', openFileId)}>
+            {t('payments.fileIdPaid', { id: fileId })}
+          </RecordInRow>
+        </span>
+      )}
+      {note !== null && <span className="text-small text-text2 wrap-anywhere">{note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+
+type PaymentsOffProps = { configuration: Pick<ApplicationConfiguration, 'payments_off' | 'chat_url'> };
+
+/** Explains why a customer cannot buy credits here, and what helps. */
+export function PaymentsOff({ configuration: { payments_off: reason, chat_url: chatUrl } }: PaymentsOffProps) {
+  const contact = chatUrl !== null && (
+    <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">
+      {t('payments.contactUs')}
+    </a>
+  );
+  const isNotChosen = reason === 'NOT_CHOSEN';
+  return (
+    <Alert
+      kind="warning"
+      title={isNotChosen ? t('payments.cannotBuyYet') : t('payments.buyingNotSetUp')}
+      action={contact || undefined}
+    >
+      {isNotChosen && `${t('payments.noProviderChosen')} `}
+      {t('payments.supportPutCreditsBalanceAsk')}
+    </Alert>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { type SandboxPayment, type SandboxStatus } from '../sandbox.contract.ts';
+import { SANDBOX_STATUSES } from '../sandbox.list.ts';
+import { useSendSandboxNotice } from './payments.api.ts';
+
+const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];
+
+const KNOBS = {
+  status: 'Refunded',
+  amount: '',
+  currency: 'EUR',
+  receiver: '',
+  charset: 'windows-1252',
+  reason_code: '',
+  copies: '1',
+  delay_seconds: '0',
+  forged: 'no',
+};
+type Knob = keyof typeof KNOBS;
+
+const words = (list: readonly string[]) => list.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+export type SandboxNoticeFormProps = { payment: SandboxPayment; onClose: () => void };
+
+/** Settings for everything that a provider, its network or an impostor can do differently. */
+export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) {
+  const [knobs, setKnobs] = useState(KNOBS);
+  const { mutate, isPending, error } = useSendSandboxNotice();
+  const knob = (name: Knob) => ({
+    value: knobs[name],
+    onChange: (event: { target: { value: string } }) => setKnobs({ ...knobs, [name]: event.target.value }),
+  });
+  const send = () =>
+    mutate(
+      { transaction_id: payment.transaction_id, ...noticeOf(knobs) },
+      {
+        onSuccess: () => {
+          toast.show(t('payments.noticeWay'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="medium"
+      unsaved={knobs !== KNOBS}
+      title={t('payments.sendNotice')}
+      description={t('payments.aboutNameProviderWould', { name: payment.transaction_id })}
+      footer={
+        <Button variant="primary" busy={isPending} onClick={send}>
+          {t('common.send')}
+        </Button>
+      }
+    >
+      <KnobFields knob={knob} />
+      {error && (
+        <div className="mt-4">
+          <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+type KnobFieldsProps = {
+  knob: (name: Knob) => { value: string; onChange: (event: { target: { value: string } }) => void };
+};
+
+function KnobFields({ knob }: KnobFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('common.status')}>
+        <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
+      </Field>
+      <Field label={t('payments.reason')}>
+        <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
+      </Field>
+      <Field label={t('common.amount')} hint={t('payments.amountHint')}>
+        <TextInput inputMode="decimal" {...knob('amount')} />
+      </Field>
+      <Field label={t('payments.currency')}>
+        <TextInput maxLength={3} {...knob('currency')} />
+      </Field>
+      <Field label={t('payments.receiver')} hint={t('payments.emptyPortal')}>
+        <TextInput {...knob('receiver')} />
+      </Field>
+      <Field label={t('payments.charset')}>
+        <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
+      </Field>
+      <Field label={t('payments.copies')}>
+        <TextInput inputMode="numeric" {...knob('copies')} />
+      </Field>
+      <Field label={t('payments.delaySeconds')}>
+        <TextInput inputMode="numeric" {...knob('delay_seconds')} />
+      </Field>
+      <Field label={t('payments.forged')}>
+        <Select options={words(['no', 'yes'])} {...knob('forged')} />
+      </Field>
+    </div>
+  );
+}
+
+const noticeOf = (knobs: typeof KNOBS) => ({
+  status: knobs.status as SandboxStatus,
+  charset: knobs.charset as 'UTF-8',
+  currency: knobs.currency,
+  copies: Number(knobs.copies),
+  delay_seconds: Number(knobs.delay_seconds),
+  forged: knobs.forged === 'yes',
+  ...given('amount', knobs.amount),
+  ...given('receiver', knobs.receiver),
+  ...given('reason_code', knobs.reason_code),
+});
+
+const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });

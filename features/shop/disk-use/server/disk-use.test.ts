@@ -1,0 +1,153 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
+import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildFurtherFile } from '../../../files/further/server/further-files.factory.ts';
+import { buildLoginMedia } from '../../../catalogue/media/server/media.factory.ts';
+import { deleteLoginMedia } from '../../../catalogue/media/media.contract.ts';
+import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
+import { giveUpBytes } from '../../../../server/stored-files/removed-bytes.ts';
+import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { checkCounts } from '../../../../app/server/check-counts.ts';
+import { getDiskUse, type DiskUse, type StoredKind } from '../disk-use.contract.ts';
+import { getDiskUse as getDiskUseOf } from './disk-use.ts';
+import { measureDisk, measureDiskDaily } from './measure-disk.ts';
+import { gatherStoredBytes } from './stored-bytes.ts';
+
+openStage({ forEachTest: true });
+
+const read = async () => (await app.call(getDiskUse, {}, admin)).body as DiskUse;
+const bytesOf = (use: DiskUse, kind: StoredKind) => use.kinds.find((row) => row.kind === kind)?.bytes;
+
+/** Builds everything of one customer that has stored bytes. */
+async function buildAll() {
+  const customer = await buildCustomer(app.deps);
+  const file = await buildPaidFile(app.deps, { user_id: customer.id });
+  await buildFurtherFile(app.deps, { user_id: customer.id });
+  const ticket = await buildTicket(app.deps, { file_id: file.id });
+  const attachment = { name: 'log.txt', bytes: new Uint8Array(500) };
+  await buildTicketMessage(app.deps, { ticket_id: ticket.id, user_id: customer.id, attachment });
+  await buildAiSession(app.deps, { user_id: customer.id });
+  return customer;
+}
+
+async function recordedBytes() {
+  const { rows } = await sql<{ kind: StoredKind; bytes: number }>`
+    select kind, sum(size_bytes)::bigint as bytes from recorded_bytes group by kind`.execute(app.db);
+  return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]));
+}
+
+test('bytes match the records by kind and customer, before and after they are summed up', async () => {
+  const customer = await buildAll();
+  await buildFile(app.deps, {});
+  await buildLoginMedia(app.deps);
+  const before = await read();
+  const recorded = await recordedBytes();
+  for (const { kind, bytes, objects } of before.kinds) {
+    expect([kind, bytes]).toEqual([kind, recorded[kind]]);
+    expect(objects).toBeGreaterThan(0);
+  }
+  expect(bytesOf(before, 'ATTACHMENT')).toBe(500);
+  const largest = before.users[0];
+  expect(largest).toMatchObject({ user_id: customer.id, open_user_id: customer.id, attachment_bytes: 500 });
+  expect(before.users).toHaveLength(2);
+  await gatherStoredBytes(app.db);
+  const after = await read();
+  expect([after.kinds, after.users]).toEqual([before.kinds, before.users]);
+  await buildFile(app.deps, { user_id: customer.id });
+  const more = await read();
+  expect(more.users[0]?.original_bytes).toBeGreaterThan(largest?.original_bytes ?? Infinity);
+  await gatherStoredBytes(app.db);
+  expect((await read()).users).toEqual(more.users);
+  expect(await checkCounts(app.deps)).toBe(0);
+});
+
+test('discarded bytes and deleted images are no longer counted', async () => {
+  const customer = await buildAll();
+  const image = await buildLoginMedia(app.deps);
+  await gatherStoredBytes(app.db);
+  const { rows } = await sql<{ file_key: string }>`
+    select h.file_key from file_history h join files f on f.id = h.file_id where f.user_id = ${customer.id}
+    union all select file_key from further_files union all select file_key from ai_sessions
+    union all select file_key from ticket_messages where file_key is not null`.execute(app.db);
+  await app.db.transaction().execute((tx) =>
+    giveUpBytes(
+      tx,
+      rows.map(({ file_key }) => file_key),
+      'ERASURE',
+    ),
+  );
+  await app.call(deleteLoginMedia, { id: image.id }, admin);
+  const use = await read();
+  expect(use.kinds.map(({ bytes, objects }) => [bytes, objects])).toEqual(use.kinds.map(() => [0, 0]));
+  expect(use.users).toEqual([]);
+  await gatherStoredBytes(app.db);
+  expect(await checkCounts(app.deps)).toBe(0);
+});
+
+test('the users with the most bytes are found even if one has shrunk since the last sum', async () => {
+  for (const size of [10, 30, 20]) {
+    const { id } = await buildFile(app.deps, {});
+    await app.db.updateTable('file_history').set({ size_bytes: size }).where('file_id', '=', id).execute();
+  }
+  await gatherStoredBytes(app.db);
+  await app.db.updateTable('file_history').set({ size_bytes: 5 }).where('size_bytes', '=', 30).execute();
+  expect((await read()).users.map(({ total_bytes }) => total_bytes)).toEqual([20, 10, 5]);
+});
+
+test('sums that differ from the records are reported and corrected', async () => {
+  const customer = await buildAll();
+  await gatherStoredBytes(app.db);
+  const real = await read();
+  await sql`update stored_bytes set byte_count = byte_count + 7 where kind = 'ORIGINAL'`.execute(app.db);
+  await sql`delete from user_stored_bytes where user_id = ${customer.id}`.execute(app.db);
+  const logged = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined);
+  expect(await checkCounts(app.deps)).toBe(2);
+  expect(logged.mock.calls.map(([fault]) => fault)).toEqual([
+    { name: 'bytes of ORIGINAL', missing: -7 },
+    { name: `bytes of user ${customer.id}`, missing: real.users[0]?.total_bytes },
+  ]);
+  logged.mockRestore();
+  const { kinds, users } = await read();
+  expect([kinds, users]).toEqual([real.kinds, real.users]);
+  expect(await checkCounts(app.deps)).toBe(0);
+});
+
+test('quarantine and local backups are measured once a day', async () => {
+  await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
+  expect(await read()).toMatchObject({ quarantine: null, backups: null });
+  const target = join(app.folder, 'nightly');
+  await mkdir(join(target, 'files', 'ab'), { recursive: true });
+  await writeFile(join(target, 'files', 'ab', 'one'), Buffer.alloc(4_000));
+  await mkdir(join(app.folder, 'backups'), { recursive: true });
+  await writeFile(join(app.folder, 'backups', 'before.backup'), Buffer.alloc(300));
+  const deps = { ...app.deps, config: { ...app.config, dataDir: app.folder, backupTarget: { folder: target } } };
+  await buildFile(app.deps, {});
+  const { file_key } = await app.db.selectFrom('files').select('file_key').executeTakeFirstOrThrow();
+  await app.storage.quarantine(file_key, '2026-11-22');
+  await measureDiskDaily(deps);
+  const use = await read();
+  expect(use.backups).toMatchObject({ bytes: 4_300, objects: 2 });
+  expect(use.quarantine?.objects).toBe(1);
+  expect(use.database_bytes).toBeGreaterThan(1_000_000);
+  expect(use.free_bytes).toBeGreaterThan(0);
+  await app.storage.restore(file_key);
+  await measureDiskDaily(deps);
+  expect((await read()).quarantine?.objects).toBe(1);
+  app.clock.advance(24 * 3_600_000);
+  await measureDiskDaily(deps);
+  // By now the administrator's session has expired.
+  expect((await getDiskUseOf(app.deps)).quarantine).toMatchObject({ objects: 0, bytes: 0 });
+});
+
+test('neither backups in a bucket nor the free space of a bucket is measured', async () => {
+  const bucket = { bucket: 'backups' } as never;
+  await measureDisk(app.deps);
+  await measureDisk({ ...app.deps, config: { ...app.config, backupTarget: bucket } });
+  app.deps.config.storagePlace = bucket;
+  const { backups, free_bytes } = await read();
+  expect([backups, free_bytes]).toEqual([null, null]);
+});

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../web/client/call.ts';
+import { getDiskUse } from '../disk-use.contract.ts';
+
+export const useDiskUse = () =>
+  useQuery({
+    queryKey: ['disk-use'],
+    queryFn: ({ signal }) => call(getDiskUse, {}, { signal }),
+    staleTime: 0,
+  });

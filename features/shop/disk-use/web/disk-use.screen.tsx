@@ -1,0 +1,48 @@
+import { Database, Files, HardDrive } from 'lucide-react';
+import { t } from '../../../../web/languages/text.ts';
+import { Card } from '../../../../web/ui/card.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { sizeText } from '../../../../web/ui/progress-bar.tsx';
+import { Stat } from '../../../../web/ui/stat.tsx';
+import type { DiskUse } from '../disk-use.contract.ts';
+import { useDiskUse } from './disk-use.api.ts';
+import { KindsTable } from './kinds-table.tsx';
+import { LargestUsers } from './largest-users.tsx';
+
+/** Shows what takes how much space, and whose it is. */
+export default function DiskUseScreen() {
+  const { data, isError, refetch } = useDiskUse();
+  const state = { data, isError, onRetry: () => void refetch() };
+  return (
+    <>
+      <PageHeader title={t('disk-use.title')} subline={t('disk-use.introduction')} />
+      <div className="grid gap-6">
+        <Totals data={data} />
+        <Card flush title={t('disk-use.byKind')}>
+          <KindsTable {...state} />
+          <p className="border-t px-4 py-3 text-small text-text2">{t('disk-use.proposals')}</p>
+        </Card>
+        <Card flush title={t('disk-use.largestUsers')}>
+          <LargestUsers {...state} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Totals({ data }: { data: DiskUse | undefined }) {
+  const stored = data?.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
+  const shown = (bytes: number | undefined) => (bytes === undefined ? '–' : sizeText(bytes));
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Stat label={t('disk-use.storedFiles')} value={shown(stored)} icon={<Files />} />
+      <Stat label={t('disk-use.database')} value={shown(data?.database_bytes)} icon={<Database />} />
+      <Stat
+        label={t('disk-use.free')}
+        value={data?.free_bytes === null ? '–' : shown(data?.free_bytes)}
+        hint={data?.free_bytes === null ? t('disk-use.inBucket') : undefined}
+        icon={<HardDrive />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { textKey } from '../../contract/texts.ts';
+
+/**
+ * The films that come with the product, for portals whose operator has named no video. `npm run tour` records them: a
+ * picture for each scene. Their captions are texts of the portal, and so in the reader's language.
+ */
+export const FILMS = {
+  watch: {
+    address: '/films/watch.webm',
+    scenes: [
+      { caption: textKey('films.upload'), seconds: 4 },
+      { caption: textKey('films.list'), seconds: 3 },
+      { caption: textKey('films.staffLooks'), seconds: 3 },
+      { caption: textKey('films.staffPrices'), seconds: 4 },
+      { caption: textKey('films.customerSeesPrice'), seconds: 4 },
+      { caption: textKey('films.paid'), seconds: 4 },
+    ],
+  },
+  tutorial: {
+    address: '/films/tutorial.webm',
+    /** Its first scene, shown until it is opened. */
+    picture: '/films/tutorial.webp',
+    scenes: [
+      { caption: textKey('films.drop'), seconds: 4 },
+      { caption: textKey('films.recognised'), seconds: 4 },
+      { caption: textKey('films.chooseCodes'), seconds: 4 },
+      { caption: textKey('films.purpose'), seconds: 4 },
+      { caption: textKey('films.proved'), seconds: 5 },
+    ],
+  },
+} as const;
+
+export type Film = keyof typeof FILMS;
+
+/** Returns the captions of a film; undefined for any other video. */
+export const captionsOf = (address: string) => Object.values(FILMS).find((film) => film.address === address)?.scenes;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../server/database/connect.ts';
+import { rolesWith } from '../../../../contract/capabilities.ts';
+import type { StoredUses } from '../../server/outside-services.ts';
+import type { FirstStartFacts } from '../first-start.contract.ts';
+
+interface Found extends Pick<FirstStartFacts, 'trial'> {
+  shop_name: string | null;
+  logo_url: string | null;
+  offered: number;
+  test: FirstStartFacts['mail']['test'];
+  credited_at: string | null;
+  made_at: string | null;
+  failed_at: string | null;
+  requested_at: string | null;
+  uses: StoredUses;
+}
+
+const asText = (time: ReturnType<typeof sql.ref>) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const time = (name: string) => asText(sql.ref(name));
+
+const customers = sql.join(rolesWith('customer-area.open').map((role) => sql.lit(role)));
+
+/** Uses one statement; where there may be many rows, each part stops at the first one. */
+export async function readFacts(db: Database, provider: string | null): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select a.shop_name, a.logo_url,
+      json_build_object('google_use', a.google_use, 'gain_use', a.gain_use, 'social_use', a.social_use,
+        'chat_use', a.chat_use) as uses,
+      (select count(*)::int from solutions where deleted_at is null) as offered,
+      (select json_build_object('to', m.recipient, 'posted_at', ${time('m.created_at')}, 'sent_at', ${time('m.sent_at')},
+              'refused_at', ${time('m.refused_at')}, 'attempts', m.attempts, 'reply', m.server_answer, 'last_error', m.last_error)
+         from mails m where m.id = f.test_mail_id) as test,
+      (select ${time('p.settled_at')} from payment_messages p
+        where p.outcome = 'CREDITED' and p.provider = ${provider} order by p.id desc limit 1) as credited_at,
+      (select ${time('b.finished_at')} from backup_runs b where b.name is not null order by b.id desc limit 1) as made_at,
+      (select case when b.name is null then ${time('b.finished_at')} end from backup_runs b
+        order by b.id desc limit 1) as failed_at,
+      ${time('f.backup_requested_at')} as requested_at,
+      json_build_object(
+        'customer', exists(select from users where role in (${customers}) and deleted_at is null),
+        'upload', exists(select from files where deleted_at is null),
+        'price', exists(select from files where feasible = 'POSSIBLE' and deleted_at is null),
+        'pay', exists(select from files where price_status = 'PAID' and deleted_at is null),
+        'download', exists(select from files where delivered_at is not null and deleted_at is null),
+        'file_id', (select id from files where deleted_at is null order by id limit 1)) as trial
+      from first_start f cross join application_configuration a`.execute(db);
+  return rows[0] as Found;
+}

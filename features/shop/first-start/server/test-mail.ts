@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { secondsUntil, takeAllowance } from '../../../../server/database/allowances.ts';
+import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { tooManyCalls } from '../../../../server/http/replies.ts';
+import { greetingOf, type Mail } from '../../../../server/mail/mail-text.ts';
+import { postMail } from '../../../../server/mail/outbox.ts';
+import { storedText } from '../../../../contract/texts.ts';
+
+const MAX_TEST_MAILS = 10;
+const HOUR_MS = 3_600_000;
+
+/** Sends a mail to the caller alone, over the same path as every other mail, so that it shows what becomes of those. */
+export async function sendTestMail({ db, clock }: Deps, actor: Actor): Promise<{ message: string; to: string }> {
+  const to = await db.transaction().execute(async (tx) => {
+    const limit = { subject: `test-mail:user:${actor.id}`, periodMs: HOUR_MS, mostUses: MAX_TEST_MAILS };
+    const freeAt = await takeAllowance(tx, clock.now(), limit);
+    if (freeAt !== null) throw tooManyCalls(secondsUntil(freeAt, clock.now()));
+    const { email, username } = await tx
+      .selectFrom('users')
+      .select(['email', 'username'])
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow();
+    const key = `test-mail:${randomUUID()}`;
+    // The caller has read that this address gets the mail; even one that was never confirmed may be tried.
+    await postMail(tx, { key, to: email, mail: testMail(username), isAboutAccount: true, isConfirmation: true });
+    const { id } = await tx.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow();
+    await tx.updateTable('first_start').set({ test_mail_id: id }).execute();
+    return email;
+  });
+  return { message: 'The test mail is on its way.', to };
+}
+
+const testMail = (name: string): Mail => ({
+  subject: storedText('mails.testSubject'),
+  greeting: greetingOf(name),
+  paragraphs: [storedText('mails.test'), storedText('mails.testSentTo')],
+});

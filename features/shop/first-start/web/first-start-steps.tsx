@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { OutsideService } from '../../outside-services.list.ts';
+import { ShopForm } from '../../web/shop-form.tsx';
+import { ShopHoursForm } from '../../web/shop-hours-form.tsx';
+import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import { ButtonLink } from '../../../../web/ui/button.tsx';
+import type { FirstStartFacts } from '../first-start.contract.ts';
+import type { FirstStartStep } from '../first-start.list.ts';
+import { BackupFact, BackupStep } from './backup-step.tsx';
+import { MailFact, MailStep } from './mail-step.tsx';
+import { PaymentFact, PaymentStep } from './payment-step.tsx';
+import { ServiceFact, ServiceStep } from './service-step.tsx';
+import { TrialFact, TrialStep } from './trial-step.tsx';
+
+export interface StepParts {
+  title: string;
+  fact: ReactNode;
+  /** What has to be done. */
+  work: ReactNode;
+  changeAt?: string;
+}
+
+const CONFIGURATION = '/admin/application-configuration';
+
+function serviceStep(service: OutsideService, title: Label) {
+  return ({ services }: FirstStartFacts): StepParts => ({
+    title: t(title),
+    fact: <ServiceFact service={service} name={t(title)} state={services[service]} />,
+    work: <ServiceStep service={service} name={t(title)} />,
+  });
+}
+
+/** What each step shows, given the facts. */
+export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => StepParts> = {
+  shop: ({ shop }) => ({
+    title: t('settings.nameAndLogo'),
+    fact: <ShopFact shop={shop} />,
+    work: <ShopForm saved={{ shop_name: shop.name, logo_url: shop.logo_url }} />,
+    changeAt: `${CONFIGURATION}#shop`,
+  }),
+  catalogue: ({ catalogue: { offered } }) => ({
+    title: t('first-start.catalogue'),
+    fact: offered === 0 ? t('first-start.nothingOffered') : t('first-start.offered', { count: offered }),
+    work: <CatalogueWork />,
+    changeAt: '/admin/solutions',
+  }),
+  hours: ({ hours }) => ({
+    title: t('settings.openingHours'),
+    fact: hours.is_set ? `${hours.written} · ${hours.time_zone}` : t('first-start.neverCloses'),
+    work: <ShopHoursForm />,
+    changeAt: `${CONFIGURATION}#hours`,
+  }),
+  mail: ({ mail }) => ({
+    title: t('first-start.mailTest'),
+    fact: <MailFact mail={mail} />,
+    work: <MailStep mail={mail} />,
+    changeAt: '/outbox',
+  }),
+  payment: ({ payment }) => ({
+    title: t('first-start.paymentTest'),
+    fact: <PaymentFact payment={payment} />,
+    work: <PaymentStep payment={payment} />,
+    changeAt: '/admin/payments',
+  }),
+  backup: ({ backup }) => ({
+    title: t('first-start.backup'),
+    fact: <BackupFact backup={backup} />,
+    work: <BackupStep backup={backup} />,
+  }),
+  google: serviceStep('google', textKey('accounts.signGoogle')),
+  gain: serviceStep('gain', textKey('common.gain')),
+  social: serviceStep('social', textKey('common.followUs')),
+  chat: serviceStep('chat', textKey('common.chat')),
+  trial: ({ trial }) => ({
+    title: t('first-start.trialOrder'),
+    fact: <TrialFact trial={trial} />,
+    work: <TrialStep trial={trial} />,
+  }),
+};
+
+function ShopFact({ shop: { name, logo_url } }: { shop: FirstStartFacts['shop'] }) {
+  if (name === null && logo_url === null) return <>{t('first-start.namedAsProduct')}</>;
+  if (name === null) return <>{t('first-start.nameMissing')}</>;
+  return <>{logo_url === null ? t('first-start.logoMissing', { name }) : name}</>;
+}
+
+const CatalogueWork = () => (
+  <>
+    <p className="max-w-prose text-body">{t('catalogue.standardSolutionsHint')}</p>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink variant="primary" to="/admin/standard-solutions">
+        {t('first-start.priceStandard')}
+      </ButtonLink>
+      <ButtonLink to="/admin/add-solution">{t('catalogue.addNewSolution')}</ButtonLink>
+    </div>
+  </>
+);

@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getShopHours, setShopHours } from '../../shop-hours.contract.ts';
+import { setShopLogo } from '../../shop-logo.contract.ts';
+import { getApplicationConfiguration, setApplicationConfiguration } from '../../settings.contract.ts';
+import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
+import * as contract from '../first-start.contract.ts';
+import { doneBy } from '../first-start.rules.ts';
+import type { FirstStart, FirstStartFacts } from '../first-start.schemas.ts';
+import FirstStartScreen from './first-start.screen.tsx';
+
+const AT = '2026-11-20T09:30:00.000Z';
+const EMPTY: FirstStartFacts = {
+  shop: { name: null, logo_url: null },
+  catalogue: { offered: 0 },
+  hours: { is_set: false, written: '', time_zone: 'UTC' },
+  mail: { has_server: true, test: null },
+  payment: { provider: 'PayPal', is_test: true, credited_at: null },
+  backup: { has_target: true, schedule: null, made_at: null, failed_at: null, requested_at: null },
+  services: { google: 'UNDECIDED', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'UNDECIDED' },
+  trial: { customer: false, upload: false, price: false, pay: false, download: false, file_id: null },
+};
+const startOf = (facts: Partial<FirstStartFacts> = {}, is_dismissed = false): FirstStart => ({
+  is_dismissed,
+  done: doneBy({ ...EMPTY, ...facts }),
+  facts: { ...EMPTY, ...facts },
+});
+
+function show(first = startOf()) {
+  let shown = first;
+  const api = installFakeApi(
+    fake(contract.getFirstStart, () => shown),
+    fake(contract.dismissFirstStart, () => {
+      shown = { ...shown, is_dismissed: true };
+      return { message: '' };
+    }),
+    fake(contract.sendTestMail, { message: '', to: ADMINISTRATOR.email }),
+    fake(contract.requestBackup, { message: '' }),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(setApplicationConfiguration, { message: '' }),
+    fake(setShopLogo, { logo_url: '/api/media/a-384.webp' }),
+    fake(getShopHours, { hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' }),
+    fake(setShopHours, { message: '' }),
+  );
+  return { api, ...renderScreen(<FirstStartScreen />, { at: '/admin/first-start', user: ADMINISTRATOR }) };
+}
+const stepOf = async (name: string) => within(await screen.findByRole('listitem', { name: new RegExp(`^${name}`) }));
+
+test('every step of an empty portal is shown with what to do', async () => {
+  show();
+  expect(await screen.findByText('0 of 11 steps are done.')).toBeVisible();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+  expect(titles).toEqual([
+    'Name and logo, not yet',
+    'Catalogue with prices, not yet',
+    'Opening hours, not yet',
+    'Mail test, not yet',
+    'Payment test, not yet',
+    'Backup, not yet',
+    'Sign in with Google, not yet',
+    'Gain, not yet',
+    'Follow us, not yet',
+    'Chat, not yet',
+    'Trial order, not yet',
+  ]);
+  const catalogue = await stepOf('Catalogue');
+  expect(catalogue.getByRole('link', { name: 'Price the standard catalogue' })).toHaveAttribute(
+    'href',
+    '/admin/standard-solutions',
+  );
+});
+
+test('a completed step shows its result and where to change it, and no form', async () => {
+  show(startOf({ catalogue: { offered: 12 }, shop: { name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' } }));
+  const shop = await stepOf('Name and logo');
+  expect(shop.getByText('Vardar Tuning')).toBeVisible();
+  expect(shop.queryByRole('textbox')).toBeNull();
+  expect(shop.getByRole('link', { name: 'Change: Name and logo' })).toHaveAttribute(
+    'href',
+    '/admin/application-configuration#shop',
+  );
+  expect((await stepOf('Catalogue')).getByText('Solutions that customers can choose: 12')).toBeVisible();
+  expect(screen.getByText('2 of 11 steps are done.')).toBeVisible();
+});
+
+test('name, logo and opening hours are saved separately', async () => {
+  const { visitor, api } = show();
+  const shop = await stepOf('Name and logo');
+  await visitor.type(shop.getByLabelText('Shop name'), 'Vardar Tuning{Enter}');
+  await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
+  expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ shop_name: 'Vardar Tuning' });
+  await visitor.upload(shop.getByLabelText('Logo'), new File(['png'], 'logo.png', { type: 'image/png' }));
+  await waitFor(() => expect(api.callsOf(setShopLogo)).toHaveLength(1));
+  const hours = await stepOf('Opening hours');
+  await visitor.type(await hours.findByLabelText('Opening hours'), 'Mon-Fri 08:00-17:00{Enter}');
+  await waitFor(() => expect(api.callsOf(setShopHours)).toHaveLength(1));
+  expect(api.callsOf(setShopHours)[0]?.input).toEqual({
+    hours: 'Mon-Fri 08:00-17:00',
+    holidays: '',
+    time_zone: 'Europe/Skopje',
+  });
+});
+
+test.each<[string, FirstStartFacts['mail'], string | RegExp]>([
+  ['taken', { has_server: true, test: mailOf({ sent_at: AT, reply: '250 2.0.0 OK: queued' }) }, '250 2.0.0 OK: queued'],
+  [
+    'refused',
+    { has_server: true, test: mailOf({ last_error: '535 Authentication failed' }) },
+    '535 Authentication failed',
+  ],
+  [
+    'left in a folder',
+    { has_server: false, test: mailOf({ sent_at: AT }) },
+    /without a mail server this step is not done/i,
+  ],
+])('a test mail that was %s', async (_, mail, text) => {
+  show(startOf({ mail }));
+  expect((await stepOf('Mail test')).getByText(text)).toBeVisible();
+});
+
+function mailOf(fields: object) {
+  return {
+    to: 'a@example.com',
+    posted_at: AT,
+    sent_at: null,
+    refused_at: null,
+    attempts: 1,
+    reply: null,
+    last_error: null,
+    ...fields,
+  };
+}
+
+test.each([
+  ['refused for good is shown without another attempt', AT, false],
+  ['refused for now is shown with the next attempt', null, true],
+])('a test mail %s', async (_, refused_at, isTriedAgain) => {
+  show(startOf({ mail: { has_server: true, test: mailOf({ last_error: '550 No such user', refused_at }) } }));
+  const step = await stepOf('Mail test');
+  expect(step.getByText('550 No such user')).toBeVisible();
+  expect(step.queryByText(/tries again by itself/) !== null).toBe(isTriedAgain);
+});
+
+test('a test mail goes to the address of the administrator', async () => {
+  const { visitor, api } = show();
+  const mail = await stepOf('Mail test');
+  await visitor.click(mail.getByRole('button', { name: `Send a test mail to ${ADMINISTRATOR.email}` }));
+  await waitFor(() => expect(api.callsOf(contract.sendTestMail)).toHaveLength(1));
+});
+
+test('a backup can be requested where the portal can make one; otherwise the command is shown', async () => {
+  const { visitor, api, unmount } = show();
+  await visitor.click((await stepOf('Backup')).getByRole('button', { name: 'Make a backup now' }));
+  await waitFor(() => expect(api.callsOf(contract.requestBackup)).toHaveLength(1));
+  unmount();
+  show(startOf({ backup: { ...EMPTY.backup, has_target: false } }));
+  const backup = await stepOf('Backup');
+  expect(backup.getByText(/^npm run backup /)).toBeVisible();
+  expect(backup.queryByRole('button')).toBeNull();
+});
+
+test('the trial order shows whose turn it is, and links to the file that waits for its price', async () => {
+  show(startOf({ trial: { ...EMPTY.trial, customer: true, upload: true, file_id: 17 } }));
+  const trial = await stepOf('Trial order');
+  expect(trial.getByText('2 of 5 parts are done.')).toBeVisible();
+  expect(trial.getByRole('link', { name: 'The file has a price' })).toHaveAttribute('href', '/admin/view-file/17');
+  expect(trial.getAllByText(/the customer/).length).toBeGreaterThan(2);
+});
+
+test('each service of others is shown with how it is set up, and with the choice not to use it', async () => {
+  const { visitor, api } = show();
+  const gain = await stepOf('Gain');
+  expect(gain.getByText('Not decided yet.')).toBeVisible();
+  expect(gain.getByText('GAIN_URL=https://shop.example.com/tuning')).toBeVisible();
+  await visitor.click(gain.getByRole('button', { name: 'Do not use: Gain' }));
+  await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
+  expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ gain_use: 'NOT_USED' });
+});
+
+test('what is not used can be decided again; what is set up is changed where it was set', async () => {
+  const services = { google: 'SET_UP', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'NOT_USED' } as const;
+  const { visitor, api } = show(startOf({ services }));
+  const chat = await stepOf('Chat');
+  expect(chat.getByText('Not used: customers do not see it.')).toBeVisible();
+  await visitor.click(chat.getByRole('button', { name: 'Decide again: Chat' }));
+  await waitFor(() => expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ chat_use: null }));
+  const google = await stepOf('Sign in with Google');
+  expect(google.getByText('Set up.')).toBeVisible();
+  expect(google.queryByRole('button')).toBeNull();
+});
+
+test('no two buttons have the same name, whether the services are undecided or not used', async () => {
+  const NOT_USED = { google: 'NOT_USED', gain: 'NOT_USED', social: 'NOT_USED', chat: 'NOT_USED' } as const;
+  for (const services of [EMPTY.services, NOT_USED]) {
+    const { unmount } = show(startOf({ services }));
+    await stepOf('Gain');
+    const names = screen
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+    expect(names.length).toBeGreaterThan(4);
+    expect(names).toEqual([...new Set(names)]);
+    unmount();
+  }
+});
+
+test('the first start can be dismissed once', async () => {
+  const { visitor, api } = show();
+  await visitor.click(await screen.findByRole('button', { name: 'Dismiss the first start' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss the first start' })).toBeNull());
+  expect(api.callsOf(contract.dismissFirstStart)).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { t } from '../../../../web/languages/text.ts';
+import { ButtonLink } from '../../../../web/ui/button.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { FirstStartFacts } from '../first-start.contract.ts';
+import { Literal } from './step-frame.tsx';
+
+type Payment = FirstStartFacts['payment'];
+
+export function PaymentFact({ payment: { provider, is_test, credited_at } }: { payment: Payment }) {
+  if (provider === null) return <>{t('first-start.paymentsOff')}</>;
+  const mode = is_test ? t('first-start.sandbox') : t('first-start.paymentsBy', { provider });
+  if (credited_at === null) return <>{`${mode} ${t('first-start.noPayment')}`}</>;
+  return (
+    <>
+      {mode} {t('first-start.lastPayment')} <TimeStamp value={credited_at} />
+    </>
+  );
+}
+
+export function PaymentStep({ payment: { provider, is_test } }: { payment: Payment }) {
+  if (provider === null) {
+    return (
+      <>
+        <p className="text-body">{t('first-start.choosePayments')}</p>
+        <Literal lines={['PAYMENT_MODE=sandbox']} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="max-w-prose text-body">{is_test ? t('first-start.paySandbox') : t('first-start.paySmallAmount')}</p>
+      <div>
+        <ButtonLink to="/admin/payments">{t('common.payments')}</ButtonLink>
+      </div>
+    </>
+  );
+}

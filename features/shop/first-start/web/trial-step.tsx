@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
+import type { FirstStartFacts } from '../first-start.contract.ts';
+import { TRIAL_STEPS, type TrialStep as Step } from '../first-start.list.ts';
+import { StepDot } from './step-dot.tsx';
+
+type Trial = FirstStartFacts['trial'];
+
+const STEPS: Record<Step, { text: Label; side: Label }> = {
+  customer: { text: textKey('first-start.trialCustomer'), side: textKey('first-start.sideBoth') },
+  upload: { text: textKey('first-start.trialUpload'), side: textKey('first-start.sideCustomer') },
+  price: { text: textKey('first-start.trialPrice'), side: textKey('first-start.sideStaff') },
+  pay: { text: textKey('first-start.trialPay'), side: textKey('first-start.sideCustomer') },
+  download: { text: textKey('first-start.trialDownload'), side: textKey('first-start.sideCustomer') },
+};
+
+/** Returns where an administrator does the step; the customer's steps are done in another window, as the customer. */
+function pathOf(step: Step, { file_id }: Trial): string | null {
+  if (step === 'customer') return '/admin/all-users';
+  return step === 'price' && file_id !== null ? `/admin/view-file/${file_id}` : null;
+}
+
+export const TrialFact = ({ trial }: { trial: Trial }) => (
+  <>
+    {t('first-start.trialDone', { count: TRIAL_STEPS.filter((step) => trial[step]).length, all: TRIAL_STEPS.length })}
+  </>
+);
+
+export function TrialStep({ trial }: { trial: Trial }) {
+  return (
+    <>
+      <p className="max-w-prose text-body">{t('first-start.trialHow', { address: `${location.origin}/register` })}</p>
+      <ol className="grid gap-1">
+        {TRIAL_STEPS.map((step, position) => (
+          <TrialEntry key={step} step={step} position={position} trial={trial} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function TrialEntry({ step, position, trial }: { step: Step; position: number; trial: Trial }) {
+  const isDone = trial[step];
+  const to = isDone ? null : pathOf(step, trial);
+  const { text, side } = STEPS[step];
+  return (
+    <li className="flex min-h-control items-center gap-3 text-body">
+      <StepDot isDone={isDone} position={position} />
+      <span className="min-w-0">
+        {to === null ? (
+          <span className={isDone ? 'text-text3' : ''}>{t(text)}</span>
+        ) : (
+          <Link to={to} className="link">
+            {t(text)}
+          </Link>
+        )}
+        <span className="text-small text-text3"> · {t(side)}</span>
+        {isDone && <span className="sr-only">, {t('common.done')}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
+import { NOTICE_SENTENCES } from './notice-sentences.tsx';
+import { useOperatorNotices } from './operator.api.ts';
+
+/**
+ * What is wrong with the portal itself; renders nothing while all is well. Each notice of the server is shown
+ * separately. `only` limits a screen to the kinds it is about.
+ */
+export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
+  const { data = [] } = useOperatorNotices();
+  // A tab opened before an update of the server does not know its new kinds; it shows them after a reload.
+  const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label={t('operator.noticesOperator')} className="mb-6 grid gap-3">
+      {notices.map((notice) => (
+        <Notice key={notice.kind} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function Notice({ notice: { kind, details, items, raised_at } }: { notice: OperatorNotice }) {
+  const { look, title, text } = NOTICE_SENTENCES[kind];
+  return (
+    <Alert kind={look} title={title()}>
+      <p className="mt-1 max-w-prose">{text(details)}</p>
+      {items.length > 0 && <Items items={items} />}
+      <p className="mt-1 text-small">
+        {t('operator.since')} <TimeStamp value={raised_at} />
+      </p>
+    </Alert>
+  );
+}
+
+function Items({ items }: { items: readonly NoticeItem[] }) {
+  return (
+    <details className="mt-2">
+      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
+        {t('operator.listNumber', { number: items.length })}
+      </summary>
+      <ul className="mt-1 grid max-h-64 gap-1 overflow-y-auto">
+        {items.map(({ text, to }) => (
+          <li key={text} className="wrap-anywhere">
+            {to === null ? (
+              text
+            ) : (
+              <Link to={to} className="underline underline-offset-2">
+                {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

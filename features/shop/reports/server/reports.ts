@@ -1,0 +1,104 @@
+import type { Deps } from '../../../../server/http/call.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { toCents, toCredits } from '../../../credits/cents.rules.ts';
+import type { getReports as GetReports, Reports, RevenueMonth, SolutionRevenue } from '../reports.contract.ts';
+import { periodBackwards, periodTooLong } from '../reports.errors.ts';
+import { MOST_MONTHS, SHOWN_CUSTOMERS, SHOWN_ROWS, USUAL_MONTHS } from '../reports.list.ts';
+import {
+  listDtcOffByMonth,
+  listPricedByMonth,
+  listRevenueByCountry,
+  listRevenueByCustomer,
+  listRevenueByMonth,
+  listRevenueBySolution,
+  readSettings,
+  type Months,
+} from './reports.queries.ts';
+
+/** How many rows to read of the reports that are not by month. */
+interface Most {
+  customers: number;
+  rows: number;
+}
+
+export async function getReports(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asked: InputOf<typeof GetReports>,
+  most: Most = { customers: SHOWN_CUSTOMERS, rows: SHOWN_ROWS },
+): Promise<Reports> {
+  const { time_zone, first_month, ...settings } = await readSettings(db);
+  const timeZone = time_zone ?? 'UTC';
+  const today = monthAt(clock.now(), timeZone);
+  const period = periodOf(asked, today);
+  const [months, ofSolutions, ofCustomers, countries, priced, uses] = await Promise.all([
+    listRevenueByMonth(db, period),
+    listRevenueBySolution(db, period, most.rows),
+    listRevenueByCustomer(db, period, most.customers),
+    listRevenueByCountry(db, period, most.rows),
+    listPricedByMonth(db, period),
+    listDtcOffByMonth(db, period),
+  ]);
+  const dtc_off = uses.map((month, at) => ({ ...month, revenue: months[at]?.dtc_off_revenue ?? 0 }));
+  return {
+    ...settings,
+    ...period,
+    time_zone: timeZone,
+    first_month: first_month ?? today,
+    months,
+    solutions: solutionsOf(
+      months,
+      ofSolutions,
+      sumOf(uses, ({ paid }) => paid),
+    ),
+    customers: ofCustomers.customers,
+    all_customers: ofCustomers.all,
+    countries,
+    priced,
+    dtc_off,
+  };
+}
+
+const sumOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + valueOf(row), 0);
+
+const inCents = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
+  sumOf(rows, (row) => toCents(valueOf(row)));
+
+/** Includes the revenue of no solution, so that the rows add up to the revenue of the period. */
+function solutionsOf(
+  months: readonly RevenueMonth[],
+  found: Awaited<ReturnType<typeof listRevenueBySolution>>,
+  sessions: number,
+): SolutionRevenue[] {
+  const none = { solution_id: null, name: null, paid_files: null, refunds: null };
+  const dtcOff = toCredits(inCents(months, (month) => month.dtc_off_revenue));
+  const ofFiles = inCents(months, (month) => month.files_revenue) - inCents(months, (month) => month.refunded);
+  const other = toCredits(ofFiles - inCents(found, (row) => row.revenue));
+  return [
+    ...found.map((row) => ({ kind: 'SOLUTION' as const, ...row })),
+    ...(dtcOff === 0 ? [] : [{ ...none, kind: 'DTC_OFF' as const, paid_files: sessions, revenue: dtcOff }]),
+    ...(other === 0 ? [] : [{ ...none, kind: 'OTHER' as const, revenue: other }]),
+  ].toSorted((one, next) => next.revenue - one.revenue);
+}
+
+/** Returns the current month in the shop's time zone. */
+function monthAt(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}`;
+}
+
+/** Without a last month, the period ends with this one; without a first one, it covers a year. */
+function periodOf({ from, to }: InputOf<typeof GetReports>, today: string): Months {
+  const last = to ?? today;
+  const first = from ?? monthsBefore(last, USUAL_MONTHS - 1);
+  if (first > last) throw periodBackwards();
+  if (first < monthsBefore(last, MOST_MONTHS - 1)) throw periodTooLong({ most: MOST_MONTHS });
+  return { from: first, to: last };
+}
+
+function monthsBefore(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const index = Math.max(12, year * 12 + number - 1 - count);
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}

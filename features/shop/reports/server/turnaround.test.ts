@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readShopHours } from '../../server/shop-hours.ts';
+import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
+import * as files from '../../../files/files.contract.ts';
+import { buildFile } from '../../../files/server/files.factory.ts';
+import { readTargetTimes } from '../../../staff/work/server/target-times.ts';
+import { setFeasibility } from '../../../files/review/review.contract.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
+import { checkCounts } from '../../../../app/server/check-counts.ts';
+import { getReports, type Reports } from '../reports.contract.ts';
+import { buildReports, noteShopSettings, rebuildReports } from './report-settings.ts';
+
+type User = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let admin: User;
+let customer: User;
+
+/** In Skopje, two hours ahead of UTC in spring; Monday, 6 April 2026, is a holiday there. */
+const SHOP = {
+  SHOP_HOURS: 'Mon-Fri 08:00-16:00',
+  SHOP_HOLIDAYS: '04-06',
+  SHOP_TIME_ZONE: 'Europe/Skopje',
+  TARGET_TIMES: 'PENDING=100,IN_PROGRESS=300',
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ shopHours: readShopHours(SHOP), targetTimes: readTargetTimes(SHOP) });
+  await noteShopSettings(app.deps);
+  await buildReports(app.deps);
+  [admin, customer] = [await buildAdmin(app.deps), await buildCustomer(app.deps, 1000)];
+});
+afterAll(() => app.stop());
+
+const ready = (created_at: string, ready_mailed_at: string, paid_at: string | null = null) =>
+  buildFile(app.deps, {
+    user_id: customer.id,
+    status: 'PROCESSED',
+    feasible: 'POSSIBLE',
+    price_status: paid_at === null ? 'UNPAID' : 'PAID',
+    created_at,
+    ready_mailed_at,
+    paid_at,
+  });
+
+const read = async (period: object) => (await app.call(getReports, period, admin)).body as Reports;
+const monthOf = async (month: string) => (await read({ from: month, to: month })).priced[0];
+
+describe('turnaround', () => {
+  test('is measured in opening hours, and counted in the month in which files became payable', async () => {
+    // Friday 15:00 to Tuesday 9:00, over a weekend and a holiday: 60 and 60 minutes.
+    await ready('2026-04-03T13:00:00Z', '2026-04-07T07:00:00Z', '2026-05-09T10:00:00Z');
+    await ready('2026-04-13T06:00:00Z', '2026-04-13T06:30:00Z', '2026-04-13T08:00:00Z');
+    await ready('2026-04-14T06:00:00Z', '2026-04-14T07:00:00Z');
+    // No open minutes pass at night.
+    await ready('2026-04-14T20:00:00Z', '2026-04-14T22:00:00Z');
+    // Two days and 40 minutes: 480 + 220 by Tuesday 11:40.
+    await ready('2026-04-20T06:00:00Z', '2026-04-21T09:40:00Z');
+    // In Skopje it is already May.
+    await ready('2026-04-30T22:30:00Z', '2026-04-30T22:30:00Z');
+    expect(await monthOf('2026-04')).toEqual({
+      month: '2026-04',
+      priced_files: 5,
+      median_minutes: 60,
+      most_minutes: 120,
+      with_target: 5,
+      on_time: 4,
+      on_time_share: 0.8,
+      paid: 2,
+      paid_share: 0.4,
+    });
+    expect(await monthOf('2026-05')).toMatchObject({ priced_files: 1, median_minutes: 0, paid: 0 });
+    expect((await read({ from: '2026-04', to: '2026-05' })).target_minutes).toBe(400);
+  });
+
+  test('of a file that took long is off by less than 1.6 %', async () => {
+    // 699 open minutes, which lie between two steps.
+    await ready('2026-01-12T07:00:00Z', '2026-01-13T10:39:00Z');
+    const { median_minutes } = (await monthOf('2026-01')) ?? {};
+    expect(median_minutes).toBe(696);
+  });
+
+  test('is the same when rebuilt from the rows, and matches them', async () => {
+    await ready('2025-06-02T07:00:00Z', '2025-06-04T10:00:00Z', '2025-06-05T07:00:00Z');
+    const before = await read({ from: '2025-06', to: '2026-05' });
+    expect(await checkCounts(app.deps)).toBe(0);
+    await rebuildReports({ db: app.ownerDb });
+    expect(before.first_month).toBe('2025-06');
+    expect(before.priced[0]).toMatchObject({ priced_files: 1, paid: 1, on_time: 0 });
+    expect(await read({ from: '2025-06', to: '2026-05' })).toEqual(before);
+  });
+
+  test('files are neither late nor on time where a status has no target', async () => {
+    const deps = { ...app.deps, config: { ...app.deps.config, targetTimes: { PENDING: 100 } } };
+    await noteShopSettings(deps);
+    await ready('2026-02-03T09:00:00Z', '2026-02-06T09:00:00Z');
+    await noteShopSettings(app.deps);
+    expect(await monthOf('2026-02')).toMatchObject({ priced_files: 1, with_target: 0, on_time_share: null });
+  });
+});
+
+test('a file counts once as priced and once as paid, whatever happens to its price afterwards', async () => {
+  const now = async () => (await read({})).priced.at(-1);
+  const before = await now();
+  const { id } = await buildFile(app.deps, { user_id: customer.id, price_cents: 5000, status: 'IN_PROGRESS' });
+  const file = { name: 'golf.bin', bytes: new TextEncoder().encode('the modified image') };
+  const priced = await app.call(setFeasibility, { id, feasible: 'POSSIBLE', price: 50 }, { ...admin, file });
+  expect(priced.status).toBe(200);
+  expect((await app.call(setFeasibility, { id, feasible: 'POSSIBLE', price: 60 }, admin)).status).toBe(200);
+  expect(await now()).toMatchObject({ priced_files: (before?.priced_files ?? 0) + 1, paid: before?.paid });
+  expect((await app.call(files.confirmAndPay, { id }, customer)).status).toBe(200);
+  expect((await app.call(files.cancelFile, { id }, admin)).status).toBe(200);
+  expect(await now()).toMatchObject({
+    priced_files: (before?.priced_files ?? 0) + 1,
+    paid: (before?.paid ?? 0) + 1,
+  });
+  expect((await read({})).months.at(-1)).toMatchObject({ paid_files: 1, refunds: 1, files_revenue: 60, refunded: 60 });
+  expect(await checkCounts(app.deps)).toBe(0);
+});
+
+test('uses of DTC OFF are counted when they happen, and stay counted when their session is deleted', async () => {
+  const now = async () => (await read({})).dtc_off.at(-1);
+  const before = await now();
+  const [one, other] = [await buildAiSession(app.deps), await buildAiSession(app.deps)];
+  await app.db
+    .updateTable('ai_sessions')
+    .set({ charged_at: new Date().toISOString(), charged_cents: 1000 })
+    .where('id', '=', one.id)
+    .execute();
+  await app.db.deleteFrom('ai_sessions').where('id', '=', other.id).execute();
+  expect(await now()).toMatchObject({
+    uploads: (before?.uploads ?? 0) + 2,
+    paid: (before?.paid ?? 0) + 1,
+    free: before?.free,
+  });
+});

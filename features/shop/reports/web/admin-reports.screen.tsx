@@ -1,0 +1,160 @@
+import { Suspense, lazy } from 'react';
+import type { Chart } from '../../../../web/charts/chart.ts';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { CsvDownload } from '../../../../web/lists/csv-download.tsx';
+import { useFilterInAddress, type ReadParameter } from '../../../../web/lists/filter-in-address.ts';
+import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../../web/ui/table-states.tsx';
+import { Tabs } from '../../../../web/ui/tabs.tsx';
+import type { Reports } from '../reports.contract.ts';
+import { REPORTS, type ReportName } from '../reports.list.ts';
+import { MONTH_REPORTS } from './month-reports.tsx';
+import { PeriodOfMonths } from './period-of-months.tsx';
+import { RANKING_REPORTS } from './ranking-reports.tsx';
+import { durationText } from './report-view.tsx';
+import { useDownloadReport, useReports, type Period } from './reports.api.ts';
+
+/** The chart library is loaded with the first chart. */
+const DrawnChart = lazy(() => import('../../../../web/charts/admin-chart.tsx'));
+
+const VIEWS = { ...MONTH_REPORTS, ...RANKING_REPORTS };
+
+interface Words {
+  tab: Label;
+  title: Label;
+  /** Explains what exactly is counted. */
+  meaning: Label;
+}
+
+const WORDS: Record<ReportName, Words> = {
+  revenue: {
+    tab: textKey('reports.revenue'),
+    title: textKey('reports.revenueByMonth'),
+    meaning: textKey('reports.revenueMeaning'),
+  },
+  solutions: {
+    tab: textKey('reports.solutions'),
+    title: textKey('reports.revenueBySolution'),
+    meaning: textKey('reports.solutionsMeaning'),
+  },
+  customers: {
+    tab: textKey('reports.customers'),
+    title: textKey('reports.revenueByCustomer'),
+    meaning: textKey('reports.customersMeaning'),
+  },
+  countries: {
+    tab: textKey('reports.countries'),
+    title: textKey('reports.revenueByCountry'),
+    meaning: textKey('reports.countriesMeaning'),
+  },
+  turnaround: {
+    tab: textKey('reports.turnaround'),
+    title: textKey('reports.turnaround'),
+    meaning: textKey('reports.turnaroundMeaning'),
+  },
+  'on-time': {
+    tab: textKey('reports.onTime'),
+    title: textKey('reports.onTime'),
+    meaning: textKey('reports.onTimeMeaning'),
+  },
+  refunds: {
+    tab: textKey('reports.refunds'),
+    title: textKey('reports.refunds'),
+    meaning: textKey('reports.refundsMeaning'),
+  },
+  conversion: {
+    tab: textKey('reports.conversionTab'),
+    title: textKey('reports.conversion'),
+    meaning: textKey('reports.conversionMeaning'),
+  },
+  'dtc-off': {
+    tab: textKey('reports.dtcOff'),
+    title: textKey('reports.dtcOffUse'),
+    meaning: textKey('reports.dtcOffMeaning'),
+  },
+};
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+const monthIn = (text: string) => (MONTH.test(text) ? text : '');
+
+const read = (text: ReadParameter) => ({
+  report: (REPORTS.find((one) => one === text('report')) ?? REPORTS[0]) as string,
+  from: monthIn(text('from')),
+  to: monthIn(text('to')),
+});
+
+/** Revenue, turnaround and what became of the prices, each as a chart and a table. */
+export default function AdminReportsScreen() {
+  const { shown, narrow } = useFilterInAddress(read);
+  const { from, to } = shown;
+  const { data, error, isPending, refetch } = useReports({ from, to });
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        subline={data ? t('reports.introduction', { zone: data.time_zone }) : undefined}
+      />
+      {data && <PeriodOfMonths reports={data} onNarrow={narrow} />}
+      {error && <Refused error={error} onRetry={() => void refetch()} />}
+      {data && !data.is_complete && (
+        <Alert kind="info" title={t('reports.addingUp')}>
+          {t('reports.addingUpHint')}
+        </Alert>
+      )}
+      {isPending && <SkeletonLines lines={8} />}
+      {data && (
+        <Tabs
+          label={t('reports.title')}
+          value={shown.report}
+          onChange={(report) => narrow({ report })}
+          tabs={REPORTS.map((name) => ({
+            value: name,
+            label: t(WORDS[name].tab),
+            content: <Report name={name} reports={data} period={{ from, to }} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** A refused period offers no retry: it would be refused again. */
+function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused = 'status' in error && error.status === 400;
+  if (!isRefused) return <LoadError onRetry={onRetry} />;
+  return <Alert kind="warning">{messageFor(error, t('common.couldNotLoad'))}</Alert>;
+}
+
+type ReportProps = { name: ReportName; reports: Reports; period: Period };
+
+function Report({ name, reports, period }: ReportProps) {
+  const { chart, table } = VIEWS[name](reports);
+  const { title, meaning } = WORDS[name];
+  const download = useDownloadReport();
+  const target = reports.target_minutes === null ? t('reports.noTarget') : durationText(reports.target_minutes);
+  return (
+    <Card flush title={t(title)} actions={<CsvDownload download={download} input={{ report: name, period }} />}>
+      <div className="grid gap-4 px-4 py-3.5">
+        <p className="max-w-prose text-small text-text2">{t(meaning, { target })}</p>
+        <Drawn chart={chart} title={t(title)} />
+      </div>
+      <div className="border-t">{table}</div>
+    </Card>
+  );
+}
+
+/** An empty chart is not drawn; the table explains that there is nothing. */
+function Drawn({ chart, title }: { chart: Chart; title: string }) {
+  const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null && value !== 0));
+  if (!hasValues) return null;
+  return (
+    <Suspense fallback={<div className="min-h-72" />}>
+      <DrawnChart chart={chart} title={title} />
+    </Suspense>
+  );
+}

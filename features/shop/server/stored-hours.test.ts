@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
+import { getApplicationConfiguration } from '../settings.contract.ts';
+import * as contract from '../shop-hours.contract.ts';
+import { readShopHours } from './shop-hours.ts';
+import { followShopHours } from './stored-hours.ts';
+
+openStage({ forEachTest: true });
+
+const HOURS = { hours: 'Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00', holidays: '12-25', time_zone: 'Europe/Skopje' };
+const set = (input: object = HOURS) => app.call(contract.setShopHours, input, admin);
+const get = async () => (await app.call(contract.getShopHours, {}, admin)).body as object;
+
+test('hours that an administrator enters apply at once and are returned as entered', async () => {
+  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' });
+  expect((await set()).status).toBe(200);
+  expect(await get()).toEqual({ ...HOURS, source: 'PORTAL' });
+  expect(app.config.shopHours.openings).toHaveLength(10);
+  expect(app.config.shopHours.timeZone).toBe('Europe/Skopje');
+});
+
+test('without entered hours, those of the settings apply again', async () => {
+  app.config.shopHours = readShopHours({ SHOP_HOURS: 'Sat 09:00-13:00', SHOP_TIME_ZONE: 'Europe/Berlin' });
+  const ofSettings = { hours: 'Sat 09:00-13:00', holidays: '', time_zone: 'Europe/Berlin', source: 'SETTINGS' };
+  expect(await get()).toEqual(ofSettings);
+  await set();
+  expect(app.config.shopHours.timeZone).toBe('Europe/Skopje');
+  await set({ hours: ' ', holidays: '', time_zone: '' });
+  expect(await get()).toEqual(ofSettings);
+  expect(app.config.shopHours.openings).toEqual([{ day: 6, opens: 540, closes: 780 }]);
+});
+
+test('a time zone can be entered without hours, and is that of the shop’s pages at once', async () => {
+  await set({ hours: '', holidays: '', time_zone: 'Europe/Berlin' });
+  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Berlin', source: 'NONE' });
+  const { body } = await app.call(getApplicationConfiguration, {}, admin);
+  expect(body).toMatchObject({ time_zone: 'Europe/Berlin' });
+});
+
+test('another process of the portal reads the entered hours when it starts', async () => {
+  await set();
+  const config = { ...app.config, shopHours: readShopHours({}) };
+  const following = await followShopHours({ ...app.deps, config });
+  following.stop();
+  expect(config.shopHours.openings).toHaveLength(10);
+});
+
+test.each([
+  ['hours', 'Mo 8-17', 'settings.hours_format'],
+  ['holidays', 'Christmas', 'settings.holidays_format'],
+  ['time_zone', 'Mars/Olympus', 'settings.unknown_time_zone'],
+])('an invalid value is refused at its field: %s', async (field, value, code) => {
+  const { status, body } = await set({ ...HOURS, [field]: value });
+  expect([status, body.code, body.field]).toEqual([400, code, field]);
+  expect(await get()).toMatchObject({ source: 'NONE' });
+});
+
+test('a change appears in the audit list with the previous value', async () => {
+  await set();
+  await set({ ...HOURS, hours: 'Sat 09:00-13:00' });
+  const { changes } = (await app.call(listChanges, { about: 'Opening Hours' }, admin)).body as { changes: Change[] };
+  expect(changes.map((one) => [one.old_value, one.new_value])).toEqual([
+    ['Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00; 12-25; Europe/Skopje', 'Sat 09:00-13:00; 12-25; Europe/Skopje'],
+    [null, 'Mon-Fri 08:00-12:00, Mon-Fri 13:00-17:00; 12-25; Europe/Skopje'],
+  ]);
+});

@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as contract from '../settings.contract.ts';
+import { getShopHours } from '../shop-hours.contract.ts';
+import AdminConfiguration from './admin-configuration.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+
+function open(response: Parameters<typeof fake<typeof contract.getApplicationConfiguration>>[1] = SAVED) {
+  const api = installFakeApi(
+    fake(contract.getApplicationConfiguration, response),
+    fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
+    fake(getShopHours, { hours: '', holidays: '', time_zone: '', source: 'NONE' }),
+  );
+  return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
+}
+const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b>', uploader_text: 'ORI only' });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test(
+  'both fields start with the stored texts, and both are sent',
+  { tags: ['A-CFG-01', 'A-CFG-02', 'A-CFG-03', 'A-CFG-M02', 'X-ERR-62', 'X-API-13', 'X-API-57'] },
+  async () => {
+    const { visitor, api } = open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+    expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+    fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
+    await visitor.click(save());
+    await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
+    expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
+      { header_banner_text: 'Closed <b>today</b>', uploader_text: 'Only ORI files' },
+    ]);
+  },
+);
+
+test('a text that another administrator has changed meanwhile is shown and not reverted', async () => {
+  const { visitor, api } = open();
+  const respondWith = (header_banner_text: string, uploader_text: string) =>
+    api.use(
+      fake(contract.getApplicationConfiguration, applicationConfiguration({ header_banner_text, uploader_text })),
+    );
+  await screen.findByLabelText('Banner Text');
+  respondWith('Open again', 'First');
+  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'First' } });
+  await visitor.click(save());
+  await waitFor(() => expect(screen.getByLabelText('Banner Text')).toHaveValue('Open again'));
+  respondWith('Ours', 'Theirs');
+  fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'Ours' } });
+  await visitor.click(save());
+  await waitFor(() => expect(screen.getByLabelText('Uploader Text')).toHaveValue('Theirs'));
+  expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
+    { header_banner_text: 'Open again', uploader_text: 'First' },
+    { header_banner_text: 'Ours', uploader_text: 'Theirs' },
+  ]);
+});
+
+test('what is typed during a save is preserved', async () => {
+  const { visitor, api } = open();
+  const response = Promise.withResolvers<{ message: string }>();
+  api.use(fake(contract.setApplicationConfiguration, () => response.promise));
+  const type = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
+  await screen.findByLabelText('Uploader Text');
+  type('One');
+  await visitor.click(save());
+  type('One and two');
+  response.resolve({ message: 'Updated successfully!' });
+  await waitFor(() => expect(recentMessages.list()).toHaveLength(1));
+  expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
+});
+
+test('the banner’s effect on Buy Credits is explained, and both texts have a preview', { tags: ['G-34'] }, async () => {
+  open();
+  const banner = await screen.findByLabelText('Banner Text');
+  expect(screen.getByText('While this text is set, Buy Credits shows it instead of the payment button.')).toBeVisible();
+  const preview = screen.getByRole('region', { name: 'Preview of the banner' });
+  expect(await within(preview).findByText('today')).toContainHTML('<b>today</b>');
+  fireEvent.input(banner, { target: { value: 'Hello <i onclick="x()">you</i><script>alert(1)</script>' } });
+  expect(await within(preview).findByText('you')).toContainHTML('<i>you</i>');
+  expect(preview.innerHTML).not.toMatch(/script|onclick/);
+  fireEvent.input(banner, { target: { value: '  ' } });
+  expect(preview).toHaveTextContent('Nothing is shown.');
+  const note = screen.getByRole('region', { name: 'Preview of the note above the upload' });
+  expect(note).toHaveTextContent('ORI only');
+  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: '<b>x</b>' } });
+  expect(note).toContainHTML('<b>x</b>');
+});
+
+test(
+  'texts that fail to load show an error and can be requested again',
+  { tags: ['A-CFG-M01', 'X-ERR-61'] },
+  async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { visitor, api } = open(no(500));
+    expect(await screen.findByText('Failed to load current banner text.')).toBeVisible();
+    api.use(fake(contract.getApplicationConfiguration, SAVED));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+  },
+);
+
+test(
+  'a failure is shown and keeps what was typed; a text that is too long shows an error at its field',
+  { tags: ['A-CFG-M03', 'X-ERR-63'] },
+  async () => {
+    const { visitor, api } = open();
+    api.use(fake(contract.setApplicationConfiguration, no(500)));
+    fireEvent.input(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
+    await visitor.click(save());
+    expect(await screen.findByText('Failed to update.')).toBeVisible();
+    expect(screen.getByLabelText('Banner Text')).toHaveValue('New');
+    fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
+    await visitor.click(save());
+    expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
+    expect(screen.getByLabelText('Banner Text')).toBeInvalid();
+    expect(screen.getByLabelText('Banner Text')).toHaveAccessibleDescription(
+      expect.stringContaining('At most 5000 characters.'),
+    );
+    expect(screen.getByLabelText('Uploader Text')).toBeValid();
+    expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
+  },
+);
+
+test('leaving with changed texts asks for confirmation, but not once they are typed back', async () => {
+  const shown = open();
+  await screen.findByLabelText('Uploader Text');
+  const write = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
+  write('Only ORI files');
+  write('ORI only');
+  await expectGuarded(shown, {
+    of: 'features/shop/web/admin-configuration.screen.tsx',
+    change: async () => write('Only ORI files'),
+  });
+});
+
+test('leaving with an unsaved shop name asks for confirmation', async () => {
+  const shown = open();
+  const field = await screen.findByLabelText(/^Shop name/);
+  await expectGuarded(shown, {
+    of: 'features/shop/web/shop-form.tsx',
+    change: async () => fireEvent.input(field, { target: { value: 'Vardar Tuning' } }),
+  });
+});
+
+test('leaving with unsaved opening hours asks for confirmation', async () => {
+  const shown = open();
+  const field = await screen.findByRole('textbox', { name: /^Opening hours/ });
+  await expectGuarded(shown, {
+    of: 'features/shop/web/shop-hours-form.tsx',
+    change: async () => fireEvent.input(field, { target: { value: 'Mon-Fri 08:00-17:00' } }),
+  });
+});
+
+test(
+  'addresses from the environment are listed with their variables, including the missing ones',
+  { tags: ['G-37'] },
+  async () => {
+    open(applicationConfiguration({ gain_url: 'https://shop.example.com/tuning' }));
+    const card = await screen.findByRole('region', { name: 'Videos and links' });
+    const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
+    expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('The film that comes with the portal');
+    expect(valueOf('CHAT_URL')).toHaveTextContent('Not decided yet.');
+    expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
+  },
+);

@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { useCan } from '../../../web/client/session.ts';
+import { t } from '../../../web/languages/text.ts';
+
+/**
+ * The note at a control whose service is not decided yet (docs/decisions/036-first-start.md). It is for the
+ * operator: for those who may decide it contains the way.
+ */
+export function UndecidedNote() {
+  const mayDecide = useCan('settings.change');
+  return (
+    <>
+      {t('settings.undecided')}{' '}
+      {mayDecide ? (
+        <Link to="/admin/first-start" className="link">
+          {t('settings.decideInFirstStart')}
+        </Link>
+      ) : (
+        t('settings.operatorDecides')
+      )}
+    </>
+  );
+}

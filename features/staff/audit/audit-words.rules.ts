@@ -1,0 +1,47 @@
+import type { Change, ChangeKind, ChangeSubject } from './audit.contract.ts';
+import { type Label, textKey } from '../../../contract/texts.ts';
+
+/** The label of each kind of change: one word, as used on the screens. */
+export const KIND_WORDS: Record<ChangeKind, Label> = {
+  BALANCE: textKey('common.creditBalance'),
+  AI_BALANCE: textKey('common.aiCreditBalance'),
+  ROLE: textKey('common.role'),
+  STATUS: textKey('common.status'),
+  CONTACT: textKey('audit.contact'),
+  COUNTRY_IN_FORCE: textKey('audit.countryForce'),
+  PASSWORD: textKey('common.password'),
+  PRICE: textKey('common.price'),
+  FEASIBILITY: textKey('common.feasible'),
+  FILE_STATUS: textKey('audit.fileStatus'),
+  MODIFIED_FILE: textKey('common.modifiedFile'),
+  ASSIGNEE: textKey('work.assignee'),
+  SOLUTION: textKey('common.solution'),
+  CONFIGURATION: textKey('common.configuration'),
+  NOTE: textKey('notes.note'),
+  TAGS: textKey('notes.tags'),
+  CREATED: textKey('audit.added'),
+  DELETED: textKey('audit.deleted'),
+  RESTORED: textKey('audit.restored'),
+  ERASED: textKey('audit.erased'),
+  EXPORTED: textKey('audit.exported'),
+};
+
+export const SUBJECT_WORDS: Record<ChangeSubject, Label> = {
+  USER: textKey('audit.user'),
+  FILE: textKey('common.file'),
+  SOLUTION: textKey('common.solution'),
+  SOLUTION_IMAGE: textKey('audit.solutionImage'),
+  LOGIN_MEDIA: textKey('audit.loginImage'),
+  SAVED_REPLY: textKey('audit.savedReply'),
+  CONFIGURATION: textKey('common.configuration'),
+};
+
+/** Path of the page that shows the changed record; null when it is gone or has no page of its own. */
+export function pathOfSubject({ subject, subject_id, is_gone }: Change): string | null {
+  if (is_gone) return null;
+  if (subject === 'CONFIGURATION') return '/admin/application-configuration';
+  if (subject_id === null) return null;
+  if (subject === 'USER') return `/admin/edit-user/${subject_id}`;
+  if (subject === 'FILE') return `/admin/view-file/${subject_id}`;
+  return subject === 'SOLUTION' ? `/admin/edit-solution/${subject_id}` : null;
+}

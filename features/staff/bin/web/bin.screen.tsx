@@ -1,0 +1,140 @@
+import { Undo2 } from 'lucide-react';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { useFilterInAddress, type ReadParameter } from '../../../../web/lists/filter-in-address.ts';
+import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
+import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { ListToolbar } from '../../../../web/ui/list-toolbar.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import type { Column } from '../../../../web/ui/table-column.ts';
+import { Table } from '../../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import { toast } from '../../../../web/ui/toast.tsx';
+import type { BinItem, BinKind } from '../bin.contract.ts';
+import { BIN_DAYS, BIN_KINDS } from '../bin.list.ts';
+import { useBin, useRestore } from './bin.api.ts';
+
+const KIND_WORDS: Record<BinKind, Label> = {
+  USER: textKey('bin.user'),
+  FILE: textKey('common.file'),
+  SOLUTION: textKey('common.solution'),
+  SAVED_REPLY: textKey('bin.savedReply'),
+};
+
+const LONGEST_SEARCH = 200;
+
+const read = (text: ReadParameter) => ({
+  kind: (BIN_KINDS.find((kind) => kind === text('kind')) ?? '') as string,
+  q: text('q').slice(0, LONGEST_SEARCH),
+});
+
+/** Recently deleted records that can be restored. */
+export default function BinScreen() {
+  const { shown, narrow, clear } = useFilterInAddress(read);
+  const { data, isError, isPlaceholderData, refetch } = useBin(shown);
+  const restoring = useRestore();
+  const restore = (item: BinItem) =>
+    restoring.mutate(item, {
+      onSuccess: () => toast.show(t('bin.restored', { name: item.name })),
+      onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
+    });
+  const kinds = BIN_KINDS.map((kind) => ({
+    value: kind,
+    label: data ? `${t(KIND_WORDS[kind])} (${data.counts[kind]})` : t(KIND_WORDS[kind]),
+  }));
+  return (
+    <>
+      <PageHeader title={t('bin.title')} subline={t('bin.introduction', { days: BIN_DAYS })} />
+      <Card flush>
+        <ListToolbar
+          search={shown.q}
+          onSearch={(q) => narrow({ q })}
+          placeholder={t('bin.search')}
+          filters={[
+            {
+              label: t('bin.kind'),
+              any: t('common.anything'),
+              value: shown.kind,
+              options: kinds,
+              onChange: (kind) => narrow({ kind }),
+            },
+          ]}
+        />
+        <Table
+          caption={t('bin.title')}
+          rows={isPlaceholderData ? undefined : data?.items}
+          error={isError}
+          onRetry={() => void refetch()}
+          columns={columnsOf({ restore, busy: restoring.isPending ? restoring.variables : null })}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          dense
+          search={shown.q}
+          isFiltered={shown.kind !== ''}
+          onClearSearch={clear}
+          empty={{ text: t('bin.empty') }}
+        />
+      </Card>
+    </>
+  );
+}
+
+type Restoring = { restore: (item: BinItem) => void; busy: Pick<BinItem, 'kind' | 'id'> | null };
+
+const columnsOf = ({ restore, busy }: Restoring): Column<BinItem>[] => [
+  { key: 'kind', header: t('bin.kind'), cell: ({ kind }) => t(KIND_WORDS[kind]), phone: 'end' },
+  {
+    key: 'name',
+    header: t('bin.name'),
+    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    priority: 1,
+    phone: 'title',
+  },
+  {
+    key: 'detail',
+    header: t('bin.detail'),
+    cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
+    priority: 3,
+    phone: 'line',
+  },
+  {
+    key: 'deleted_at',
+    header: t('bin.deleted'),
+    cell: ({ deleted_at }) => <TimeStamp value={deleted_at} />,
+    priority: 2,
+  },
+  {
+    key: 'deleted_by',
+    header: t('bin.by'),
+    cell: ({ deleted_by, open_user_id }) => (
+      <RecordInRow to={pathOfUser(open_user_id)}>{deleted_by ?? '–'}</RecordInRow>
+    ),
+    priority: 3,
+  },
+  {
+    key: 'until',
+    header: t('bin.until'),
+    cell: ({ until }) => <TimeStamp value={until} dateOnly />,
+    priority: 2,
+    phone: 'end line',
+  },
+  actionColumn({ restore, busy }),
+];
+
+const actionColumn = ({ restore, busy }: Restoring): Column<BinItem> => ({
+  key: 'actions',
+  header: t('common.actions'),
+  actions: true,
+  phone: 'after',
+  cell: (item) => (
+    <Button
+      small
+      icon={<Undo2 />}
+      busy={busy?.kind === item.kind && busy.id === item.id}
+      aria-label={t('bin.restoreName', { name: item.name })}
+      onClick={() => restore(item)}
+    >
+      {t('bin.restore')}
+    </Button>
+  ),
+});

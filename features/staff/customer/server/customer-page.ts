@@ -1,0 +1,40 @@
+import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { getUser } from '../../../accounts/server/users.ts';
+import { listUserSessions } from '../../../accounts/server/user-sessions.ts';
+import { getUserLedger } from '../../../credits/server/credits.ts';
+import { countCustomerFiles, listNewestFiles } from '../../../files/server/files-of-customer.ts';
+import { listCustomerPayments } from '../../../payments/server/payments.ts';
+import { listEventsOfAccount } from '../../../accounts/security-log/server/security.ts';
+import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/tickets-of-customer.ts';
+import type { CustomerOverview } from '../customer-page.contract.ts';
+import { SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.list.ts';
+
+/** Returns what administrators see of a user; each list is one indexed read of a few rows. */
+export async function getCustomerOverview(deps: Deps, actor: Actor, id: number): Promise<CustomerOverview> {
+  const { db } = deps;
+  const user = await getUser(db, id);
+  const few = { userId: user.id, limit: SHOWN_ROWS };
+  const [files, fileCounts, tickets, ticketCounts, ledger, payments, sessions, security] = await Promise.all([
+    listNewestFiles(db, actor, few),
+    countCustomerFiles(db, id),
+    listNewestTickets(db, actor, few),
+    countCustomerTickets(db, id),
+    getUserLedger(deps, actor, { ...few, offset: 0 }),
+    listCustomerPayments(db, few),
+    listUserSessions(deps, actor, { userId: id, limit: SHOWN_SESSIONS }),
+    listEventsOfAccount(db, few),
+  ]);
+  return {
+    files,
+    all_files: fileCounts.all,
+    open_files: fileCounts.open,
+    tickets,
+    all_tickets: ticketCounts.all,
+    open_tickets: ticketCounts.open,
+    ledger: ledger.credits_ledger,
+    all_entries: ledger.total_rows,
+    payments,
+    sessions,
+    security,
+  };
+}

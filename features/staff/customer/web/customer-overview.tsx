@@ -1,0 +1,145 @@
+import { t } from '../../../../web/languages/text.ts';
+import { amount } from '../../../../web/ui/amount.ts';
+import { StatusBadge } from '../../../../web/ui/badge.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { LoadError } from '../../../../web/ui/table-states.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import { pathOfFile } from '../../../../web/frame/record-link.tsx';
+import type { EditableUser } from '../../../accounts/accounts.contract.ts';
+import { vehicleText } from '../../../files/vehicle-text.rules.ts';
+import { PersonalDataCard } from '../../../accounts/personal-data/web/personal-data-card.tsx';
+import { InternalNotes } from '../../notes/web/internal-notes.tsx';
+import { paymentOutcome, nameOf as nameOfPayment } from '../../../payments/web/payment-columns.tsx';
+import { fileText } from '../../../credits/web/ledger-cause.tsx';
+import { EVENT_WORDS, REASON_WORDS } from '../../../accounts/security-log/security-words.rules.ts';
+import type { CustomerOverview as Overview } from '../customer-page.contract.ts';
+import { useCustomerOverview } from './customer-page.api.ts';
+import { ShortList, allOf, type ShortRow } from './short-list.tsx';
+import { UserSessions } from './user-sessions.tsx';
+
+/** Everything about a user, below the account: the newest few of each list, with links to the rest. */
+export function CustomerOverview({ user }: { user: EditableUser }) {
+  const { data, isError, refetch } = useCustomerOverview(user.id);
+  return (
+    <div className="mt-6 grid gap-6">
+      {isError && (
+        <Card>
+          <LoadError onRetry={() => void refetch()} />
+        </Card>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Work user={user} data={data} />
+        <Rest user={user} data={data} />
+      </div>
+    </div>
+  );
+}
+
+type PartProps = { user: EditableUser; data: Overview | undefined };
+
+function Work({ user, data }: PartProps) {
+  return (
+    <div className="grid min-w-0 gap-6">
+      <ShortList
+        title={titleOf(t('customer.files'), data?.open_files)}
+        rows={data?.files.map(fileRow)}
+        empty={t('customer.noFiles')}
+        all={{ to: `/admin/all-files?customer=${user.id}`, text: allOf(data?.all_files ?? 0) }}
+      />
+      <ShortList
+        title={t('customer.ledger')}
+        rows={data?.ledger.map(ledgerRow)}
+        empty={t('customer.noEntries')}
+        all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.statementCredits') }}
+      />
+      <InternalNotes kind="users" id={user.id} />
+    </div>
+  );
+}
+
+function Rest({ user, data }: PartProps) {
+  return (
+    <div className="grid min-w-0 gap-6">
+      <ShortList
+        title={titleOf(t('customer.tickets'), data?.open_tickets)}
+        rows={data?.tickets.map(ticketRow)}
+        empty={t('customer.noTickets')}
+        all={{ to: `/admin/all-tickets?customer=${user.id}`, text: allOf(data?.all_tickets ?? 0) }}
+      />
+      <ShortList
+        title={t('common.payments')}
+        rows={data?.payments.map(paymentRow)}
+        empty={t('customer.noPayments')}
+        all={{ to: `/admin/payments?show=all&customer=${user.id}`, text: t('customer.allPayments') }}
+      />
+      <UserSessions userId={user.id} sessions={data?.sessions} />
+      <ShortList
+        title={t('customer.security')}
+        rows={data?.security.map(securityRow)}
+        empty={t('customer.noSecurity')}
+        all={{
+          to: `/admin/security-log?${new URLSearchParams({ who: user.email }).toString()}`,
+          text: t('common.securityLog'),
+        }}
+      />
+      <PersonalDataCard user={user} />
+    </div>
+  );
+}
+
+const titleOf = (title: string, open: number | undefined): string =>
+  open === undefined || open === 0 ? title : t('customer.titleOpen', { title, count: open });
+
+const fileRow = (file: Overview['files'][number]): ShortRow => ({
+  key: file.id,
+  to: pathOfFile('administrator', file.id),
+  title: `${file.file_id} · ${file.file_name}`,
+  line: vehicleText(file),
+  end: <StatusBadge status={file.status} />,
+  endLine: <StatusBadge status={file.price_status} />,
+});
+
+const ticketRow = (ticket: Overview['tickets'][number]): ShortRow => ({
+  key: ticket.id,
+  to: pathOfFile('administrator', ticket.file_id),
+  title: ticket.subject,
+  line: (
+    <>
+      {ticket.ticket_id} · <TimeStamp value={ticket.opening_date} />
+    </>
+  ),
+  end: <StatusBadge status={ticket.status} />,
+});
+
+const ledgerRow = (row: Overview['ledger'][number]): ShortRow => ({
+  key: row.id,
+  to: row.open_file_id === null ? null : pathOfFile('administrator', row.open_file_id),
+  title: row.file_id === null ? row.source : `${row.source} · ${fileText(row.file_id)}`,
+  line: (
+    <>
+      <TimeStamp value={row.created_at} />
+      {(row.reason ?? row.note) && <> · {row.reason ?? row.note}</>}
+    </>
+  ),
+  end: (
+    <strong className={row.credit_balance < 0 ? 'text-red-fg' : 'text-green-fg'}>{amount(row.credit_balance)}</strong>
+  ),
+  endLine: `${amount(row.balance_after)} ${row.unit === 'AI' ? t('common.aiCredits') : 'CRS'}`,
+});
+
+const paymentRow = (payment: Overview['payments'][number]): ShortRow => ({
+  key: payment.id,
+  to: `/admin/payments?${new URLSearchParams({ transaction: payment.transaction_id ?? '', show: 'all' }).toString()}`,
+  title: nameOfPayment(payment),
+  line: <TimeStamp value={payment.received_at} />,
+  end: payment.amount === null ? '–' : `${amount(payment.amount)} ${payment.currency ?? '?'}`,
+  endLine: paymentOutcome(payment),
+});
+
+const securityRow = (event: Overview['security'][number]): ShortRow => ({
+  key: event.id,
+  title: t(EVENT_WORDS[event.event]),
+  line: t(REASON_WORDS[event.reason]),
+  end: <TimeStamp value={event.last_at} />,
+  endLine: event.address,
+});

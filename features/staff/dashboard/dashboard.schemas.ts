@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { Done, Id, Nothing, RecordId } from '../../../contract/fields.schemas.ts';
+import { FileSummary } from '../../files/files.schemas.ts';
+import { TicketSummary } from '../../tickets/tickets.schemas.ts';
+
+export const Dashboard = z.object({
+  /** PROCESSED files. */
+  processed: z.int(),
+  /** PROCESSED and COMPLETED files. */
+  completed: z.int(),
+  refunded: z.int(),
+  canceled: z.int(),
+  /** Files that are not yet completed, canceled, refunded or refused; newest first. */
+  files: z.array(FileSummary),
+  /** Open tickets; newest first. */
+  tickets: z.array(TicketSummary),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
+export const getDashboard = {
+  input: Nothing,
+  reply: Dashboard,
+};
+
+export const getUserDashboard = {
+  input: z.object({ userId: Id }),
+  reply: Dashboard,
+};
+
+const WorkCounts = z.object({ files: z.int(), tickets: z.int() });
+
+/** Each count is at most `WAITING_COUNTED`. */
+export const Waiting = z.object({
+  /** For staff: files without a price; for a customer: files to be paid, or ready and not downloaded yet. */
+  files: z.int(),
+  /** For staff: tickets with a message without a reply; for a customer: tickets with an unread reply. */
+  tickets: z.int(),
+  /** Payments that staff have to look at; null for a customer. */
+  payments: z.nullable(z.int()),
+  /** What waits for staff: the caller's own, what has no assignee, and what is overdue; omitted for a customer. */
+  work: z.optional(z.object({ mine: WorkCounts, unassigned: WorkCounts, overdue: WorkCounts })),
+});
+export type Waiting = z.output<typeof Waiting>;
+
+/** How many items of each kind are listed. */
+export const NEEDED_SHOWN = 5;
+
+/** What a reader has to do next. The first four kinds are for customers, the others for staff. */
+export const NEED_KINDS = [
+  'PAY',
+  'READ_REPLY',
+  'DOWNLOAD',
+  'REFUSED',
+  'SET_PRICE',
+  'CHANGE_REQUESTED',
+  'REPLY',
+  'REVIEW_PAYMENT',
+] as const;
+export type NeedKind = (typeof NEED_KINDS)[number];
+
+const Needed = z.object({
+  /** The file concerned; null for a payment. */
+  file_id: z.nullable(RecordId),
+  /** The number of the file, or of the payment at its provider. */
+  number: z.string(),
+  /** The name of the file; for staff, `username` names its owner. */
+  name: z.string(),
+  username: z.nullable(z.string()),
+  /** Price in credits, for a file to be paid. */
+  price: z.nullable(z.number()),
+  since: z.string(),
+});
+export type Needed = z.output<typeof Needed>;
+
+const Need = z.object({
+  kind: z.enum(NEED_KINDS),
+  /** At most `WAITING_COUNTED`. */
+  count: z.int(),
+  /** Those that have waited longest. */
+  longest: z.array(Needed).check(z.maxLength(NEEDED_SHOWN)),
+});
+export type Need = z.output<typeof Need>;
+
+/** What a new customer has already done; computed, and null once all is done or the customer has dismissed it. */
+const FirstSteps = z.object({
+  email: z.boolean(),
+  profile: z.boolean(),
+  upload: z.boolean(),
+  credits: z.boolean(),
+});
+export type FirstSteps = z.output<typeof FirstSteps>;
+
+export const NeedsYou = z.object({
+  /** Only kinds that have at least one item. */
+  needs: z.array(Need).check(z.maxLength(NEED_KINDS.length)),
+  first_steps: z.nullable(FirstSteps),
+  /** For administrators, how many steps of the first start are done; null once all are, or it was dismissed. */
+  first_start: z.nullable(z.object({ done: z.int(), of: z.int() })),
+});
+export type NeedsYou = z.output<typeof NeedsYou>;
+
+export const getNeedsYou = { input: Nothing, reply: NeedsYou };
+
+export const dismissFirstSteps = { input: Nothing, reply: Done };
+
+export const getWaiting = {
+  input: Nothing,
+  reply: Waiting,
+};

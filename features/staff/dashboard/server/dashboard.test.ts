@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
+import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const idsOf = ({ files, tickets }: Dashboard) => ({
+  files: files.map(({ id }) => id),
+  tickets: tickets.map(({ id }) => id),
+});
+
+test('a customer’s dashboard holds only their own data, also when an administrator opens it', async () => {
+  const [admin, customer, other] = [
+    await buildAdmin(app.deps),
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+  ];
+  const own = await buildFile(app, { user_id: customer.id });
+  const ticket = await buildTicket(app, { file_id: own.id });
+  await buildFile(app, { user_id: customer.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+  const strange = await buildFile(app, { user_id: other.id });
+  await buildFile(app, { user_id: other.id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+
+  const ofCustomer = { files: [own.id], tickets: [ticket.id] };
+  for (const reader of [customer, admin]) {
+    const { body } = await app.call(getUserDashboard, { userId: customer.id }, reader);
+    expect(idsOf(body)).toEqual(ofCustomer);
+    expect(body).toMatchObject({ canceled: 1 });
+  }
+  const { body: all } = await app.call(getDashboard, {}, admin);
+  expect(idsOf(all).files).toEqual(expect.arrayContaining([own.id, strange.id]));
+  expect(all).toMatchObject({ canceled: 2 });
+});

@@ -1,0 +1,23 @@
+import type { Actor, Deps } from '../../../../server/http/call.ts';
+import { ownerWith, type Viewer } from '../../../../contract/capabilities.ts';
+import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
+import { countFiles } from '../../../files/server/file-counts.ts';
+import { listOpenFiles } from '../../../files/server/files.ts';
+import { listOpenTickets } from '../../../tickets/server/tickets.ts';
+import type { Dashboard } from '../dashboard.contract.ts';
+
+/** The counts of all customers and what is waiting. */
+export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Dashboard> {
+  const [counts, files, tickets] = await Promise.all([
+    countFiles(db, viewer),
+    listOpenFiles(db, viewer),
+    listOpenTickets(db, viewer),
+  ]);
+  return { ...counts, files, tickets };
+}
+
+/** The dashboard of one customer, as that customer sees it; for the customer and for administrators. */
+export async function getUserDashboard(deps: Deps, actor: Actor, userId: number): Promise<Dashboard> {
+  const owner = await getVisibleUserId(deps, actor, userId);
+  return getDashboard(deps, ownerWith({ id: owner }));
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildCredits } from '../../../credits/server/credits.factory.ts';
+import { downloadModified } from '../../../files/files.contract.ts';
+import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
+import { buildRevision } from '../../../files/revisions/server/revisions.factory.ts';
+import { getTicket, sendMessage } from '../../../tickets/tickets.contract.ts';
+import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
+import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
+import { dismissFirstSteps, getNeedsYou, getWaiting, type NeedsYou, type Waiting } from '../dashboard.contract.ts';
+import { NEEDED_SHOWN } from '../dashboard.schemas.ts';
+
+openStage();
+
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  customer = await buildCustomer(app.deps);
+  await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  await app.db.updateTable('tickets').set({ deleted_at: new Date() }).execute();
+  await app.db.deleteFrom('payment_messages').execute();
+});
+
+const read = async (reader = customer) => (await app.call(getNeedsYou, {}, reader)).body as NeedsYou;
+const needsOf = async (reader = customer) =>
+  (await read(reader)).needs.map(({ kind, count, longest }) => [kind, count, longest.map(({ file_id }) => file_id)]);
+const own = (fields: Record<string, unknown>) => buildFile(app, { user_id: customer.id, ...fields });
+const write = async (id: number, writer = customer) =>
+  expect((await app.call(sendMessage, { id, message: 'Which injectors?' }, writer)).status).toBe(201);
+
+describe('a customer', () => {
+  test('sees what to pay, read and download, and what is not possible, each until it is done', async () => {
+    const priced = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
+    const refused = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+    const ready = await buildPaidFile(app.deps, { user_id: customer.id });
+    const asked = await own({});
+    const ticket = await buildTicket(app, { file_id: asked.id });
+    await write(ticket.id, admin);
+    expect(await needsOf()).toEqual([
+      ['PAY', 1, [priced.id]],
+      ['READ_REPLY', 1, [asked.id]],
+      ['DOWNLOAD', 1, [ready.id]],
+      ['REFUSED', 1, [refused.id]],
+    ]);
+    await app.call(getTicket, { id: ticket.id }, customer);
+    await app.call(downloadModified, { id: ready.id }, customer);
+    expect((await needsOf()).map(([kind]) => kind)).toEqual(['PAY', 'REFUSED']);
+    expect((await read()).needs[0]?.longest[0]?.price).toBe(60);
+  });
+
+  test('sees nothing of other customers, and nothing that was deleted', async () => {
+    await buildFile(app, { status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
+    const gone = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
+    expect(await needsOf()).toEqual([['PAY', 1, [gone.id]]]);
+    await app.db.updateTable('files').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    expect(await needsOf()).toEqual([]);
+  });
+
+  test('sees the ones that have waited longest first, and the total number', async () => {
+    const ids: number[] = [];
+    for (let day = 1; day <= NEEDED_SHOWN + 2; day += 1) {
+      const { id } = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
+      ids.unshift(id);
+      const offer_set_at = new Date(Date.now() - day * 86_400_000);
+      await app.db.updateTable('files').set({ offer_set_at }).where('id', '=', id).execute();
+    }
+    expect(await needsOf()).toEqual([['PAY', NEEDED_SHOWN + 2, ids.slice(0, NEEDED_SHOWN)]]);
+  });
+});
+
+describe('staff', () => {
+  test('see what to process, change, reply to and review, and which customer it belongs to', async () => {
+    const waiting = await own({});
+    const asked = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+    await write((await buildTicket(app, { file_id: asked.id })).id);
+    const change = await buildRevision(app.deps, { user_id: customer.id });
+    await buildPaymentMessage(app);
+    expect(await needsOf(admin)).toEqual([
+      ['SET_PRICE', 1, [waiting.id]],
+      ['CHANGE_REQUESTED', 1, [change.id]],
+      ['REPLY', 1, [asked.id]],
+      ['REVIEW_PAYMENT', 1, [null]],
+    ]);
+    expect((await read(admin)).needs[0]?.longest[0]?.username).toBe(customer.username);
+    expect((await read(admin)).first_steps).toBeNull();
+  });
+
+  test('see the same counts as in the menu', async () => {
+    await own({});
+    await buildRevision(app.deps, { user_id: customer.id });
+    const counts = (await app.call(getWaiting, {}, admin)).body as Waiting;
+    const needs = (await read(admin)).needs.map(({ count }) => count);
+    expect(needs).toEqual([1, 1]);
+    expect(counts.files).toBe(2);
+  });
+});
+
+describe('the first steps', () => {
+  test('follow what the customer has done, and disappear once all are done', async () => {
+    await app.db.updateTable('users').set({ phone: '', verified: false }).where('id', '=', customer.id).execute();
+    expect((await read()).first_steps).toEqual({ email: false, profile: false, upload: false, credits: false });
+    await app.db
+      .updateTable('users')
+      .set({ phone: '+38970123456', country: 'MK', verified: true })
+      .where('id', '=', customer.id)
+      .execute();
+    await own({});
+    expect((await read()).first_steps).toEqual({ email: true, profile: true, upload: true, credits: false });
+    await buildCredits(app.deps, customer.id, 50);
+    expect((await read()).first_steps).toBeNull();
+  });
+
+  test('disappear once dismissed, for this customer only', async () => {
+    const other = await buildCustomer(app.deps);
+    expect((await read()).first_steps).not.toBeNull();
+    expect((await app.call(dismissFirstSteps, {}, customer)).status).toBe(200);
+    expect([(await read()).first_steps, (await read(other)).first_steps === null]).toEqual([null, false]);
+  });
+});

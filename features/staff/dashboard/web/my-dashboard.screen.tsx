@@ -1,0 +1,12 @@
+import { useSession } from '../../../../web/client/session.ts';
+import { useUserDashboard } from './dashboard.api.ts';
+import { DashboardView } from './dashboard-view.tsx';
+
+export default function MyDashboardScreen() {
+  const user = useSession()?.user;
+  return user === undefined ? null : <MyDashboard userId={user.id} />;
+}
+
+function MyDashboard({ userId }: { userId: number }) {
+  return <DashboardView viewer="customer" dashboard={useUserDashboard(userId)} />;
+}

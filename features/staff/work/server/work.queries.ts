@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../server/database/connect.ts';
+import type { Actor } from '../../../../server/http/call.ts';
+import { rolesWith } from '../../../../contract/capabilities.ts';
+import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work.list.ts';
+
+/** Selects the users who work on files. */
+export const selectStaff = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.username'])
+    .where('users.role', 'in', rolesWith('files.process'))
+    .where('users.status', '=', 'ACTIVE')
+    .where('users.deleted_at', 'is', null)
+    .orderBy('users.username')
+    .limit(MOST_STAFF);
+
+/** Selects the open files of sessions that have not ended. */
+export const selectPresences = (db: Database) =>
+  db
+    .selectFrom('presences')
+    .innerJoin('sessions', 'sessions.id', 'presences.session_id')
+    .select(['presences.file_id', 'presences.user_id'])
+    .distinct()
+    .where('presences.ends_at', '>', sql<string>`now()`)
+    .orderBy('presences.file_id')
+    .limit(MOST_PRESENCES);
+
+/**
+ * Records or renews a presence, if the file exists. Expired presences are deleted along with it, so that the table is
+ * only as long as what is open.
+ */
+export const upsertPresence = (actor: Pick<Actor, 'id' | 'sessionId'>, fileId: number) => sql<{ id: number }>`
+  with ended as (delete from presences where ends_at <= now() and (session_id, file_id) <> (${actor.sessionId}, ${fileId}))
+  insert into presences (session_id, file_id, user_id, ends_at)
+  select ${actor.sessionId}, id, ${actor.id}::bigint, now() + make_interval(secs => ${PRESENCE_LEASE_SECONDS})
+    from files where id = ${fileId}::bigint and deleted_at is null
+  on conflict (session_id, file_id) do update set ends_at = excluded.ends_at
+  returning file_id as id`;
+
+export const deletePresence = ({ sessionId }: Pick<Actor, 'sessionId'>, fileId: number) => sql<{ id: number }>`
+  with ended as (delete from presences where session_id = ${sessionId} and file_id = ${fileId}::bigint)
+  select id from files where id = ${fileId}::bigint and deleted_at is null`;

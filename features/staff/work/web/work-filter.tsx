@@ -1,0 +1,24 @@
+import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import type { ToolbarFilter } from '../../../../web/ui/list-toolbar.tsx';
+import type { WorkFilter } from '../work-filter.schemas.ts';
+import { WORK_FILTERS } from '../work.list.ts';
+
+export const WORK_WORDS: Record<WorkFilter, Label> = {
+  mine: textKey('work.mine'),
+  unassigned: textKey('work.unassigned'),
+  overdue: textKey('work.overdue'),
+};
+
+export const workText = (work: string): string => {
+  const found = WORK_FILTERS.find((one) => one === work);
+  return found === undefined ? '' : t(WORK_WORDS[found]);
+};
+
+/** The filter for work that waits for staff. */
+export const workFilter = (work: string, onChoose: (filters: { work: string }) => void): ToolbarFilter => ({
+  label: t('work.work'),
+  any: t('work.anyWork'),
+  value: work,
+  options: WORK_FILTERS.map((value) => ({ value, label: t(WORK_WORDS[value]) })),
+  onChange: (chosen) => onChoose({ work: chosen }),
+});

@@ -1,0 +1,132 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { explainRefusal } from '../../files/server/files.ts';
+import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
+import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
+import type { Ticket, TicketMessage } from '../tickets.contract.ts';
+import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
+import { openTicketRefusal, reopenRefusal, ticketSubject } from '../tickets.rules.ts';
+import { countMessage } from './message-limits.ts';
+import { mailNews } from './ticket-mails.ts';
+import { getTicket } from './tickets.ts';
+import {
+  changeTicket,
+  insertMessage,
+  insertTicket,
+  selectOwner,
+  selectTicketMessages,
+  selectTicketOfMessage,
+} from './tickets.queries.ts';
+import { can } from '../../../contract/capabilities.ts';
+
+interface Arrival {
+  message: string;
+  upload: Upload | null;
+  /** A repeat with the same key returns the first record. */
+  idempotencyKey: string | null;
+}
+
+type Opening = Arrival & { fileId: number };
+
+/** Opens the one ticket that a file may have, with its first message. */
+export async function openTicket(deps: Deps, actor: Actor, opening: Opening): Promise<Ticket> {
+  const { fileId, upload } = opening;
+  if (upload) await deps.storage.keep(upload);
+  const first = await deps.db.transaction().execute(async (tx) => {
+    const file = await reserveForTicket(tx, actor, fileId);
+    if (!file) return findOpened(tx, actor, opening);
+    const { id } = await insertTicket(tx, { file_id: file.id, subject: ticketSubject(file) }).executeTakeFirstOrThrow();
+    await setTicket(tx, file.id, id);
+    await write(tx, deps, actor, { ...opening, ticketId: id });
+    return { ticket: await getTicket(tx, actor, id), isRepeat: false };
+  });
+  if (first.isRepeat && upload) await deps.storage.discard(upload.key);
+  return first.ticket;
+}
+
+/** A browser that missed the response and repeats the call gets the ticket; all others get the refusal. */
+async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }: Opening) {
+  const refusal = await explainRefusal(tx, actor, fileId, openTicketRefusal);
+  const opened =
+    refusal.code === fileHasTicket().code && idempotencyKey !== null
+      ? await selectTicketOfMessage(tx, { fileId, userId: actor.id, messageId: idempotencyKey }).executeTakeFirst()
+      : undefined;
+  if (!opened) throw refusal;
+  return { ticket: await getTicket(tx, actor, opened.ticket_id), isRepeat: true };
+}
+
+/** Reopens the caller's own closed ticket; the statement's guards decide. The message shows staff the reason. */
+export async function reopenOwnTicket(
+  deps: Deps,
+  actor: Actor,
+  { id, message }: { id: number; message: string },
+): Promise<Ticket> {
+  return deps.db.transaction().execute(async (tx) => {
+    const reopened = await changeTicket(tx, id)
+      .set({ status: 'OPEN', closing_date: null })
+      .where('tickets.status', '=', 'CLOSED')
+      .where('tickets.user_id', '=', actor.id)
+      .returning('id')
+      .executeTakeFirst();
+    // A ticket that is not there for the actor is 404, whatever else may be wrong.
+    if (!reopened) throw reopenRefusal(await getTicket(tx, actor, id, { limit: 1 })) ?? notFound();
+    await write(tx, deps, actor, { ticketId: id, message, upload: null, idempotencyKey: null });
+    return getTicket(tx, actor, id);
+  });
+}
+
+/** Adds a message to an open ticket. */
+export async function sendMessage(
+  deps: Deps,
+  actor: Actor,
+  { id, ...arrival }: Arrival & { id: number },
+): Promise<TicketMessage> {
+  const { upload, idempotencyKey } = arrival;
+  if (upload) await deps.storage.keep(upload);
+  const sent = await deps.db.transaction().execute(async (tx) => {
+    const written = await write(tx, deps, actor, { ...arrival, ticketId: id });
+    if (written !== null) return { message: await getMessage(tx, actor, { id, written }), isRepeat: false };
+    // A ticket that is not there for the actor is 404, whatever else may be wrong.
+    await getTicket(tx, actor, id, { limit: 1 });
+    const first = await findSent(tx, actor, id, idempotencyKey);
+    if (!first) throw ticketClosed();
+    return { message: first, isRepeat: true };
+  });
+  if (sent.isRepeat && upload) await deps.storage.discard(upload.key);
+  return sent.message;
+}
+
+/** Returns the id of the new message; null when the ticket takes none from the actor, or already has it. */
+async function write(
+  tx: Database,
+  deps: Deps,
+  actor: Actor,
+  { ticketId, message, upload, idempotencyKey }: Arrival & { ticketId: number },
+): Promise<number | null> {
+  const written = await insertMessage(tx, actor, {
+    ticketId,
+    message,
+    messageId: idempotencyKey,
+    attachment: upload,
+  }).executeTakeFirst();
+  if (!written) return null;
+  const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
+  if (can(actor, 'files.process')) await startProcessing(tx, actor, ticket.file_id);
+  await countMessage(tx, deps, actor, ticketId);
+  if (upload) await countUpload(tx, deps, actor, upload);
+  await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
+  return written.id;
+}
+
+/** Finds the message that the actor has already sent with this key. */
+const findSent = async (tx: Database, actor: Actor, ticketId: number, key: string | null) =>
+  key === null
+    ? undefined
+    : selectTicketMessages(tx, actor, ticketId)
+        .where('m.user_id', '=', actor.id)
+        .where('m.message_id', '=', key)
+        .executeTakeFirst();
+
+const getMessage = (tx: Database, actor: Actor, { id, written }: { id: number; written: number }) =>
+  selectTicketMessages(tx, actor, id).where('m.id', '=', written).executeTakeFirstOrThrow();

@@ -1,0 +1,135 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { listChanges } from '../../staff/audit/audit.contract.ts';
+import { deleteFile } from '../../files/files.contract.ts';
+import { setFeasibility } from '../../files/review/review.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
+import * as replies from '../replies.contract.ts';
+import { closeTicket, sendMessage } from '../tickets.contract.ts';
+import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
+
+openStage();
+
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeAll(async () => {
+  customer = await buildCustomer(app.deps);
+});
+
+const DONE = { status: 'PROCESSED', feasible: 'POSSIBLE' } as const;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+const build = async (minutes: number, fields: Parameters<typeof buildFile>[1] = {}) =>
+  (await buildFile(app, { user_id: customer.id, created_at: ago(minutes), ...fields })).id;
+
+async function ask(fileId: number, minutes: number, user = customer.id) {
+  const ticket = await buildTicket(app, { file_id: fileId });
+  const { id } = await buildTicketMessage(app, { ticket_id: ticket.id, user_id: user });
+  await app.db
+    .updateTable('ticket_messages')
+    .set({ created_at: ago(minutes) })
+    .where('id', '=', id)
+    .execute();
+  return ticket.id;
+}
+
+const next = async (after?: number) =>
+  (await app.call(nextInQueue, after === undefined ? {} : { after }, admin)).body as QueuePlace;
+
+describe('next in queue', () => {
+  beforeEach(async () => {
+    await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  });
+
+  test('is empty in an empty portal', async () => {
+    expect(await next()).toEqual({ file_id: null, since: null, why: null, waiting: 0 });
+  });
+
+  test('begins with the longest wait, whether for a file or for a reply', async () => {
+    const young = await build(10);
+    const asked = await build(500, DONE);
+    await ask(asked, 30);
+    const old = await build(60, { status: 'IN_PROGRESS' });
+    expect(await next()).toMatchObject({ file_id: old, why: 'FILE', waiting: 3 });
+    expect(await next(old)).toMatchObject({ file_id: asked, why: 'MESSAGE', waiting: 3 });
+    expect(await next(asked)).toMatchObject({ file_id: young, why: 'FILE' });
+    expect((await next(young)).file_id).toBe(old);
+  });
+
+  test('after a finished file, leads to the one that has waited longest', async () => {
+    const done = await build(100, DONE);
+    const old = await build(60);
+    await build(10);
+    expect(await next(done)).toMatchObject({ file_id: old, waiting: 2 });
+  });
+
+  test('leads nowhere from the only waiting file', async () => {
+    const only = await build(10);
+    expect(await next(only)).toEqual({ file_id: null, since: null, why: null, waiting: 1 });
+  });
+
+  test('drops a file after a reply, a closed ticket, a decision or a deletion', async () => {
+    const replied = await ask(await build(50, DONE), 40);
+    const closed = await ask(await build(50, DONE), 30);
+    const decided = await build(20);
+    const deleted = await build(10);
+    expect((await next()).waiting).toBe(4);
+    await app.call(sendMessage, { id: replied, message: 'Tomorrow.' }, admin);
+    expect((await next()).waiting).toBe(3);
+    await app.call(closeTicket, { id: closed }, admin);
+    expect((await next()).waiting).toBe(2);
+    await app.call(setFeasibility, { id: decided, feasible: 'NOT_POSSIBLE' }, admin);
+    expect(await next()).toMatchObject({ file_id: deleted, waiting: 1 });
+    await app.call(deleteFile, { id: deleted }, admin);
+    expect((await next()).waiting).toBe(0);
+  });
+
+  test('counts a file that waits for both once, from the earlier time', async () => {
+    const both = await build(60);
+    await ask(both, 5);
+    expect(await next()).toMatchObject({ file_id: both, why: 'FILE', waiting: 1 });
+  });
+
+  test('is refused to customers', async () => {
+    expect((await app.call(nextInQueue, {}, customer)).status).toBe(403);
+  });
+});
+
+describe('saved replies', () => {
+  test('are shared by all administrators, sorted by name, until they are deleted', async () => {
+    const other = await buildAdmin(app.deps);
+    const save = (title: string) => app.call(replies.saveReply, { title, message: ' Thank you. ' }, admin);
+    const wrong = await save('Wrong file');
+    expect([wrong.status, wrong.body]).toEqual([
+      201,
+      { id: expect.any(Number), title: 'Wrong file', message: 'Thank you.' },
+    ]);
+    await save('Received');
+    const list = async () => (await app.call(replies.listSavedReplies, {}, other)).body as replies.SavedReply[];
+    expect((await list()).map(({ title }) => title)).toEqual(['Received', 'Wrong file']);
+    expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(200);
+    expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(404);
+    expect((await list()).map(({ title }) => title)).toEqual(['Received']);
+    const { changes } = (await app.call(listChanges, { about: 'Wrong file' }, admin)).body;
+    expect(changes).toEqual([
+      expect.objectContaining({
+        username: other.username,
+        kind: 'DELETED',
+        subject: 'SAVED_REPLY',
+        subject_id: wrong.body.id,
+        subject_name: 'Wrong file',
+        old_value: 'Thank you.',
+        new_value: null,
+      }),
+    ]);
+  });
+
+  test.each([
+    [{ title: ' ', message: 'Thank you.' }, 'Please give the reply a name.'],
+    [{ title: 'Received', message: ' \n' }, 'Please write a message.'],
+  ])('%j is refused', async (input, message) => {
+    const { status, body } = await app.call(replies.saveReply, input, admin);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});

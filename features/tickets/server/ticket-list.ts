@@ -1,0 +1,72 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idsByUsername } from '../../../server/database/list-branches.ts';
+import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
+import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import { idOfLiving } from '../../files/server/file-scope.ts';
+import { workOf } from '../../files/server/file-work.ts';
+import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { TicketSummary, listTickets as contract } from '../tickets.contract.ts';
+import type { TICKET_SORTS } from '../tickets.list.ts';
+import { waitsSince } from './ticket-work.ts';
+import { passesFilter, selectAllTickets } from './tickets.queries.ts';
+
+export type TicketRequest = InputOf<typeof contract>;
+
+/** Each order has its index (migrations 0043 and 0054). Open tickets sort as if they were closed last. */
+const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
+  id: sql<number>`tickets.id`,
+  sorts: {
+    ticket_id: { value: sql`tickets.id`, type: 'number' },
+    subject: { value: sql`lower(tickets.subject)`, type: 'text' },
+    username: { value: sql`lower(users.username)`, type: 'text' },
+    status: { value: sql`tickets.status`, type: 'text' },
+    opening_date: { value: sql`tickets.opening_date`, type: 'moment' },
+    closing_date: {
+      value: sql`coalesce(tickets.closing_date, timestamptz '9999-01-01 00:00:00+00')`,
+      type: 'moment',
+    },
+  },
+  first: { sort: 'ticket_id', order: 'desc' },
+};
+
+/** Returns a page of the tickets that match; the first page includes their number. */
+export async function listTicketPage(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  actor: Actor,
+  asked: TicketRequest,
+): Promise<ListPage<TicketSummary>> {
+  const { db } = deps;
+  const passes = passesFilter(asked, workOf(deps, actor));
+  const order = orderPage(SORTING, asked);
+  const isPlain = asked.q === undefined && asked.work === undefined;
+  const condition = isPlain && asked.sort === 'username' ? inNames(db, passes, order) : passes;
+  const tickets = selectAllTickets(db)
+    .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
+    .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
+    .select(['tickets.assignee_id', waitsSince.as('waits_since')])
+    .where(condition);
+  const found = await rowsOfPage(tickets, order).execute();
+  return finishPage(db, found, {
+    order,
+    asked,
+    list: 'tickets',
+    filters: { status: asked.status },
+    isCounted: asked.user_id !== undefined || asked.tag_id !== undefined,
+    matching: selectAllTickets(db).where(passes).select('tickets.id'),
+  });
+}
+
+/** When sorted by username, tickets are looked up customer by customer; the other orders have their indexes. */
+function inNames(db: Deps['db'], passes: RawBuilder<boolean>, order: PageOrder): RawBuilder<boolean> {
+  const ofCustomer = db
+    .selectFrom('tickets')
+    .select('tickets.id')
+    .where('tickets.deleted_at', 'is', null)
+    .where(passes)
+    .where('tickets.user_id', '=', sql.ref<number>('users.id'))
+    .where(order.withinGroup)
+    .orderBy(order.byId)
+    .limit(order.limit + 1);
+  return sql<boolean>`tickets.id in (${idsByUsername('tickets', [ofCustomer], order)})`;
+}

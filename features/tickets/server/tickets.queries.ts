@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import { anyOf, containing } from '../../../server/database/patterns.ts';
+import { wordsOf } from '../../../server/database/search-words.ts';
+import { activeUsers, activeUsersWith } from '../../accounts/server/living-users.ts';
+import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import { hasTag } from '../../staff/notes/server/tagged.ts';
+import type { TicketStatus } from '../tickets.contract.ts';
+import { can, type Viewer } from '../../../contract/capabilities.ts';
+import type { Work } from '../../files/server/file-work.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.schemas.ts';
+import { isTicketOfWork, waitsSince } from './ticket-work.ts';
+
+/** Tickets of files that the actor may see. */
+const ticketsInScope = (db: Database, actor: Viewer) =>
+  filesInScope(db, actor)
+    .innerJoin('tickets', 'tickets.file_id', 'files.id')
+    .where('tickets.deleted_at', 'is', null)
+    // Both tables have the owner; with this one, PostgreSQL finds a customer's few tickets without reading all files.
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
+
+export const selectTicketSummaries = (db: Database, actor: Viewer) =>
+  ticketsInScope(db, actor)
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select([
+      'tickets.id',
+      'tickets.ticket_id',
+      'tickets.file_id',
+      'tickets.subject',
+      'users.username',
+      'tickets.status',
+      'tickets.opening_date',
+      'tickets.closing_date',
+    ])
+    .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
+    .$if(can(actor, 'work.read'), (query) => query.select(['tickets.assignee_id', waitsSince.as('waits_since')]))
+    .orderBy('tickets.id', 'desc');
+
+const LAST_TICKETS = 200;
+
+/** Selects the newest tickets that are still waiting; the condition is spelled as in the index (0065). */
+export const selectOpenTickets = (db: Database, actor: Viewer) =>
+  selectTicketSummaries(db, actor)
+    .where(sql<boolean>`tickets.status = 'OPEN'`)
+    .$if(can(actor, 'tickets.read-all'), (query) => query.where(amongAll('tickets.id')))
+    .limit(LAST_TICKETS);
+
+/** Filter of administrators; `q` matches any part of a ticket's number or subject. */
+export interface TicketFilter {
+  q?: string | undefined;
+  status?: TicketStatus | undefined;
+  work?: WorkFilter | undefined;
+  /** Only tickets of this customer. */
+  user_id?: number | undefined;
+  tag_id?: number | undefined;
+}
+
+export const passesFilter = (
+  { q, status, work, user_id, tag_id }: TicketFilter,
+  actorsWork: Work,
+): RawBuilder<boolean> => {
+  const conditions = wordsOf(q).map((word) => {
+    const part = containing(word);
+    return sql<boolean>`(tickets.ticket_id ilike ${part} or tickets.subject ilike ${part})`;
+  });
+  if (status !== undefined) conditions.push(sql<boolean>`tickets.status = ${status}`);
+  if (work !== undefined) conditions.push(isTicketOfWork(work, actorsWork));
+  if (user_id !== undefined) conditions.push(sql<boolean>`tickets.user_id = ${user_id}`);
+  if (tag_id !== undefined) conditions.push(hasTag('tickets', sql<number>`tickets.id`, tag_id));
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** Selects every ticket that belongs to a file, with its customer; for administrators. */
+export const selectAllTickets = (db: Database) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('files', 'files.id', 'tickets.file_id')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .where('tickets.deleted_at', 'is', null);
+
+/** Selects messages. The file's owner counts as the customer's side, whatever has become of the account since. */
+export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: number) =>
+  ticketsInScope(db, actor)
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select(['m.id', 'm.message_id', 'm.ticket_id', 'm.user_id', 'm.message', 'm.file_name', 'm.file_size_bytes'])
+    .select([
+      'm.created_at',
+      sql<'CUSTOMER' | 'SUPPORT'>`case when m.user_id = files.user_id then 'CUSTOMER' else 'SUPPORT' end`.as('side'),
+    ])
+    .where('tickets.id', '=', ticketId);
+
+export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }: { id: number; messageId: number }) =>
+  ticketsInScope(db, actor)
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select(['m.file_name', 'm.file_key', 'm.file_sha256 as sha256'])
+    .where('tickets.id', '=', id)
+    .where('m.id', '=', messageId);
+
+export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
+  tx.insertInto('tickets').values(ticket).returning('id');
+
+/** Selects the content of a mail about a ticket, and the ticket's owner. */
+export const selectOwner = (tx: Database, ticketId: number) =>
+  tx
+    .selectFrom('tickets')
+    .innerJoin('files', 'files.id', 'tickets.file_id')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
+    .select('users.id as owner')
+    .where('tickets.id', '=', ticketId);
+
+export const selectTicketOfMessage = (
+  tx: Database,
+  { fileId, userId, messageId }: { fileId: number; userId: number; messageId: string },
+) =>
+  tx
+    .selectFrom('tickets')
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select('m.ticket_id')
+    .where('tickets.file_id', '=', fileId)
+    .where('m.user_id', '=', userId)
+    .where('m.message_id', '=', messageId);
+
+export interface NewMessage {
+  ticketId: number;
+  message: string;
+  messageId: string | null;
+  attachment: { fileName: string; key: string; sizeBytes: number; sha256: string } | null;
+}
+
+/**
+ * Writes into an open ticket within the actor's scope. The ticket's row is locked until the end of the transaction: the
+ * ticket cannot be closed in between, and messages get their ids in the order in which they are committed, so that a
+ * poll for messages after an id misses none.
+ */
+export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
+  tx
+    .insertInto('ticket_messages')
+    .columns([
+      'ticket_id',
+      'user_id',
+      'message',
+      'message_id',
+      'file_name',
+      'file_key',
+      'file_size_bytes',
+      'file_sha256',
+    ])
+    .expression(
+      ticketsInScope(tx, actor)
+        .select([
+          'tickets.id',
+          sql<number>`${actor.id}::bigint`.as('user_id'),
+          sql<string>`${message}::text`.as('message'),
+          sql<string>`${messageId}::text`.as('message_id'),
+          sql<string>`${attachment?.fileName ?? null}::text`.as('file_name'),
+          sql<string>`${attachment?.key ?? null}::text`.as('file_key'),
+          sql<number>`${attachment?.sizeBytes ?? null}::bigint`.as('file_size_bytes'),
+          sql<string>`${attachment?.sha256 ?? null}::text`.as('file_sha256'),
+        ])
+        .where('tickets.id', '=', ticketId)
+        .where('tickets.status', '=', 'OPEN')
+        .forNoKeyUpdate('tickets'),
+    )
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'message_id']).doNothing())
+    .returning('id');
+
+/** Starts a statement that changes one ticket; for administrators only, so its scope is every existing file. */
+export const changeTicket = (db: Database, id: number) =>
+  db
+    .updateTable('tickets')
+    .where('tickets.id', '=', id)
+    .where('tickets.file_id', 'in', (files) =>
+      files.selectFrom('files').select('files.id').where('files.deleted_at', 'is', null),
+    );
+
+/** Selects those of these storage keys that are attached to a message. */
+export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
+  db.selectFrom('ticket_messages').select('file_key').where('file_key', '=', anyOf(keys));
+
+/** Selects the readers on the other side. */
+export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
+  to === 'administrators' ? activeUsersWith(db, 'tickets.answer') : activeUsers(db).where('users.id', '=', to.customer);

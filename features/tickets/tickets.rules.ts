@@ -1,0 +1,27 @@
+import type { File } from '../files/files.contract.ts';
+import { isOpen } from '../files/files.rules.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import type { Ticket } from './tickets.contract.ts';
+import { alreadyClosed, alreadyOpen, fileHasTicket, fileIsDone, ticketClosed } from './tickets.errors.ts';
+
+/** A ticket's subject is not written by people: it names the file the ticket is about. */
+export const ticketSubject = (file: { file_id: string }): string => `Ticket ID:${file.file_id}`;
+
+type FileState = Pick<File, 'status' | 'ticket_id'>;
+
+export function openTicketRefusal(file: FileState): Refusal | null {
+  if (file.ticket_id !== null) return fileHasTicket();
+  return isOpen(file) ? null : fileIsDone();
+}
+
+type TicketState = Pick<Ticket, 'status'>;
+
+/** The ticket alone decides: there may still be something to discuss about a canceled or completed file. */
+export const sendMessageRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : ticketClosed());
+export const closeRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : alreadyClosed());
+export const reopenRefusal = ({ status }: TicketState) => (status === 'CLOSED' ? null : alreadyOpen());
+
+export const canOpenTicket = (file: FileState) => openTicketRefusal(file) === null;
+export const canSendMessage = (ticket: TicketState) => sendMessageRefusal(ticket) === null;
+export const canCloseTicket = (ticket: TicketState) => closeRefusal(ticket) === null;
+export const canReopenTicket = (ticket: TicketState) => reopenRefusal(ticket) === null;

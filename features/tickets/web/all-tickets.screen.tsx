@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
+import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
+import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
+import { useListSelection } from '../../../web/lists/list-selection.tsx';
+import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { t } from '../../../web/languages/text.ts';
+import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
+import type { TicketSummary } from '../tickets.contract.ts';
+import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
+import { BulkTickets } from './bulk-tickets.tsx';
+import { useWork } from '../../staff/work/web/work.api.ts';
+import { TicketsTable, columnsFor, useUnreadTickets } from './tickets-table.tsx';
+
+const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
+const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
+
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_TICKETS, place);
+
+export default function AllTicketsScreen() {
+  const address = useListAddress();
+  const { search, sort } = address;
+  const narrowing = useNarrowing(address, 'tickets');
+  const [status, part] = [address.filter('status'), address.filter('work')];
+  const query = { search, filters: { status, work: part, ...narrowing.filters }, sort };
+  const tickets = useAllTickets(query);
+  const unread = useUnreadTickets();
+  const work = useWork();
+  const all = useMemo(() => columnsFor('administrator', unread, work), [unread, work]);
+  const { columns, menu } = useColumnChoice('all-tickets', all);
+  const selection = useListSelection({ terms: ALL_TICKETS, query, totals: tickets.totals, nameOf, changedAt });
+  const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
+  return (
+    <>
+      {/* The headline shows no number until the tickets are counted. */}
+      <PageHeader
+        title={t('tickets.totalTicketsN', { n: tickets.totals?.all ?? '' }).trim()}
+        actions={
+          <>
+            <SavedFilters list="all-tickets" />
+            {menu}
+            <ListCsvButton download={() => downloadAllTickets(query)} />
+          </>
+        }
+      />
+      <TicketsTable
+        viewer="administrator"
+        columns={shown}
+        caption={t('common.allTickets')}
+        address={askFirst(address, tickets)}
+        narrowing={{ ...narrowing, strip: <OfCustomer narrowing={narrowing} rows={tickets.rows} /> }}
+        bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
+        rows={tickets.rows}
+        rowCount={rowCountOf(tickets)}
+        isSorted
+        onRange={tickets.onRange}
+        isEmpty={tickets.totals?.all === 0}
+        error={tickets.hasFailed}
+        onRetry={tickets.retry}
+      />
+    </>
+  );
+}

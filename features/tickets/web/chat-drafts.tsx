@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { keepDraft, readDraft, useDraft } from '../../../web/client/drafts.ts';
+import { getSession } from '../../../web/client/session.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
+
+/** The unsent text and attachment in the chat of one ticket. */
+export type Unsent = { text: string; file: File | null };
+
+const listeners = new Set<() => void>();
+/** A browser stores no files for a page, so these last only as long as the page. */
+const files = new Map<number, File>();
+let token: string | undefined;
+
+const thingOf = (ticketId: number) => `ticket ${ticketId}`;
+
+/** Drafts survive going to another screen and back; a reload loses only the attached file. */
+export const chatDrafts = {
+  of: (ticketId: number): Unsent => ({ text: readDraft(thingOf(ticketId)), file: fileOf(ticketId) }),
+  change(ticketId: number, { text, file }: Partial<Unsent>) {
+    if (text !== undefined) keepDraft(thingOf(ticketId), text);
+    if (file === undefined) return;
+    if (file === null) ownFiles().delete(ticketId);
+    else ownFiles().set(ticketId, file);
+    for (const changed of listeners) changed();
+  },
+  /** White space is never sent, so it does not count as unsent. */
+  isWaiting(ticketId: number): boolean {
+    const { text, file } = chatDrafts.of(ticketId);
+    return visibleText(text) !== '' || file !== null;
+  },
+  clear() {
+    files.clear();
+    for (const changed of listeners) changed();
+  },
+};
+
+export function useUnsent(ticketId: number): Unsent {
+  const [text] = useDraft(thingOf(ticketId));
+  const file = useSyncExternalStore(subscribe, () => fileOf(ticketId));
+  return { text, file };
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+const fileOf = (ticketId: number): File | null => ownFiles().get(ticketId) ?? null;
+
+/** Every session has its own token: attachments from a session that has ended are forgotten. */
+function ownFiles() {
+  const current = getSession()?.token;
+  if (current !== token) files.clear();
+  token = current;
+  return files;
+}

@@ -1,0 +1,53 @@
+import { MessageCircle } from 'lucide-react';
+import { t } from '../../../web/languages/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import type { File } from '../../files/files.contract.ts';
+import { useRefreshFile } from '../../files/web/files.api.ts';
+import { canOpenTicket } from '../tickets.rules.ts';
+import type { Viewer } from './new-messages.tsx';
+import { TicketChat } from './ticket-chat.tsx';
+
+type TicketAreaProps = {
+  file: File;
+  viewer: Viewer;
+  /** Announces a change of the file by the reader themselves; call the returned function when it did not happen. */
+  acknowledge?: () => () => void;
+};
+
+/** On a file's page: its ticket, a way to open one, or nothing when it is too late for that. */
+export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
+  const refreshFile = useRefreshFile(file.id);
+  // An administrator's first message takes a waiting file up.
+  const changesFile = viewer === 'administrator' && file.status === 'PENDING';
+  if (file.ticket_id !== null) {
+    return (
+      <TicketChat
+        ticketId={file.ticket_id}
+        viewer={viewer}
+        {...(changesFile && acknowledge && { onSending: acknowledge, onSent: () => void refreshFile() })}
+      />
+    );
+  }
+  return canOpenTicket(file) ? <OpenTicket file={file} viewer={viewer} /> : null;
+}
+
+function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) {
+  const area = viewer === 'administrator' ? '/admin' : '';
+  return (
+    <Card title={t('tickets.support')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-body text-text2">{invitation(file, viewer)}</p>
+        <ButtonLink data-shortcut="c" to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
+          {t('tickets.openSupportTicket')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Text that invites the reader to open a ticket. A paid file is refunded by support only (G-10). */
+function invitation(file: File, viewer: Viewer): string {
+  if (viewer === 'administrator') return t('tickets.customerHasNotAsked');
+  return file.price_status === 'PAID' ? t('tickets.needChangeRefund') : t('tickets.doQuestionAboutFile');
+}

@@ -1,0 +1,140 @@
+import { clsx } from 'clsx';
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { t } from '../../../web/languages/text.ts';
+import { StatusBadge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { PollingTrouble } from '../../files/web/polling-trouble.tsx';
+import type { Ticket } from '../tickets.contract.ts';
+import { canSendMessage } from '../tickets.rules.ts';
+import { useDraft, usePanelDrop } from './chat-draft.tsx';
+import { EarlierMessages } from './chat-earlier.tsx';
+import { ChatForm } from './chat-form.tsx';
+import { ChatMessages } from './chat-messages.tsx';
+import { useNewMessages, type Viewer } from './new-messages.tsx';
+import { ChatOutgoing } from './chat-outgoing.tsx';
+import { useLinkedPlace } from './chat-place.tsx';
+import { useChatScroll } from './chat-scroll.tsx';
+import { ReopenOwn } from './reopen-own.tsx';
+import { useOutgoing, type OwnDoing } from './outgoing-messages.tsx';
+import type { ReadTicket } from './ticket-pages.tsx';
+import { useTicket } from './tickets.api.ts';
+
+type TicketChatProps = OwnDoing & { ticketId: number; viewer: Viewer };
+
+/** The conversation about a file; a part of the file's page. */
+export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
+  const { data, isError, isFetching, error, dataUpdatedAt, refetch } = useTicket(ticketId);
+  const retry = () => void refetch();
+  if (!data) {
+    return (
+      <Card title={t('tickets.supportChat')}>
+        {isError && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={4} />}
+      </Card>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={retry} />
+      <Panel key={ticketId} ticket={data} {...rest} />
+    </div>
+  );
+}
+
+function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> & { ticket: ReadTicket }) {
+  const isClosed = !canSendMessage(ticket);
+  const draft = useDraft(ticket.id);
+  const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
+  // A message that a poll has read is already among the ticket's messages.
+  const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));
+  const [sentCount, setSentCount] = useState(0);
+  const firstId = ticket.ticket_messages[0]?.id;
+  const { box, isWaiting, toNewest, onArrival, onEarlier, onScroll } = useChatScroll(sentCount, firstId);
+  useNewMessages(ticket, viewer, onArrival);
+  const drop = usePanelDrop((file) => draft.attach(file), isClosed);
+  return (
+    <Frame ticket={ticket} drop={drop}>
+      <ChatMessages
+        messages={ticket.ticket_messages}
+        viewer={viewer}
+        box={box}
+        onScroll={onScroll}
+        isWaiting={isWaiting}
+        onNewest={toNewest}
+        earlier={<EarlierMessages ticket={ticket} box={box} onAdd={onEarlier} />}
+      >
+        {pending.map((one) => (
+          <ChatOutgoing key={one.key} one={one} onRetry={() => retry(one)} onRemove={() => remove(one.key)} />
+        ))}
+      </ChatMessages>
+      <ChatForm
+        draft={draft}
+        isClosed={isClosed}
+        hasReplies={viewer === 'administrator'}
+        onSend={(text, file) => {
+          send(text, file);
+          setSentCount((count) => count + 1);
+        }}
+      />
+      {isClosed && viewer === 'customer' && <ReopenOwn ticketId={ticket.id} />}
+    </Frame>
+  );
+}
+
+type FrameProps = { ticket: Ticket; drop: ReturnType<typeof usePanelDrop>; children: ReactNode };
+
+/** On phones it can fill the whole screen; it is not moved in the page, so nothing is lost (G-22). */
+function Frame({ ticket, drop, children }: FrameProps) {
+  const headingId = useId();
+  const section = useLinkedPlace();
+  const [isExpanded, setExpanded] = useState(false);
+  const expand = () => {
+    setExpanded(!isExpanded);
+    setTimeout(() => section.current?.scrollIntoView({ block: 'start' }));
+  };
+  return (
+    <section
+      {...drop.handlers}
+      id="ticket"
+      ref={section}
+      aria-labelledby={headingId}
+      data-expanded={isExpanded}
+      className={clsx(
+        'group relative flex min-w-0 scroll-mt-2 flex-col rounded-card border bg-surface',
+        '[--chat-h:max(16rem,40dvh)] max-sm:data-[expanded=true]:h-[calc(100dvh-1rem)]',
+      )}
+    >
+      <header className="flex items-center gap-3 border-b px-5 py-3">
+        <div className="min-w-0 grow items-baseline gap-x-3 sm:flex">
+          <h2 id={headingId} className="text-lead">
+            {t('tickets.supportChat')}
+          </h2>
+          <p className="text-small text-text3">{ticket.ticket_id}</p>
+        </div>
+        <StatusBadge status={ticket.status} />
+        <Button
+          variant="quiet"
+          iconOnly
+          icon={isExpanded ? <Minimize2 /> : <Maximize2 />}
+          className="-mr-3 sm:hidden"
+          onClick={expand}
+        >
+          {isExpanded ? t('tickets.reduce') : t('tickets.expand')}
+        </Button>
+      </header>
+      {children}
+      {drop.isOver && (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-1 grid place-items-center rounded-card border-2 border-dashed border-accent bg-surface/85 font-strong"
+        >
+          {t('common.dropFileHere')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,8 +1,0 @@
-import { t } from '../../../web/text.ts';
-import { REASON_TEXTS } from '../payment-words.rules.ts';
-
-/** Why a payment was not simply credited. */
-export function reasonText(reason: string): string {
-  const text = REASON_TEXTS[reason];
-  return text === undefined ? reason : t(text);
-}

@@ -1,0 +1,160 @@
+// Measures the reports over a million files and ledger entries. npm run bench -- reports [1000000] [--write]
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { correctReports, gatherReports } from '../../features/shop/reports/server/added-up.ts';
+import { buildReports } from '../../features/shop/reports/server/report-settings.ts';
+import { ADMINISTRATOR } from '../../journeys/portal.ts';
+import { signIn } from '../../journeys/screens.ts';
+import { connect } from '../../server/database/connect.ts';
+import { withBenchPortal, type Server } from './bench-portal.ts';
+import { fillLists } from './fill-lists.ts';
+import { UNSEALED_LEDGER } from './sealed-ledger.ts';
+import { headline, markdownTable, writeSection } from './write-section.ts';
+
+const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
+const ROUNDS = 15;
+const LIMIT_MS = 1000;
+const MANY_CUSTOMERS = 20_000;
+
+/** Adds what the lists do not need: solutions, prices that were offered and paid, countries, and uses of DTC OFF. */
+const REST = `
+  insert into solutions (name, code, credits, type)
+  select 'Solution ' || n, 'S' || n, 10 * n, 'OPTION' from generate_series(1, 30) n;
+  update users set country = 'Country ' || id % 40;
+  update files
+     set solution_ids = (select array_agg(s.id) from solutions s where s.id % 13 = files.id % 13),
+         ready_mailed_at = created_at + (1 + id * 7919 % 900) * interval '1 minute',
+         paid_at = case when price_status <> 'UNPAID' then created_at + interval '1 day' end
+   where feasible = 'POSSIBLE';
+  insert into dtc_off_uses (kind, used_at)
+  select (array['UPLOADED', 'PAID', 'FREE', 'GENERATED'])[1 + n % 4], now() - n * interval '2 years' / $uses
+    from generate_series(1, $uses) n;
+  update report_settings set built_at = null;
+  vacuum analyze;`;
+
+/** Adds one row for each of many customers and each of 24 months. */
+const MANY = `
+  delete from customer_revenue;
+  insert into users (username, full_name, email, phone, country)
+  select 'more' || n, 'More ' || n, 'more' || n || '@example.com', '', 'Italy' from generate_series(1, ${MANY_CUSTOMERS}) n;
+  insert into customer_revenue (month, user_id, files, files_cents, dtc_off_cents, refunds, refunds_cents, bought_cents, reversed_cents)
+  select (date_trunc('month', now()) - m * interval '1 month')::date, u.id, 2, 100 * (u.id * 7919 % 500), 0, 0, 0, 0, 0
+    from users u, generate_series(0, 23) m where u.username like 'more%' order by m desc;
+  vacuum analyze customer_revenue;`;
+
+const monthsAgo = (count: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
+};
+
+async function execute(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("set session_replication_role = 'replica'");
+  for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) await client.query(statement);
+  await client.end();
+}
+
+/**
+ * Drops the indexes before the tables are filled. Those of the lists and their search take minutes to write, and no
+ * report reads them; returns the statements that recreate the others.
+ */
+async function dropIndexes(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string; table: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relname = any (array['files', 'tickets', 'ticket_messages', 'credit_journals', 'credit_entries', 'credit_entry_facets'])
+        and not exists (select from pg_constraint where conindid = i.indexrelid)`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.end();
+  return rows.filter(({ table }) => table.startsWith('credit_')).map(({ definition }) => definition);
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const beganAt = performance.now();
+  await work();
+  return performance.now() - beganAt;
+}
+
+interface Timed {
+  name: string;
+  ms: number;
+  worst: number;
+  kilobytes: number;
+}
+
+async function time(server: Server, token: string, [name, path]: readonly [string, string]): Promise<Timed> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.push(
+      await took(async () => {
+        const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+        if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+        bytes = (await response.arrayBuffer()).byteLength;
+      }),
+    );
+  }
+  times.sort((one, other) => one - other);
+  return { name, ms: times[ROUNDS >> 1] as number, worst: times.at(-1) as number, kilobytes: bytes / 1000 };
+}
+
+const CALLS = [
+  ['all reports, the last 12 months', '/reports'],
+  ['all reports, 60 months', `/reports?from=${monthsAgo(59)}&to=${monthsAgo(0)}`],
+  ['all reports, one month', `/reports?from=${monthsAgo(3)}&to=${monthsAgo(3)}`],
+  ['customers as CSV, 12 months', '/reports/customers/csv'],
+  ['turnaround as CSV, 60 months', `/reports/turnaround/csv?from=${monthsAgo(59)}&to=${monthsAgo(0)}`],
+] as const;
+
+const timed: Timed[] = [];
+const work: string[] = [];
+
+await withBenchPortal(async (databaseUrl, server) => {
+  const indexes = await dropIndexes(databaseUrl);
+  await fillLists(databaseUrl, SIZE, UNSEALED_LEDGER);
+  await execute(databaseUrl, REST.replaceAll('$uses', String(Math.ceil(SIZE / 3))));
+  await execute(databaseUrl, indexes.join(';\n'));
+  await execute(databaseUrl, 'vacuum analyze');
+  console.log('filled');
+  const connection = connect(databaseUrl, 2);
+  const { db } = connection;
+  const step = async (name: string, run: () => Promise<unknown>) => {
+    const line = `| ${name} | ${((await took(run)) / 1000).toFixed(2)} |`;
+    console.log(line);
+    work.push(line);
+  };
+  await step('adding up all there is, once after the update', () => buildReports({ db }));
+  await step('the nightly comparison', () => correctReports(db));
+  await step('gathering, every hour', () => gatherReports(db));
+  await execute(databaseUrl, 'vacuum analyze');
+  const { token } = await signIn(server, ADMINISTRATOR);
+  for (const call of CALLS) timed.push(await time(server, token, call));
+  await execute(databaseUrl, MANY);
+  timed.push(
+    await time(server, token, [
+      `all reports, 24 months, ${MANY_CUSTOMERS} customers in each`,
+      `/reports?from=${monthsAgo(23)}`,
+    ]),
+  );
+  await connection.close();
+});
+
+const rows = timed.map(
+  ({ name, ms, worst, kilobytes }) => `| ${name} | ${ms.toFixed(1)} | ${worst.toFixed(1)} | ${kilobytes.toFixed(1)} |`,
+);
+const tables = [markdownTable(['Call', 'ms', 'worst', 'kB'], rows), markdownTable(['In the background', 's'], work)];
+console.log(tables.join('\n\n'));
+if (process.argv.includes('--write')) {
+  writeSection('Reports over a million files', [
+    headline(`npm run bench -- reports ${SIZE} --write`),
+    `${SIZE} files and ledger entries of 1000 customers in 40 countries over two years, 30 solutions, ${Math.ceil(SIZE / 3)} uses of DTC OFF. Medians of ${ROUNDS} calls from the request to the last byte; a call has all nine reports. The limit is ${LIMIT_MS} ms.`,
+    ...tables,
+  ]);
+}
+const slow = timed.filter(({ worst }) => worst > LIMIT_MS);
+for (const { name, worst } of slow) console.error(`${name}: ${worst.toFixed(0)} ms, the limit is ${LIMIT_MS}`);
+if (slow.length > 0) process.exitCode = 1;

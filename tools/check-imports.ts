@@ -1,0 +1,13 @@
+// Fails with one line per import that tools/structure/import-rules.ts forbids.
+import { fileURLToPath } from 'node:url';
+import { counted } from '../ecu/counted.ts';
+import { findForbiddenImports } from './structure/imports.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDERS = ['app', 'contract', 'ecu', 'features', 'journeys', 'server', 'tools', 'web'];
+
+console.log(`Following the imports of ${FOLDERS.join(', ')} …`);
+const { findings, files } = await findForbiddenImports(ROOT, FOLDERS);
+for (const finding of findings.sort()) console.error(finding);
+if (findings.length > 0) process.exitCode = 1;
+else console.log(`${counted(files, 'file imports', 'files import')} what they may`);

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { VEHICLE } from '../../features/files/files.factory.ts';
+import { send } from './call.ts';
+import { waitUntil } from './daemon.ts';
+import { nodeUrl, type PortalCluster } from './portal-cluster.ts';
+import type { Stage } from './stage.ts';
+
+const CHANGES = 10;
+
+/** Queries the replica itself, bypassing HAProxy. */
+async function ask<Row extends object>(url: string, statement: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns how often this node has read tables of the portal; PostgreSQL updates the count with a delay. */
+async function countReads(url: string): Promise<number> {
+  const statement = `select sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables`;
+  return (await ask<{ reads: number }>(url, statement))?.reads ?? 0;
+}
+
+/** Uploads a file, and looks for it in the list immediately. */
+async function isInList(url: string, { customers, administrator, solutionId }: Stage): Promise<boolean> {
+  const [customer] = customers;
+  const uploaded = await send(url, {
+    method: 'POST',
+    path: '/files',
+    token: customer?.token ?? '',
+    body: { ...VEHICLE, solution_ids: [solutionId] },
+    file: { name: 'original.bin', bytes: new Uint8Array(randomBytes(1000)) },
+    key: randomUUID(),
+  });
+  if (uploaded.status !== 201) throw new Error(`an upload for the list: ${uploaded.status}`);
+  const list = await send(url, { method: 'GET', path: '/files', token: administrator.token });
+  if (list.status !== 200) throw new Error(`the list: ${list.status}`);
+  const { id } = uploaded.body.file as { id: number };
+  return (list.body as { id: number }[]).some((file) => file.id === id);
+}
+
+async function countMissing(url: string, stage: Stage): Promise<number> {
+  let missing = 0;
+  for (let turn = 0; turn < CHANGES; turn += 1) if (!(await isInList(url, stage))) missing += 1;
+  return missing;
+}
+
+/**
+ * Checks that lists come from the streaming replica and contain the latest changes, even while the replica is paused.
+ */
+export async function checkReplica(
+  cluster: PortalCluster,
+  stage: Stage,
+): Promise<{ found: string[]; figures: string }> {
+  const replica = await cluster.database.findReplica();
+  if (replica === null) throw new Error('there is no replica');
+  const url = nodeUrl(replica, cluster.database.password);
+  const before = await countReads(url);
+  const missing = await countMissing(cluster.url, stage);
+  await waitUntil('reads of the replica', async () => (await countReads(url)) > before, 30_000);
+  const reads = (await countReads(url)) - before;
+  await ask(url, 'select pg_wal_replay_pause()');
+  const missingWhileBehind = await countMissing(cluster.url, stage);
+  await ask(url, 'select pg_wal_replay_resume()');
+  const found =
+    missing + missingWhileBehind === 0 ? [] : [`${missing + missingWhileBehind} lists had not the last file`];
+  const figures = `${CHANGES} lists right after an upload took ${reads} reads of the replica's tables and had the file, ${CHANGES - missing} of ${CHANGES}; with the replica standing still ${CHANGES - missingWhileBehind} of ${CHANGES}.`;
+  return { found, figures };
+}

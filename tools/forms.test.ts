@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Files where leaving loses nothing that was typed or chosen, each with the reason. */
+const EXEMPT: Record<string, string> = {
+  'features/accounts/web/login.screen.tsx': 'before the login: two words',
+  'features/accounts/web/link-google-form.tsx': 'before the login: a password',
+  'features/accounts/web/forgot-password.screen.tsx': 'before the login: an address',
+  'features/accounts/web/reset-password.screen.tsx': 'before the login: a password',
+  'features/accounts/web/register-form.tsx': 'before the login: the browser fills it in',
+  'features/accounts/web/register-fields.tsx': 'part of register-form',
+  'features/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
+  'features/files/further/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',
+  'features/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
+  'features/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
+  'features/accounts/personal-data/web/erase-user-dialog.tsx': 'a name, which is typed only to confirm',
+  'features/staff/notes/web/tags.tsx': 'one word, which is added at once',
+  'features/messaging/web/notification-choices.tsx': 'every tick is stored at once',
+  'features/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',
+  'features/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
+  'features/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
+  'features/payments/web/payment-form.tsx': 'nothing is typed',
+  'features/files/delivery/web/ordered-codes.tsx': 'one choice, which leads on at once',
+  'features/payments/web/sandbox-checkout.screen.tsx': 'one choice, which leads on at once',
+  'features/staff/audit/web/audit-filter.tsx': 'search',
+  'features/credits/web/ledger-filter.tsx': 'search',
+  'features/credits/web/credits-statement.screen.tsx': 'search',
+  'features/dtc-off/web/dtc-card.tsx': 'search; the page is held by its refresh guard',
+  'features/dtc-off/web/dtc-report.tsx': 'pasted from elsewhere; the page is held by its refresh guard',
+  'features/dtc-off/web/select-ecu-model.tsx': 'one choice, which leads on at once',
+  'features/accounts/security-log/web/security-filter.tsx': 'search',
+  'features/shop/reports/web/period-of-months.tsx': 'search',
+  'web/lists/period-fields.tsx': 'search',
+  'app/web/shell/palette.tsx': 'search',
+};
+
+/** Files whose input belongs to the form in another file. */
+const PARTS: Record<string, string> = {
+  'features/accounts/web/balance-field.tsx': 'features/accounts/web/edit-user-form.tsx',
+  'features/accounts/web/edit-user-fields.tsx': 'features/accounts/web/edit-user-form.tsx',
+  'features/accounts/web/phone-fields.tsx': 'features/accounts/web/personal-information-form.tsx',
+  'features/catalogue/web/standard-solution-rows.tsx': 'features/catalogue/web/admin-standard-solutions.screen.tsx',
+  'features/catalogue/web/admin-image-picker.tsx': 'features/catalogue/web/admin-solution-form.tsx',
+  'features/files/review/web/admin-attachment.tsx': 'features/files/review/web/admin-set-feasibility.tsx',
+  'features/files/review/web/admin-feasibility-fields.tsx': 'features/files/review/web/admin-set-feasibility.tsx',
+  'features/files/web/admin-file-dialog.tsx': 'features/files/review/web/admin-set-feasibility.tsx',
+  'features/files/review/web/free-of-charge.tsx': 'features/files/review/web/admin-set-feasibility.tsx',
+  'features/files/review/web/modified-check.tsx': 'features/files/review/web/admin-upload-modified.tsx',
+  'features/files/upload/web/dtc-field.tsx': 'features/files/upload/web/upload.screen.tsx',
+  'features/files/upload/web/solution-picker.tsx': 'features/files/upload/web/upload.screen.tsx',
+  'features/files/upload/web/upload-form.tsx': 'features/files/upload/web/upload.screen.tsx',
+  'features/files/upload/web/vehicle-form.tsx': 'features/files/upload/web/upload.screen.tsx',
+  'features/messaging/web/admin-mail-body.tsx': 'features/messaging/web/admin-email.screen.tsx',
+  'features/messaging/web/admin-mail-sheet.tsx': 'features/messaging/web/admin-email.screen.tsx',
+  'features/messaging/web/admin-mail-tools.tsx': 'features/messaging/web/admin-email.screen.tsx',
+};
+
+const FORM =
+  /<(form|input|textarea|TextArea|TextInput|PasswordInput|Select|Combobox|CheckboxCard|CheckboxRow|DropZone|FileFormDialog)\b|\buseForm\b|\buseSmallForm\b/;
+
+/**
+ * Files that only provide controls for others, or set how a list or this device displays things, which is stored at
+ * once.
+ */
+const NO_FORM = [
+  /^web\/ui\//,
+  /^web\/languages\/language-choice\.tsx$/,
+  /^web\/lists\/selection\.tsx$/,
+  /\/admin-recipients\.tsx$/,
+];
+
+const cwd = new URL('..', import.meta.url).pathname;
+const read = (path: string) => readFileSync(`${cwd}${path}`, 'utf8');
+
+test('every form asks before changes are lost, stores them as a draft, or is exempt for a stated reason', () => {
+  const sources = globSync(['{app,features,web}/**/*.tsx'], { cwd });
+  const tests = sources.filter((path) => path.endsWith('.test.tsx')).map(read);
+  const forms = sources.filter(
+    (path) => !path.endsWith('.test.tsx') && !NO_FORM.some((place) => place.test(path)) && FORM.test(read(path)),
+  );
+  const isChecked = (path: string) =>
+    tests.some((text) =>
+      [...text.matchAll(/expect(?:Guarded|Draft)\([\s\S]*?\bof: '([^']+)'/g)].some(([, of]) => of === path),
+    );
+  expect(forms.length).toBeGreaterThan(40);
+  expect(forms.filter((path) => !(path in EXEMPT) && !isChecked(PARTS[path] ?? path))).toEqual([]);
+  // A file that is no longer a form needs no reason.
+  expect([...Object.keys(EXEMPT), ...Object.keys(PARTS)].filter((path) => !forms.includes(path))).toEqual([]);
+});

@@ -1,0 +1,133 @@
+// The entry point of every npm script. Plain JavaScript for any Node from 18 on: it finds or fetches what the rest
+// needs.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { check, format, journeys, lint, test, testLong, typecheck, unit } from './launcher/checks.mjs';
+import { compileCache, endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
+import { LauncherError } from './launcher/launcher-error.mjs';
+import { develop } from './launcher/development.mjs';
+import { ROOT } from './launcher/folders.mjs';
+import { installPackages, isReady } from './launcher/install.mjs';
+import { verifyNatives } from './launcher/natives.mjs';
+import { chooseNode } from './launcher/runtime.mjs';
+import { printSbom } from './launcher/sbom.mjs';
+import { buildWeb, isWebBuilt } from './launcher/web-build.mjs';
+
+const TASKS = {
+  start: { work: start, isSlow: () => !isWebBuilt() },
+  build: { work: build },
+  dev: { work: develop, withTools: true },
+  test: { work: test, withTools: true },
+  'test:long': { work: testLong, withTools: true },
+  'test:s3': { work: script('tools/test-s3.ts'), withTools: true },
+  'test:cluster': { work: script('tools/test-cluster.ts'), withTools: true },
+  check: { work: check, withTools: true },
+  typecheck: { work: typecheck, withTools: true },
+  lint: { work: lint, withTools: true },
+  format: { work: format, withTools: true },
+  unit: { work: unit, withTools: true },
+  journeys: { work: journeys, withTools: true },
+  generate: { work: script('tools/generate.ts'), withTools: true },
+  release: { work: script('tools/release.ts') },
+  sbom: { work: printSbom },
+  setup: { work: () => 0, withTools: true },
+  seed: { work: script('tools/seed.ts') },
+  backup: { work: script('tools/backup.ts') },
+  upgrade: { work: upgrade },
+  restore: { work: script('tools/restore.ts') },
+  'ledger:verify': { work: script('tools/ledger-verify.ts') },
+  'ledger:rotate-key': { work: script('tools/ledger-rotate-key.ts') },
+  admin: { work: script('tools/admin.ts') },
+  'dtc-texts': { work: script('tools/dtc-texts.ts') },
+  installation: { work: script('tools/installation.ts') },
+  'files:sweep': { work: script('tools/files-sweep.ts') },
+  'files:verify': { work: script('tools/files-verify.ts') },
+  'move-to': { work: script('tools/move-to.ts') },
+  bench: { work: namedScript('tools/bench'), withTools: true },
+  try: { work: namedScript('tools/try', async () => undefined), withTools: true },
+  'coverage:spec': { work: script('tools/coverage-spec.ts'), withTools: true },
+  soak: { work: namedScript('tools/soak'), withTools: true },
+  gallery: { work: gallery, withTools: true },
+  screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
+  tour: { work: script('journeys/tour.ts', buildWeb), withTools: true },
+  ecu: { work: script('ecu/cli/main.ts') },
+};
+
+async function build(node) {
+  await buildWeb(node);
+  // A portal rebuilds these programs itself when its sources have changed; one that may not write here uses those built
+  // now.
+  return runNode(node, ['server/threads/build-programs.ts']);
+}
+
+/**
+ * Shows the components of web/ui, each in all its states. None of it is part of the portal's build, and it calls no
+ * other server.
+ */
+function gallery(node, words) {
+  const quietly = ['--disable-telemetry', '--no-version-updates', '--no-open'];
+  const program = ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--ci', ...quietly];
+  return runNode(node, [...program, '--port', process.env.GALLERY_PORT || '6006', ...words]);
+}
+
+async function start(node, words) {
+  await buildWeb(node);
+  return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
+}
+
+/** Runs the upgrade; with --start the portal is served afterwards, in the same terminal. */
+async function upgrade(node, words) {
+  await buildWeb(node);
+  const isStarted = words.includes('--start') || process.env.npm_config_start === 'true';
+  const code = await runTypeScript(node, 'tools/upgrade.ts', words);
+  return code === 0 && isStarted ? start(node, []) : code;
+}
+
+function script(path, prepare = async () => undefined) {
+  return async (node, words) => {
+    await prepare(node);
+    return runTypeScript(node, path, words);
+  };
+}
+
+function namedScript(folder, prepare = buildWeb) {
+  return async (node, [name, ...words]) => {
+    if (!name || !/^[a-z0-9-]+$/.test(name))
+      throw new LauncherError(`Say which one: the name of a file in ${folder}.`, 2);
+    await prepare(node);
+    return runTypeScript(node, `${folder}/${name}.ts`, words);
+  };
+}
+
+function runTypeScript(node, path, words, options = {}) {
+  if (!existsSync(join(ROOT, path))) throw new LauncherError(`There is no ${path} in this folder.`, 2);
+  return runNode(node, [...settings(), path, ...words], options);
+}
+
+async function launch([name, ...words]) {
+  const task = Object.hasOwn(TASKS, name ?? '') ? TASKS[name] : null;
+  if (!task) throw new LauncherError(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
+  const { withTools = false, work } = task;
+  const node = await chooseNode();
+  const needs = { node, withTools, what: 'dependencies', verify: verifyNatives };
+  // Faulty settings are reported before minutes of work, not after them.
+  const isInstalled = isReady(ROOT, needs);
+  const isSlow = task.isSlow && (!isInstalled || task.isSlow());
+  const code = isSlow ? await runTypeScript(node, 'app/server/check-settings.ts', []) : 0;
+  if (code !== 0) return code;
+  if (!isInstalled) await installPackages(ROOT, needs);
+  return work(node, words);
+}
+
+endOnSignals();
+try {
+  process.exitCode = await launch(process.argv.slice(2));
+} catch (error) {
+  // After Ctrl-C, any failure is a consequence of it.
+  if (isEnding()) process.exitCode = 130;
+  else if (error instanceof LauncherError) {
+    console.error(error.message);
+    process.exitCode = error.exitCode;
+  } else throw error;
+}

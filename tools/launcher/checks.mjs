@@ -1,0 +1,138 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { changedPlaces } from './changed-places.mjs';
+import { compileCache, runNode, startNode } from './children.mjs';
+import { CACHE } from './folders.mjs';
+import { runSuite } from './steps.mjs';
+import { buildWeb } from './web-build.mjs';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const UNIT_CONFIG = 'vitest.config.ts';
+const JOURNEYS_CONFIG = 'vitest.journeys.config.ts';
+
+const TSC = ['node_modules/typescript/bin/tsc', '-b'];
+const OXLINT = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
+const OXFMT = ['node_modules/oxfmt/bin/oxfmt'];
+
+export const typecheck = (node) => runNamed('Checking the types', node, TSC);
+
+/** Checks the named files, or all. */
+export const lint = (node, words) => runNamed('Looking for faults', node, [...OXLINT, ...words]);
+
+/** Formats the files; `--check` only checks them. */
+export const format = (node, words) => runNamed('Formatting', node, [...OXFMT, ...words]);
+
+/** Runs a program that may print nothing for a minute. */
+async function runNamed(name, node, words) {
+  console.log(`${name} …`);
+  const startedAt = performance.now();
+  const code = await runNode(node, words);
+  if (code === 0) console.log(`${name}: ok (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  return code;
+}
+
+/** Runs the named test files, long ones too; `--changed` those beside what git says has changed; without a name the short ones. */
+export async function unit(node, words) {
+  const named = words.filter((word) => word !== '--changed');
+  const places = words.includes('--changed') ? changedPlaces() : [];
+  if (words.includes('--changed') && places.length === 0) {
+    console.log('Nothing with tests has changed.');
+    return 0;
+  }
+  const files = [...named, ...places];
+  if (process.env.QUERY_PLANS === undefined) return runVitest(node, UNIT_CONFIG, files);
+  const recording = recordingOf('named');
+  rmSync(recording, { force: true });
+  const code = await runVitest(node, UNIT_CONFIG, files, { RECORD_STATEMENTS: recording });
+  return code || runVitest(node, UNIT_CONFIG, [], { TEST_SUITE: 'plans', RECORDED_STATEMENTS: recording });
+}
+
+export async function journeys(node, words) {
+  await buildWeb(node);
+  return runVitest(node, JOURNEYS_CONFIG, words);
+}
+
+function runVitest(node, config, words, more = {}) {
+  const suite = words.length === 0 ? 'short' : 'all';
+  const environment = { ...compileCache(), TEST_SUITE: suite, ...more };
+  return runNode(node, [VITEST, 'run', '--config', config, ...words], { environment });
+}
+
+const STATIC = [
+  program('types', 'typecheck', TSC),
+  program('lint', 'lint', OXLINT),
+  program('format', 'format -- --check', [...OXFMT, '--check']),
+  program('structure', 'check', ['tools/check-structure.ts']),
+  program('imports', 'check', ['tools/check-imports.ts']),
+];
+const WEB = { name: 'web app', repeat: 'npm run build', work: (node) => buildWeb(node).then(() => 0) };
+
+/** What a newcomer and every commit runs. */
+export const test = (node) =>
+  runSuite(node, 'test', [[[unitTests('short')], [...STATIC, WEB]], [[journeyTests('short')]]]);
+
+/** `npm test` without the browser. */
+export const check = (node) => runSuite(node, 'check', [[[unitTests('short')], STATIC]]);
+
+/** The rest, before a merge and a release. */
+export const testLong = (node) =>
+  runSuite(node, 'test-long', [
+    [[unitTests('long')], [WEB]],
+    [[queryPlans()]],
+    [[journeyTests('long')]],
+    [[onDebian('s3', 'tools/test-s3.ts')]],
+    [[onDebian('cluster', 'tools/test-cluster.ts')]],
+  ]);
+
+function program(name, script, words) {
+  return { name, repeat: `npm run ${script}`, work: (node, { print }) => runPrinted(node, words, print) };
+}
+
+function tests(name, script, config, environment) {
+  return {
+    name,
+    script,
+    repeat: `npm run ${script}`,
+    work: (node, { report, print }) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      return runPrinted(node, [VITEST, 'run', '--config', config, ...reporters], print, environment);
+    },
+  };
+}
+
+/** The file for the statements that the tests of a run send. */
+const recordingOf = (suite) => join(CACHE, 'statements', suite);
+
+function unitTests(suite) {
+  const recording = recordingOf(suite);
+  const step = tests('unit and API', 'unit', UNIT_CONFIG, { TEST_SUITE: suite, RECORD_STATEMENTS: recording });
+  const work = (node, options) => {
+    rmSync(recording, { force: true });
+    return step.work(node, options);
+  };
+  return { ...step, work };
+}
+
+/** Checks PostgreSQL's plan of every statement that the tests have sent. */
+function queryPlans() {
+  const files = ['short', 'long'].map(recordingOf).join(':');
+  return tests('query plans', 'unit', UNIT_CONFIG, { TEST_SUITE: 'plans', RECORDED_STATEMENTS: files });
+}
+
+const journeyTests = (suite) => tests('journeys', 'journeys', JOURNEYS_CONFIG, { TEST_SUITE: suite });
+
+/** Services from Debian's packages, on this machine alone. */
+function onDebian(name, path) {
+  const skip = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? null : 'it needs root and apt';
+  return { ...program(name, `test:${name}`, [path]), skip };
+}
+
+/** Runs a program and passes on what it prints. With the cache, the programs that tests start take half the time. */
+async function runPrinted(node, words, print, environment = {}) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const how = { stdio: ['ignore', 'pipe', 'pipe'], environment: { ...compileCache(), ...colour, ...environment } };
+  const { child, exited } = startNode(node, words, how);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print);
+  return exited;
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { runNode } from './children.mjs';
+import { LauncherError } from './launcher-error.mjs';
+import { exclusively } from './exclusive.mjs';
+import { CACHE, COMPILE_CACHE, ROOT, WEB_DIST } from './folders.mjs';
+import { contentOf, listFiles, stampOf } from './listing.mjs';
+
+const INPUTS = [
+  'app',
+  'web',
+  'contract',
+  'features',
+  'ecu',
+  'vite.config.ts',
+  'tools/launcher/draw-pages.mjs',
+  'tools/vite',
+  'tools/launcher/inspect-page.mjs',
+  'features/dtc-off/web/verify.html',
+  'package-lock.json',
+];
+const MARKER = join(CACHE, 'web', 'built.json');
+
+/**
+ * Excludes what can never reach the browser: tests, the gallery, the server part of a domain, and the library's own
+ * package.
+ */
+const isInput = (path) =>
+  !/\.(test|stories)\.tsx?$/.test(path) && !/^(?:app|features)\/(?:.+\/)?server$|^ecu\/(cli|dist)$/.test(path);
+
+/** Builds the web app, unless the last build was made from the same files. */
+export async function buildWeb(node) {
+  if (!existsSync(join(ROOT, 'vite.config.ts'))) {
+    console.log('There is no web app in this folder; only /api will answer.');
+    return;
+  }
+  if (isWebBuilt()) return;
+  await exclusively('build', async () => {
+    if (isWebBuilt()) return;
+    const startedAt = Date.now();
+    console.log('Building the web app …');
+    await build(node);
+    console.log(`Built the web app in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  });
+}
+
+export function isWebBuilt() {
+  if (!existsSync(MARKER) || !existsSync(WEB_DIST)) return false;
+  const marker = JSON.parse(readFileSync(MARKER, 'utf8'));
+  const files = listFiles(INPUTS, isInput);
+  const stamp = stampOf(files);
+  if (marker.stamp === stamp) return true;
+  const isSame = marker.content === contentOf(files);
+  if (isSame) remember({ ...marker, stamp });
+  return isSame;
+}
+
+async function build(node) {
+  const draft = join(CACHE, 'web', 'building');
+  const files = listFiles(INPUTS, isInput);
+  // Taken before building, so that changes made during the build lead to another one.
+  const marker = { stamp: stampOf(files), content: contentOf(files) };
+  rmSync(draft, { recursive: true, force: true });
+  const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (code !== 0) throw new LauncherError('The web app could not be built. The lines above say why.', code);
+  const drawn = await runNode(node, ['tools/launcher/draw-pages.mjs', draft], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (drawn !== 0) throw new LauncherError('The pages could not be drawn ahead. The lines above say why.', drawn);
+  const inspected = await runNode(node, ['tools/launcher/inspect-page.mjs', draft], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (inspected !== 0) throw new LauncherError('inspect.html could not be built. The lines above say why.', inspected);
+  // This cache belongs to the previous program; Node recreates it, but never removes old entries by itself.
+  rmSync(COMPILE_CACHE, { recursive: true, force: true });
+  // The old folder is replaced in one step, so that a running server never serves a mixture.
+  const old = `${WEB_DIST}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(WEB_DIST)) renameSync(WEB_DIST, old);
+  renameSync(draft, WEB_DIST);
+  rmSync(old, { recursive: true, force: true });
+  writeMarker(marker);
+}
+
+function writeMarker(marker) {
+  mkdirSync(dirname(MARKER), { recursive: true });
+  writeFileSync(MARKER, JSON.stringify(marker));
+}
+
+/** Saves reading all files again; without write access they are read each time. */
+function remember(marker) {
+  try {
+    writeMarker(marker);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// npm run ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
+import { counted } from '../ecu/counted.ts';
+import { findKeys, moveCheckpoint, useLedgerSeal } from '../features/credits/server/ledger-seal.ts';
+import { openToRead, runCommand } from '../server/backup/command.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
+import { connect } from '../server/database/connect.ts';
+import { verifyWholeLedger } from '../app/server/whole-ledger.ts';
+
+await runCommand(async (config, [expected], log) => {
+  const database = await openToRead(config, log);
+  const connection = connect(database.url, 2);
+  try {
+    await requireCurrentTables(database.url);
+    const { db } = connection;
+    const keys = await findKeys(db, config);
+    if (keys === null) log('This ledger is not sealed with a key yet; the next start of the portal does that.');
+    else useLedgerSeal(db, { keys, dataDir: config.dataDir });
+    const { accounts, entries, seal, heads, ...found } = await verifyWholeLedger(db);
+    const faults = [...found.faults, ...found.sealFaults];
+    for (const fault of faults) log(`BROKEN: ${fault}`);
+    if (faults.length > 0) throw new Error(`The ledger is not as it was written: ${counted(faults.length, 'break')}.`);
+    log(`${counted(entries, 'entry', 'entries')} of ${counted(accounts, 'account')}: as written.`);
+    if (keys !== null) log(`They are sealed with the key ${keys.current}.`);
+    log(`Seal ${seal}`);
+    if (expected !== undefined && expected !== seal) {
+      throw new Error('This is another seal than the one you gave: entries were added, or cut off at the end.');
+    }
+    await moveCheckpoint(db, heads);
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+});

@@ -1,0 +1,72 @@
+/** Tests and factories import across domains and run in Node. */
+const TEST = ['[.](test|spec|stories|factory)[.]tsx?$', '/testing/'];
+const WEB = ['^web/', '^app/web/', '^features/.+/web/'];
+const SERVER = ['^server/', '^app/server/', '^app/[^/]+/server/', '^features/.+/server/'];
+/** An aspect of a feature, and what a feature has outside its aspects. */
+const DOMAINS = ['^features/([^/]+/(?!server/|web/)[^/]+)/', '^features/([^/]+)/(?:server/|web/|[^/]+$)'];
+
+type Places = { path: string[]; except?: string[] };
+type Target = {
+  path?: string | string[];
+  pathNot?: string;
+  circular?: true;
+  dependencyTypes?: 'core'[];
+};
+
+/** A rule in the form of dependency-cruiser. */
+type ImportRule = { name: string; severity: 'error'; from: { path?: string[]; pathNot?: string[] }; to: Target };
+
+/**
+ * Forbids the product's files at these places to import what `to` describes; the sentence is the text of the report.
+ */
+const forbid = (sentence: string, { path, except = [] }: Places, to: Target): ImportRule => ({
+  name: sentence,
+  severity: 'error',
+  from: { path, pathNot: [...TEST, ...except] },
+  to,
+});
+
+export const IMPORT_RULES: ImportRule[] = [
+  { name: 'files import each other in a circle', severity: 'error', from: {}, to: { circular: true } },
+  forbid(
+    'this code also runs where Node is not',
+    // The library without its command line, code shared by both sides, and code that runs in the browser.
+    { path: ['^contract/', '^ecu/', '^features/', '^app/', '^web/'], except: ['^ecu/cli/', ...SERVER] },
+    { dependencyTypes: ['core'] },
+  ),
+  forbid('the browser cannot run server code', { path: WEB }, { path: SERVER }),
+  ...DOMAINS.map((domain) =>
+    forbid(
+      `another domain's queries and routes are its own; use its verbs`,
+      { path: [domain] },
+      { path: '^features/.+[.](queries|routes)[.]ts$', pathNot: '^features/$1/server/' },
+    ),
+  ),
+  forbid(
+    `a domain's queries are its own; use its verbs`,
+    { path: ['^(app|server|tools)/'] },
+    { path: '^features/.+[.]queries[.]ts$' },
+  ),
+  forbid(
+    'this code knows no feature',
+    {
+      path: ['^contract/', '^ecu/', '^server/', '^web/'],
+      // Known before the moves, each to be mended.
+      except: [
+        '^contract/capabilities[.]ts$',
+        '^server/database/schema-dtc-off[.]ts$',
+        '^server/http/(call|compression|mount|pages)[.]ts$',
+        '^server/traces/trace-work[.]ts$',
+        '^web/client/session[.]ts$',
+      ],
+    },
+    { path: ['^features/', '^app/'] },
+  ),
+  forbid(
+    'what composes features is above them',
+    { path: ['^features/'], except: ['^features/accounts/web/account-settings[.]screen[.]tsx$'] },
+    { path: '^app/' },
+  ),
+];
+
+export const isTest = (path: string) => TEST.some((place) => new RegExp(place).test(path));

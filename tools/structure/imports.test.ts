@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findForbiddenExports } from './exports.ts';
+import { findForbiddenImports } from './imports.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tunedesk-imports-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function findingsOf(files: Record<string, string>): Promise<string[]> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
+  return (await findForbiddenImports(root, folders)).findings;
+}
+
+const A = 'export const a = 1;\n';
+
+test.each([
+  ['features/a/a.rules.ts', `import 'node:fs';`, 'this code also runs where Node is not (fs)'],
+  ['web/a.tsx', `import { a } from '../server/a.ts';`, 'the browser cannot run server code (server/a.ts)'],
+  [
+    'features/a/web/a.tsx',
+    `import type { a } from '../server/a.ts';`,
+    'the browser cannot run server code (features/a/server/a.ts)',
+  ],
+  [
+    'features/a/server/a.ts',
+    `import { a } from '../../b/server/b.queries.ts';`,
+    `another domain's queries and routes are its own; use its verbs (features/b/server/b.queries.ts)`,
+  ],
+  [
+    'app/server/a.ts',
+    `import { a } from '../../features/b/server/b.queries.ts';`,
+    `a domain's queries are its own; use its verbs (features/b/server/b.queries.ts)`,
+  ],
+  [
+    'server/a.ts',
+    `import { a } from '../features/b/b.rules.ts';`,
+    'this code knows no feature (features/b/b.rules.ts)',
+  ],
+  [
+    'web/lists/a.ts',
+    `import { a } from '../../features/b/b.rules.ts';`,
+    'this code knows no feature (features/b/b.rules.ts)',
+  ],
+  ['server/a.ts', `import { a } from '../app/b/b.rules.ts';`, 'this code knows no feature (app/b/b.rules.ts)'],
+  [
+    'features/a/a.rules.ts',
+    `import { a } from '../../app/b/b.rules.ts';`,
+    'what composes features is above them (app/b/b.rules.ts)',
+  ],
+])('%s may not have %s', async (path, text, reason) => {
+  const target = /\(([^)]+)\)$/.exec(reason)?.[1] ?? '';
+  expect(await findingsOf({ ...(target.includes('/') && { [target]: A }), [path]: text })).toEqual([
+    `${path}: ${reason}`,
+  ]);
+});
+
+test('a test may import any of these', async () => {
+  const text = `import 'node:fs'; import { a } from '../b/server/b.queries.ts';`;
+  const files = { 'features/b/server/b.queries.ts': A };
+  expect(await findingsOf({ ...files, 'features/a/a.rules.ts': text })).toHaveLength(2);
+  rmSync(join(root, 'features/a/a.rules.ts'));
+  expect(await findingsOf({ ...files, 'features/a/a.test.ts': text })).toEqual([]);
+});
+
+test('two files that import each other form a cycle, even if only through types', async () => {
+  const files = {
+    'web/a.ts': `import type { B } from './b.ts'; export type A = B;`,
+    'web/b.ts': `import type { A } from './a.ts'; export type B = A;`,
+  };
+  expect(await findingsOf(files)).toEqual([
+    'web/a.ts: files import each other in a circle (web/a.ts -> web/b.ts -> web/a.ts)',
+  ]);
+});
+
+test('two domains that import each other form a cycle, even through different files', async () => {
+  const files = {
+    'features/a/a.rules.ts': A,
+    'features/a/a.list.ts': `import { a } from '../b/b.rules.ts';`,
+    'features/b/b.rules.ts': A,
+    'features/b/b.list.ts': `import { a } from '../a/a.rules.ts';`,
+  };
+  expect(await findingsOf(files)).toEqual([
+    'features: domains import each other in a circle: a -> b -> a (features/a/a.list.ts, features/b/b.list.ts)',
+  ]);
+});
+
+test.each([
+  ['features/a/a.rules.ts', '../b/b.rules.ts', 'a domain exports only what is its own; import it where it is'],
+  ['features/a/server/a.ts', './a.queries.ts', 'queries are for their own domain; export a verb'],
+])('%s may not re-export from %s, even if it also imports from there', (path, target, reason) => {
+  const text = `import { b } from '${target}';\nexport {\n  a,\n} from '${target}';\n`;
+  expect(findForbiddenExports([{ path, text }])).toEqual([`${path}: ${reason} (${join(dirname(path), target)})`]);
+});
+
+test('a name that is imported and exported later in the file counts as re-exported', () => {
+  const text = `import { a, type B, c as d } from '../b/b.rules.ts';\nconst e = a;\nexport { e, d };\nexport type { F };\n`;
+  const found = (exported: string) =>
+    findForbiddenExports([{ path: 'features/a/a.rules.ts', text: text.replace('export { e, d }', exported) }]);
+  expect(found('export { e, d }')).toEqual([
+    'features/a/a.rules.ts: a domain exports only what is its own; import it where it is (features/b/b.rules.ts)',
+  ]);
+  expect(found('export { e }')).toEqual([]);
+});
+
+test('a domain may export from one file what it has in several', () => {
+  const findingsFor = (path: string) =>
+    findForbiddenExports([{ path, text: `export type * from './a.schemas.ts';\n` }]);
+  expect(
+    findForbiddenExports([{ path: 'features/a/a.contract.ts', text: `export * from '../b/b.rules.ts';\n` }]),
+  ).toHaveLength(1);
+  expect(findingsFor('features/a/a.contract.ts')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { BUNDLES, NOT_STORED } from './bundles.list.ts';
+import { bundleOf, isForFew } from './bundles.ts';
+
+const listed = Object.values<readonly string[]>(BUNDLES).flat();
+
+test('every module of a bundle exists, and is listed once', () => {
+  expect(listed.length).toBeGreaterThan(100);
+  expect([...listed, ...NOT_STORED].filter((path) => !existsSync(path))).toEqual([]);
+  expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
+  expect(new Set(NOT_STORED).size).toBe(NOT_STORED.length);
+});
+
+test('a module belongs to the bundle that lists it, else to its folder’s bundle, else to none', () => {
+  expect(bundleOf(resolve('web/ui/table.tsx'))).toBe('tables');
+  expect(bundleOf(resolve('web/ui/table.css?inline'))).toBe('tables');
+  expect(bundleOf(resolve('app/web/shell/sidebar.tsx'))).toBe('frame');
+  expect(bundleOf(resolve('web/frame/brand.tsx'))).toBe('pages');
+  expect(bundleOf(resolve('features/accounts/web/entrance.tsx'))).toBe('own');
+  expect(bundleOf(resolve('web/ui/button.tsx'))).toBeNull();
+  expect(bundleOf(resolve('node_modules/react/index.js'))).toBeNull();
+});
+
+test('only listed modules are for few users', () => {
+  expect(isForFew(resolve('features/files/web/all-files.screen.tsx'))).toBe(true);
+  expect(isForFew(resolve('features/files/web/my-files.screen.tsx'))).toBe(false);
+  expect(isForFew(null)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { TIMEOUT_MS, headersFor } from './call.ts';
+import { keepEarlyReply } from './early-replies.ts';
+import type { ListQuery } from '../lists/list-query.ts';
+import { getSession } from './session.ts';
+import { can, type Capability } from '../../contract/capabilities.ts';
+
+/** The path of a screen's list on the server, and the names its filters have in the screen's address. */
+interface ListAddress {
+  path: string;
+  /** The capability that the list's endpoint requires. */
+  needs: Capability;
+  /** In the order in which the list sends them (`ListSource.filters`). */
+  filters: Readonly<Record<string, string>>;
+}
+
+/** Available before the code of any screen is loaded. */
+export const LISTS: Readonly<Record<string, ListAddress>> = {
+  '/admin/all-files': {
+    path: '/api/files',
+    needs: 'files.read-all',
+    filters: { status: 'status', price_status: 'price', user_id: 'customer', tag_id: 'tag' },
+  },
+  '/admin/all-tickets': {
+    path: '/api/tickets',
+    needs: 'tickets.read-all',
+    filters: { status: 'status', user_id: 'customer', tag_id: 'tag' },
+  },
+  '/admin/all-users': {
+    path: '/api/users',
+    needs: 'users.read-all',
+    filters: { role: 'role', status: 'status', tag_id: 'tag' },
+  },
+};
+
+/** Size of a page, the same for this early request and for `useListPages`. */
+export const PAGE_ROWS = 100;
+
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+/** Requests the first page of the list at this address while the code that shows it is still loading. */
+export function requestFirstPage({ pathname, search }: Place): void {
+  const list = LISTS[pathname];
+  const session = getSession();
+  if (list === undefined || session === null || !can(session.user, list.needs)) return;
+  const url = `${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`;
+  const response = fetch(url, {
+    headers: headersFor(session.token, false),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  keepEarlyReply(url, session.token, response);
+}
+
+/** Reads the list's query from an address like `listInput`, but without dropping values the list does not know. */
+function inputAt({ filters }: ListAddress, search: string): Record<string, string> {
+  const shown = new URLSearchParams(search);
+  const sort = shown.get('sort') ?? '';
+  const input = {
+    q: shown.get('q')?.trim() ?? '',
+    ...Object.fromEntries(Object.entries(filters).map(([name, shownAs]) => [name, shown.get(shownAs) ?? ''])),
+    sort: sort.replace(/^-/, ''),
+    order: sort === '' ? '' : sort.startsWith('-') ? 'desc' : 'asc',
+  };
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ''));
+}
+
+/** Returns the query that the screen at this address sends to its list; null if it has no list. */
+export function queryAt({ pathname, search }: Place): ListQuery | null {
+  const list = LISTS[pathname];
+  if (list === undefined) return null;
+  const { q = '', sort, order, ...filters } = inputAt(list, search);
+  const direction = order === 'desc' ? 'descending' : 'ascending';
+  return { search: q, filters, sort: sort === undefined ? null : { key: sort, direction } };
+}

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CUSTOMER, tokenOf } from '../testing/render-screen.tsx';
+
+/** Loads the module afresh, as a new page does. */
+async function load() {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => localStorage.clear());
+
+test('a stored token and user restore the session', { tags: ['X-SES-03', 'X-STO-01', 'X-STO-02'] }, async () => {
+  localStorage.setItem('token', tokenOf(CUSTOMER));
+  localStorage.setItem('user', JSON.stringify(CUSTOMER));
+  const { getSession } = await load();
+  expect(getSession()).toEqual({ token: tokenOf(CUSTOMER), user: CUSTOMER });
+});
+
+test.each([
+  ['no JSON', '{"id":7,'],
+  ['no user', '[]'],
+  ['a role that does not exist', JSON.stringify({ ...CUSTOMER, role: 'ROOT' })],
+])('a stored user that is %s clears both', { tags: ['X-SES-03'] }, async (_what, stored) => {
+  localStorage.setItem('token', tokenOf(CUSTOMER));
+  localStorage.setItem('user', stored);
+  expect(localStorage.getItem('token')).toBe(tokenOf(CUSTOMER));
+  const { getSession } = await load();
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test(
+  'logging in stores the token and the user from its subject claim, in any alphabet',
+  { tags: ['X-SES-01', 'X-STO-02'] },
+  async () => {
+    const { startSession, getSession } = await load();
+    const ana = { ...CUSTOMER, username: 'Ана Ω 🚗' };
+    expect(startSession(tokenOf(ana))).toBe(true);
+    expect(getSession()?.user).toEqual(ana);
+    expect(localStorage.getItem('token')).toBe(tokenOf(ana));
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ana);
+  },
+);
+
+test.each(['', 'a.b.c', 'e30.e30.x'])('an unreadable token starts no session: %s', async (token) => {
+  const { startSession, getSession } = await load();
+  expect(startSession(token)).toBe(false);
+  expect(getSession()).toBeNull();
+});
+
+test('logging out in another tab logs this one out too', async () => {
+  const { startSession, getSession } = await load();
+  startSession(tokenOf(CUSTOMER));
+  expect(getSession()?.user).toEqual(CUSTOMER);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(getSession()).toBeNull();
+});
+
+test.each([
+  ['accepted, to be done later', { message: 'Accepted' }],
+  ['nothing', null],
+  ['a user without a name', { ...CUSTOMER, username: undefined }],
+  ['a user without an address', { ...CUSTOMER, email: null }],
+])('a reply that is no user is not stored as one: %s', async (_what, reply) => {
+  const { startSession, updateSessionUser, getSession } = await load();
+  startSession(tokenOf(CUSTOMER));
+  expect(updateSessionUser(reply)).toBe(false);
+  expect(getSession()?.user).toEqual(CUSTOMER);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);
+});

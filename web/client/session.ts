@@ -1,0 +1,191 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionUser } from '../../features/accounts/accounts.contract.ts';
+import { forgetDrafts } from './draft-storage.ts';
+import { forgetReplies } from './known-replies.ts';
+import { isBrowser } from './surroundings.ts';
+import { ROLES } from '../../features/accounts/accounts.list.ts';
+import { can, type Capability, type HasRole } from '../../contract/capabilities.ts';
+
+export interface Session {
+  token: string;
+  user: SessionUser;
+}
+
+/** Local storage keys as the specification names them (X-STO-01, X-STO-02). */
+const TOKEN = 'token';
+const USER = 'user';
+const ENDED = 'session-ended';
+
+let current: Session | null = restore();
+const listeners = new Set<() => void>();
+
+function restore(): Session | null {
+  try {
+    const token = localStorage.getItem(TOKEN);
+    const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
+    if (token !== null && isSessionUser(user)) return { token, user };
+  } catch {
+    // Falls through: unreadable data is discarded.
+  }
+  clearStored();
+  return null;
+}
+
+function clearStored(): void {
+  try {
+    localStorage.removeItem(TOKEN);
+    localStorage.removeItem(USER);
+  } catch {
+    // In a browser without storage, the session lasts for this page only.
+  }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== 'object' || value === null) return false;
+  const user = value as Record<string, unknown>;
+  const texts = ['email', 'username', 'phone', 'country'].map((field) => user[field]);
+  return (
+    typeof user.id === 'number' &&
+    texts.every((text) => typeof text === 'string') &&
+    ROLES.some((role) => role === user.role)
+  );
+}
+
+function change(next: Session | null): void {
+  forgetReplies();
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Calls `changed` when another user takes over this browser, with what the pages show of the one before still there. */
+export function onOtherUser(changed: () => void): void {
+  let last = current?.user.id ?? null;
+  listeners.add(() => {
+    const next = current?.user.id ?? null;
+    if (last !== null && next !== null && next !== last) changed();
+    last = next ?? last;
+  });
+}
+
+export const getSession = (): Session | null => current;
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+    // Pages are prerendered for visitors without a session.
+    () => null,
+  );
+}
+
+/** Whether the signed-in user has this capability. */
+export const useCan = (capability: Capability): boolean => can(useSession()?.user, capability);
+
+/** Returns the path where a user starts after the login. */
+export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin/dashboard' : '/dashboard');
+
+/** Reads the user from the token's `sub` claim; null if the token is not one of ours. */
+export function readToken(token: string): SessionUser | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub: string };
+    const user: unknown = JSON.parse(sub);
+    return isSessionUser(user) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Starts a session in this browser; false when the token is unreadable. */
+export function startSession(token: string): boolean {
+  const user = readToken(token);
+  if (user === null) return false;
+  store(token, user);
+  sessionStorage.removeItem(ENDED);
+  forgetDrafts({ exceptOf: user.id });
+  change({ token, user });
+  return true;
+}
+
+function store(token: string, user: SessionUser): void {
+  try {
+    localStorage.setItem(TOKEN, token);
+    localStorage.setItem(USER, JSON.stringify(user));
+  } catch {
+    // Without storage, the session lasts for this page only.
+  }
+}
+
+/** Set while the token is being replaced, for all tabs: a call with the old one may be refused in between. */
+const RENEWAL = 'token-renewal';
+/** A renewal that was interrupted, such as by a closed tab, counts no longer than this. */
+const LONGEST_RENEWAL_MS = 30_000;
+
+/** Runs a call that ends this session and returns the token of the next one. */
+export async function duringRenewal<Result>(work: () => Promise<Result>): Promise<Result> {
+  noteRenewal(Date.now());
+  try {
+    return await work();
+  } finally {
+    noteRenewal(0);
+  }
+}
+
+function noteRenewal(at: number): void {
+  try {
+    if (at === 0) localStorage.removeItem(RENEWAL);
+    else localStorage.setItem(RENEWAL, String(at));
+  } catch {
+    // Without storage, there are no other tabs of this session.
+  }
+}
+
+/** Whether this tab or another one is replacing the token right now. */
+export function isTokenBeingReplaced(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(RENEWAL)) < LONGEST_RENEWAL_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** Updates the session after users have changed their own profile; false when the reply is no user. */
+export function updateSessionUser(user: unknown): boolean {
+  if (!isSessionUser(user)) return false;
+  if (current === null) return true;
+  store(current.token, user);
+  change({ token: current.token, user });
+  return true;
+}
+
+/** Deletes the session. `isEnded` lets the login page show that the server ended it, not the user. */
+export function forgetSession({ isEnded }: { isEnded: boolean }): void {
+  clearStored();
+  if (isEnded) sessionStorage.setItem(ENDED, '1');
+  // Users whom the server logged out find their drafts again after the next login.
+  else forgetDrafts();
+  change(null);
+}
+
+/** Whether the server ended the last session of this tab (G-06). */
+export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
+
+/** Follows a login or logout in another tab. */
+function follow(event: StorageEvent): void {
+  if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
+  const session = restoreQuietly();
+  forgetDrafts(session === null ? {} : { exceptOf: session.user.id });
+  change(session);
+}
+
+if (isBrowser) window.addEventListener('storage', follow);
+
+function restoreQuietly(): Session | null {
+  const token = localStorage.getItem(TOKEN);
+  const user = token === null ? null : readToken(token);
+  return token !== null && user !== null ? { token, user } : null;
+}

@@ -1,6 +1,0 @@
-import { t } from '../text.ts';
-import type { Changes } from './places.ts';
-
-/** Describes how much of its original a generated file changed. */
-export const changesText = ({ bytesChanged, places }: Pick<Changes, 'bytesChanged' | 'places'>): string =>
-  t('hex.bytesChangedInRegions', { bytes: bytesChanged, count: places.length });
