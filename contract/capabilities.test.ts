@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { capabilitiesOf, whoMay, type Visitor } from '../server/testing/authz.ts';
 import { nameOf } from '../server/testing/targets.ts';
-import { ROLES } from '../features/accounts/accounts.list.ts';
-import { CAPABILITIES, can, ownerWith, type Capability } from './capabilities.ts';
+import { CAPABILITIES, can, ownerWith, type Capability, ROLES } from './capabilities.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 

@@ -1,4 +1,4 @@
-import type { ROLES } from '../features/accounts/accounts.list.ts';
+export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
 
 export type Role = (typeof ROLES)[number];
 

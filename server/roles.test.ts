@@ -11,7 +11,7 @@ import { paySandbox } from '../features/payments/sandbox.contract.ts';
 import { listUserTickets, openTicket, sendMessage } from '../features/tickets/tickets.contract.ts';
 import { rawCall } from './testing/raw-call.ts';
 import { buildCustomer, PRICED, readBalance } from './testing/stories.ts';
-import { ROLES } from '../features/accounts/accounts.list.ts';
+import { ROLES } from '../contract/capabilities.ts';
 import { whoMay } from './testing/authz.ts';
 import { admin, app, openStage } from './testing/stage.ts';
 

@@ -1,5 +1,3 @@
-export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
-
 /** The columns by which /admin/all-users can be sorted; `id` sorts by newest first. */
 export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-credits', 'role', 'status'] as const;
 

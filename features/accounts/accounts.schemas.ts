@@ -14,7 +14,8 @@ import {
 import { Notification } from '../messaging/notifications.schemas.ts';
 import { LANGUAGE_CODES } from '../../contract/languages.list.ts';
 import { pagedList } from '../../contract/pages.schemas.ts';
-import { MAX_BALANCE_REASON, ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
+import { MAX_BALANCE_REASON, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
+import { ROLES } from '../../contract/capabilities.ts';
 import { invalid } from '../../contract/texts.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 

@@ -1,5 +1,4 @@
-import { ROLES } from '../../features/accounts/accounts.list.ts';
-import { can, type Role } from '../../contract/capabilities.ts';
+import { can, type Role, ROLES } from '../../contract/capabilities.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** Returns the role to call an endpoint with; a customer if several roles may. */

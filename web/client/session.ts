@@ -3,8 +3,7 @@ import type { SessionUser } from '../../features/accounts/accounts.contract.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './known-replies.ts';
 import { isBrowser } from './surroundings.ts';
-import { ROLES } from '../../features/accounts/accounts.list.ts';
-import { can, type Capability, type HasRole } from '../../contract/capabilities.ts';
+import { can, type Capability, type HasRole, ROLES } from '../../contract/capabilities.ts';
 
 export interface Session {
   token: string;

@@ -2,7 +2,8 @@ import { download } from '../../../web/client/download.ts';
 import { listInput, type ListQuery, type ListSource } from '../../../web/lists/list-query.ts';
 import { useListPages } from '../../../web/lists/use-list-pages.ts';
 import { downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
-import { ROLES, USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
+import { USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
+import { ROLES } from '../../../contract/capabilities.ts';
 
 export const ALL_USERS: ListSource = {
   endpoint: listUsers,

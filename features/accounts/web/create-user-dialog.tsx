@@ -12,7 +12,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { LANGUAGES } from '../../../contract/languages.list.ts';
-import { ROLES } from '../accounts.list.ts';
+import { ROLES } from '../../../contract/capabilities.ts';
 import type { createUser } from '../user-creation.contract.ts';
 import * as schemas from '../user-creation.schemas.ts';
 import { useCreateUser } from './users.api.ts';

@@ -8,7 +8,8 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { type EditableUser } from '../accounts.contract.ts';
-import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import { USER_STATUSES } from '../accounts.list.ts';
+import { ROLES } from '../../../contract/capabilities.ts';
 import { COUNTRIES } from '../country.list.ts';
 import { BalanceField, BalanceReason, type BalanceName, type EditFields } from './balance-field.tsx';
 
