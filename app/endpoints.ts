@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CallSchemas, Endpoint } from '../contract/endpoint.ts';
 import * as fieldsSchemas from '../contract/fields.schemas.ts';
 import * as pagesSchemas from '../contract/pages.schemas.ts';
+import * as sessionSchemas from '../contract/session.schemas.ts';
 import * as accounts from '../features/accounts/accounts.contract.ts';
 import * as accountsSchemas from '../features/accounts/accounts.schemas.ts';
 import * as audit from '../features/staff/audit/audit.contract.ts';
@@ -231,6 +232,7 @@ function find(endpoint: Endpoint): Listed {
 export const namedSchemas: readonly (readonly [name: string, schema: z.ZodMiniType])[] = [
   fieldsSchemas,
   pagesSchemas,
+  sessionSchemas,
   ...contracts.map(([, ofContract]) => ofContract),
 ].flatMap((module) => Object.entries(module).filter(isNamedSchema));
 

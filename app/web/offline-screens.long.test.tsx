@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionUser } from '../../features/accounts/accounts.contract.ts';
+import type { SessionUser } from '../../contract/session.schemas.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.contract.ts';
 import { endpoints } from '../endpoints.ts';
 import { queryClient } from '../../web/client/query-client.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionUser } from '../../features/accounts/accounts.contract.ts';
+import type { SessionUser } from '../../contract/session.schemas.ts';
 import { getMyUser } from '../../features/accounts/accounts.contract.ts';
 import { endpoints } from '../endpoints.ts';
 import { Routing } from './routing.tsx';

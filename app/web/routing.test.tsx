@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser, type SessionUser } from '../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import type { SessionUser } from '../../contract/session.schemas.ts';
 import { getDashboard, getNeedsYou, getUserDashboard } from '../../features/staff/dashboard/dashboard.contract.ts';
 import { listUserFiles } from '../../features/files/files.contract.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.contract.ts';

@@ -15,30 +15,14 @@ import { Notification } from '../messaging/notifications.schemas.ts';
 import { LANGUAGE_CODES } from '../../contract/languages.list.ts';
 import { pagedList } from '../../contract/pages.schemas.ts';
 import { MAX_BALANCE_REASON, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
-import { ROLES } from '../../contract/capabilities.ts';
+import { Role, SessionUser } from '../../contract/session.schemas.ts';
 import { invalid } from '../../contract/texts.ts';
 import { visibleText } from '../../contract/visible-text.ts';
-
-export const Role = z.enum(ROLES, invalid('errors.accounts.choose_role'));
-export type Role = z.output<typeof Role>;
 
 export const UserStatus = z.enum(USER_STATUSES, invalid('errors.fields.choose_status'));
 export type UserStatus = z.output<typeof UserStatus>;
 
 export const PortalLanguage = z.enum(LANGUAGE_CODES, invalid('errors.accounts.choose_language'));
-
-/** Carried as JSON in the token's `sub` claim, and stored by the browser under `user`. */
-export const SessionUser = z.object({
-  id: RecordId,
-  email: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  country: z.string(),
-  role: Role,
-  /** Signed in with a generated password: the only thing to do is to choose another one. Absent: no. */
-  must_change_password: z.optional(z.boolean()),
-});
-export type SessionUser = z.output<typeof SessionUser>;
 
 export const MyUser = z.object({
   ...SessionUser.shape,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { Done, Id, RecordId, chosen } from '../../contract/fields.schemas.ts';
 import { invalid } from '../../contract/texts.ts';
 import { Email, FullName, Username } from './account-fields.schemas.ts';
-import { PortalLanguage, Role } from './accounts.schemas.ts';
+import { PortalLanguage } from './accounts.schemas.ts';
+import { Role } from '../../contract/session.schemas.ts';
 
 /** Contact data may be missing; the owner adds it later. */
 const LoosePhone = z

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getMyUser, type SessionUser } from '../../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
+import type { SessionUser } from '../../../contract/session.schemas.ts';
 import { getDashboard, getNeedsYou, getUserDashboard } from '../../../features/staff/dashboard/dashboard.contract.ts';
 import { getLoginBackground } from '../../../features/catalogue/media/media.contract.ts';
 import { listOperatorNotices } from '../../../features/shop/notices/notices.contract.ts';

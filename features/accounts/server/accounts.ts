@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { SessionUser } from '../../../contract/session.schemas.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { renderUnread } from '../../messaging/server/unread-of-user.ts';
 import { findLanguage, type Language } from '../../../contract/languages.list.ts';
@@ -117,7 +118,7 @@ export async function updateMyUser(
   { db, clock }: Deps,
   actor: Actor,
   { username, phone, country }: InputOf<typeof contract.updateMyUser>,
-): Promise<contract.SessionUser> {
+): Promise<SessionUser> {
   return db.transaction().execute(async (tx) => {
     const moved = await changeOwnCountry(tx, actor, country, clock.now());
     const mine = tx.selectFrom('users').select('phone').where('id', '=', actor.id);

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { withoutInvisible } from '../names.rules.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { SessionUser } from '../accounts.contract.ts';
+import type { SessionUser } from '../../../contract/session.schemas.ts';
 import type * as contract from '../google.contract.ts';
 import { mailActivationLink } from './account-links.ts';
 import type { FromPage } from './accounts.ts';

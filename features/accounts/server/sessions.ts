@@ -7,7 +7,7 @@ import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../security-log/security.contract.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { SessionUser } from '../accounts.schemas.ts';
+import { SessionUser } from '../../../contract/session.schemas.ts';
 import { nameBrowser } from '../browser-name.rules.ts';
 import { signToken, verifyToken } from './tokens.ts';
 

@@ -9,7 +9,8 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/tes
 import { frameAddress } from '../../../web/ui/video.tsx';
 import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
 import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { login, logout, type SessionUser } from '../accounts.contract.ts';
+import { login, logout } from '../accounts.contract.ts';
+import type { SessionUser } from '../../../contract/session.schemas.ts';
 import LoginScreen from './login.screen.tsx';
 
 const configuration = applicationConfiguration();
