@@ -199,14 +199,16 @@ const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag
 interface Listed {
   name: string;
   tag: Tag;
-  schemas: CallSchemas;
 }
+
+/** Completes a call: its declaration comes without schemas, because the browser does not need their code. */
+const withSchemas = (call: Endpoint, schemas: CallSchemas): Endpoint => Object.assign(call, { schemas });
 
 const listed = new Map<Endpoint, Listed>(
   contracts.flatMap(([contract, ofContract, tag]) =>
     Object.entries(contract).flatMap(([name, member]) =>
       isEndpoint(member)
-        ? [[member, { name, tag, schemas: Reflect.get(ofContract, name) as CallSchemas }] as const]
+        ? [[withSchemas(member, Reflect.get(ofContract, name) as CallSchemas), { name, tag }] as const]
         : [],
     ),
   ),
@@ -214,9 +216,6 @@ const listed = new Map<Endpoint, Listed>(
 
 /** Every call of the product in one list: everything that a contract exports as an `endpoint(...)`. */
 export const endpoints: readonly Endpoint[] = [...listed.keys()];
-
-/** Returns the input and reply schemas of a call. Throws for a call that is not in the list above. */
-export const schemasOf = (endpoint: Endpoint): CallSchemas => endpoint.schemas ?? find(endpoint).schemas;
 
 export const nameOf = (endpoint: Endpoint): string => find(endpoint).name;
 

@@ -69,9 +69,15 @@ export const hasQuery = ({ method }: Pick<Endpoint, 'method'>): boolean => metho
 export type Endpoint<Schemas extends CallSchemas = CallSchemas, Attached extends FileRule = FileRule> = Readonly<
   EndpointDeclaration<Attached>
 > & {
-  /** Set for calls that `app/endpoints.ts` does not list, such as those of a test. */
+  /** Given by `app/endpoints.ts`; the contract itself sets it only for calls of a test. */
   readonly schemas?: Schemas;
 };
+
+/** Returns the input and reply schemas of a call. Throws for a call that `app/endpoints.ts` does not list. */
+export function schemasOf({ schemas, method, path }: Endpoint): CallSchemas {
+  if (schemas === undefined) throw new Error(`app/endpoints.ts does not list ${method} ${path}`);
+  return schemas;
+}
 
 type SchemasOf<E> = E extends { readonly schemas?: infer Schemas extends CallSchemas } ? Schemas : never;
 export type InputOf<E> = z.output<SchemasOf<E>['input']>;

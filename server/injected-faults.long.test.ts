@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildSignedIn } from '../features/accounts/server/accounts.factory.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints, schemasOf } from '../app/endpoints.ts';
+import { type Endpoint, schemasOf } from '../contract/endpoint.ts';
+import { endpoints } from '../app/endpoints.ts';
 import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { changesBetween, readBusinessState } from './testing/business-state.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints, schemasOf } from '../app/endpoints.ts';
+import { type Endpoint, schemasOf } from '../contract/endpoint.ts';
+import { endpoints } from '../app/endpoints.ts';
 import { routes } from '../app/server/routes.ts';
 import { nameOf } from './testing/targets.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoints, nameOf, schemasOf } from '../../app/endpoints.ts';
+import { endpoints, nameOf } from '../../app/endpoints.ts';
+import { schemasOf } from '../../contract/endpoint.ts';
 import { invalid } from '../../contract/texts.ts';
 
 describe('every call that takes money reads it in the same way', () => {

@@ -1,7 +1,6 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { schemasOf } from '../../app/endpoints.ts';
+import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
 
 const OPTIONS = {
   // In order of preference when a browser accepts several: the first takes the least processor time.

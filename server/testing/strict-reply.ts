@@ -1,6 +1,7 @@
+// Gives every call its schemas.
+import '../../app/endpoints.ts';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { schemasOf } from '../../app/endpoints.ts';
+import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
 import { Sentence } from '../../contract/sentence.schemas.ts';
 import { errorsOf } from '../http/call-errors.ts';
 

@@ -1,6 +1,7 @@
+// Gives every call its schemas.
+import '../../app/endpoints.ts';
 import * as z from 'zod/mini';
-import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
-import { schemasOf } from '../../app/endpoints.ts';
+import { parameterNames, type Endpoint, type InputOf, type ReplyOf, schemasOf } from '../../contract/endpoint.ts';
 import { LimitReached } from '../../contract/limit-reached.ts';
 import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
 import { endPresence, getWork, notePresence } from '../../features/staff/work/work.contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { namedSchemas, nameOf, schemasOf } from '../../endpoints.ts';
+import { type Endpoint, schemasOf } from '../../../contract/endpoint.ts';
+import { namedSchemas, nameOf } from '../../endpoints.ts';
 import { Id } from '../../../contract/fields.schemas.ts';
 
 /** JSON Schema 2020-12 as OpenAPI 3.1 uses it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parameterNames } from '../../../contract/endpoint.ts';
-import { endpoints, schemasOf } from '../../endpoints.ts';
+import { parameterNames, schemasOf } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../endpoints.ts';
 import descriptions from './field-descriptions.json' with { type: 'json' };
 import { buyerOf } from '../../../features/payments/server/notice.ts';
 import { englishOf, fillIn, shownValues } from '../../../contract/texts.ts';
