@@ -5,7 +5,7 @@ import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { measureEcuWork } from '../../features/files/analysis/server/measure-ecu-work.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { traceEcuWork } from '../../server/traces/trace-work.ts';
+import { traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';
 
 interface Means extends Pick<Deps, 'db' | 'storage'> {
   directUrl: string;

@@ -1,15 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FileAnalysis } from '../../features/files/analysis/server/analyse-file.ts';
-import type { ReadAs } from '../../features/files/analysis/server/read-as.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 type DeclaredUse = 'COMPETITION' | 'OFF_ROAD' | 'TEST_BENCH' | 'PERMITTED';
 
-/** A model that the customer chose from the list, with the file read as one of its family. */
-export interface ChosenModel extends ReadAs {
-  model: { man: string; ecuman: string; model: string; ecuValue: string };
-}
-
+/** Its columns with what the ECU library says are declared in features/dtc-off/server/sessions.queries.ts. */
 export interface AiSessionsTable {
   id: Generated<number>;
   handle: string;
@@ -18,10 +12,6 @@ export interface AiSessionsTable {
   file_key: string | null;
   file_size_bytes: number;
   file_sha256: string;
-  /** Written as JSON text. */
-  analysis: ColumnType<FileAnalysis, string, string>;
-  /** Written as JSON text. */
-  chosen: ColumnType<ChosenModel | null, string | null | undefined, string | null>;
   declared_use: DeclaredUse | null;
   declared_at: TimeOrNull;
   charged_at: TimeOrNull;

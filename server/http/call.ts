@@ -6,7 +6,6 @@ import type { Language } from '../../contract/languages.list.ts';
 import type { Page } from '../../contract/pages.schemas.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WholeList } from '../database/json-pages.ts';
 import { readListVersion, type ListSource } from '../database/list-version.ts';
@@ -15,15 +14,13 @@ import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
 import { type Role } from '../../contract/capabilities.ts';
 
-/** What the program provides to every handler. */
+/** What the program provides to every handler. A feature adds what it provides itself (`declare module`). */
 export interface Deps {
   db: Connection['db'];
   storage: Storage;
   clock: Clock;
   config: Config;
   log: FastifyBaseLogger;
-  /** Reads the bytes of ECU files, in threads of this process or of a worker. */
-  ecu: EcuWork;
   /** Signs what was done to a file. */
   proofKey: ProofKey;
   /** Public key that browsers subscribe with; the other half never leaves the worker that sends. */

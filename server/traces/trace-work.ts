@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { traced, tracedWithin } from './trace.ts';
 
@@ -21,23 +20,6 @@ export function traceStatements(client: pg.PoolClient): void {
     return tracedWithin({ name, kind: 'client', attributes }, async () => query(...parameters));
   }) as typeof client.query;
 }
-
-/** Returns the same work, traced; a span covers the time in the queue as well, and how the work ended. */
-export const traceEcuWork = (work: EcuWork): EcuWork => ({
-  run: (name, request, options) =>
-    traced(
-      { name: `ecu ${name}`, kind: 'internal' },
-      () => work.run(name, request, options),
-      ({ outcome }) => ({
-        'tunedesk.outcome': outcome,
-      }),
-    ),
-  get worst() {
-    return work.worst;
-  },
-  warm: () => work.warm(),
-  close: () => work.close(),
-});
 
 type Handler = (id: number, signal: AbortSignal) => Promise<void>;
 

@@ -51,8 +51,6 @@ export const IMPORT_RULES: ImportRule[] = [
     'this code knows no feature',
     {
       path: ['^contract/', '^ecu/', '^server/', '^web/'],
-      // Known before the moves, each to be mended.
-      except: ['^server/database/schema-dtc-off[.]ts$', '^server/http/call[.]ts$', '^server/traces/trace-work[.]ts$'],
     },
     { path: ['^features/', '^app/'] },
   ),

@@ -1,9 +1,8 @@
-import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
 import { stored } from '../../files/analysis/server/ecu-work.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { AiUpload } from '../dtc-off.contract.ts';
 import { expired, unknownModel } from '../dtc-off.errors.ts';
-import { ecuInfoOf } from './ecu-info.ts';
+import { ecuInfoOf, type ChosenModel } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
 import { liveSessions } from './sessions.queries.ts';
 import { getSession, requireDone, uploadOf, type FullSession } from './sessions.ts';

@@ -1,7 +1,12 @@
-import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
 import type { FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
+import type { ReadAs } from '../../files/analysis/server/read-as.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
 import type { EcuInfo } from '../dtc-off.contract.ts';
+
+/** A model that the customer chose from the list, with the file read as one of its family. */
+export interface ChosenModel extends ReadAs {
+  model: { man: string; ecuman: string; model: string; ecuValue: string };
+}
 
 /** Returns the four names of a chosen model, which replace those that the file states (X-DTC-03). */
 export const namesOf = ({ man, ecuman, model, ecuValue }: ChosenModel['model']) => ({

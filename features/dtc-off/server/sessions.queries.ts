@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf } from '../../../server/database/patterns.ts';
-import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
 import type { FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
+import type { ChosenModel } from './ecu-info.ts';
 
 interface Owner {
   id: number;
@@ -15,6 +15,15 @@ export const liveSessions = (db: Database, owner: Owner, now: Date) =>
     .where('user_id', '=', owner.id)
     .where('file_key', 'is not', null)
     .where('expires_at', '>', now.toISOString());
+
+declare module '../../../server/database/schema-dtc-off.ts' {
+  interface AiSessionsTable {
+    /** Written as JSON text. */
+    analysis: ColumnType<FileAnalysis, string, string>;
+    /** Written as JSON text. */
+    chosen: ColumnType<ChosenModel | null, string | null | undefined, string | null>;
+  }
+}
 
 type WithoutRows = Omit<FileAnalysis, 'rows'>;
 

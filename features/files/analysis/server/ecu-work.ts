@@ -46,6 +46,13 @@ async function load<Name extends WorkName>(storage: Storage, request: EcuRequest
   return input as InputOf<Name>;
 }
 
+declare module '../../../../server/http/call.ts' {
+  interface Deps {
+    /** Reads the bytes of ECU files, in threads of this process or of a worker. */
+    ecu: EcuWork;
+  }
+}
+
 /** Runs the work in the threads of this process. */
 export const inThreads = (pool: EcuPool, storage: Storage): EcuWork => ({
   run: (name, request, options) => pool.run(name, () => load<typeof name>(storage, request), options),
