@@ -54,11 +54,7 @@ export const IMPORT_RULES: ImportRule[] = [
     },
     { path: ['^features/', '^app/'] },
   ),
-  forbid(
-    'what composes features is above them',
-    { path: ['^features/'], except: ['^features/accounts/web/account-settings[.]screen[.]tsx$'] },
-    { path: '^app/' },
-  ),
+  forbid('what composes features is above them', { path: ['^features/'] }, { path: '^app/' }),
 ];
 
 export const isTest = (path: string) => TEST.some((place) => new RegExp(place).test(path));

@@ -1,6 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
+/** The event that opens the list of shortcuts. */
+export const SHOW_SHORTCUTS = 'tunedesk:shortcuts';
+
+/** Opens the list of shortcuts from anywhere, such as a button. */
+export const showShortcuts = () => window.dispatchEvent(new Event(SHOW_SHORTCUTS));
+
 /** Something the user can do or open right now, from the palette or with its key. */
 export interface Action {
   /** Unique: a later action with the same id replaces the earlier one. */

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
 import { showPalette } from './commands.tsx';
-import { showShortcuts } from './shortcuts.tsx';
+import { showShortcuts } from '../../../web/frame/actions.ts';
 
 /** Logging out needs no redirect here: the area's guard leads to /login as soon as the session is gone. */
 export function AccountMenu({ settingsPath }: { settingsPath: string }) {

@@ -6,9 +6,8 @@ import { useRefreshPrice } from '../../../web/client/refresh-guard.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { areSingleKeysOn, chooseSingleKeys } from '../../../web/ui/single-keys.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { useActions, type Action } from '../../../web/frame/actions.ts';
+import { showShortcuts, useActions, type Action } from '../../../web/frame/actions.ts';
 import { refreshedAddress } from './refresh-button.tsx';
-import { showShortcuts } from './shortcuts.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));

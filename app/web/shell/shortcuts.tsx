@@ -1,18 +1,13 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSingleKey } from '../../../web/ui/single-keys.ts';
-import { actionOfKey } from '../../../web/frame/actions.ts';
+import { SHOW_SHORTCUTS, actionOfKey } from '../../../web/frame/actions.ts';
 import type { SidebarEntry } from './sidebar.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
 /** Longest time between "g" and the letter of the screen. */
 const SEQUENCE_MS = 1500;
-
-const HELP = 'tunedesk:shortcuts';
-
-/** Opens the list of shortcuts from anywhere, such as a button. */
-export const showShortcuts = () => window.dispatchEvent(new Event(HELP));
 
 /**
  * "g" and a letter opens a screen, "?" lists the shortcuts, and a letter alone focuses the element that a screen has
@@ -23,8 +18,8 @@ export function Shortcuts({ entries }: { entries: readonly SidebarEntry[] }) {
   useKeys(entries, () => setHelpOpen(true));
   useEffect(() => {
     const show = () => setHelpOpen(true);
-    window.addEventListener(HELP, show);
-    return () => window.removeEventListener(HELP, show);
+    window.addEventListener(SHOW_SHORTCUTS, show);
+    return () => window.removeEventListener(SHOW_SHORTCUTS, show);
   }, []);
   if (!isHelpOpen) return null;
   return (
