@@ -8,7 +8,7 @@ import { rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { eraseUser } from '../features/accounts/personal-data/server/erase-user.ts';
 import { exportUser } from '../features/accounts/personal-data/server/export-user.ts';
 import { BY_COMMAND } from '../features/accounts/personal-data/server/performer.ts';

@@ -1,6 +1,6 @@
 // Fails with one line per import that tools/structure/import-rules.ts forbids.
 import { fileURLToPath } from 'node:url';
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { findForbiddenImports } from './structure/imports.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,7 @@
 // only shrink.
 import { readFileSync } from 'node:fs';
 
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { findForbiddenExports } from './structure/exports.ts';
 import { listProjectFiles } from './structure/files.ts';
 import { findUnknownKinds } from './structure/kinds.ts';

@@ -3,7 +3,7 @@
 // manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { plainMaker, readTextTable } from '../features/dtc-off/dtc-texts.rules.ts';
 import { exportTexts, importTexts, removeTexts } from '../features/dtc-off/server/dtc-texts.ts';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';

@@ -1,7 +1,7 @@
 // npm run files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
 // many.
 import { pino } from 'pino';
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';

@@ -1,7 +1,7 @@
 // npm run files:verify: reads every stored file; exits with 1 unless each exists and has the recorded bytes.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';

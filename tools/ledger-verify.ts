@@ -1,5 +1,5 @@
 // npm run ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { findKeys, moveCheckpoint, useLedgerSeal } from '../features/credits/server/ledger-seal.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';

@@ -1,6 +1,6 @@
 // npm run move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
 // npm run move-to STORAGE_URL: moves the stored files to S3; npm run move-to folder: back into the data folder.
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { findReferencedKeys } from '../app/server/named-keys.ts';
 import { openAlone, runCommand, type LogLine } from '../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';

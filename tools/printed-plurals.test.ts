@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from '../ecu/counted.ts';
+import { counted } from '../contract/counted.ts';
 import { isTest, listProjectFiles } from './structure/files.ts';
 
 test('a counted word is singular for one, and plural for every other number', () => {

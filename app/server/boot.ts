@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { describePayments, requireRealPayments } from '../../features/payments/server/payment-config.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';

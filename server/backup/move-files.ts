@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { hashPieces } from '../hashing/hash-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
 import { movedAway } from '../installation/installation.ts';

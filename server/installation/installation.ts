@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import type { Config } from '../config.ts';
 import {
   listReferencedKeys,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { findRecordedPlace } from '../database/cluster-place.ts';
 import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';

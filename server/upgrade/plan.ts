@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import type { ServerConfig } from '../config.ts';
 import { PLACE } from '../database/cluster-place.ts';
 import { majorOf, readClusterMajor } from '../database/older-postgres.ts';

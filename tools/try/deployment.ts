@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { counted } from '../../ecu/counted.ts';
+import { counted } from '../../contract/counted.ts';
 import { checkCompose } from './deployment/compose.ts';
 import { checkDockerfile } from './deployment/dockerfile.ts';
 import { checkManifests } from './deployment/manifests.ts';

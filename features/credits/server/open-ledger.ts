@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { counted } from '../../../ecu/counted.ts';
+import { counted } from '../../../contract/counted.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';

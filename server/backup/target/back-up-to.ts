@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../../ecu/counted.ts';
+import { counted } from '../../../contract/counted.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { packArchive } from '../archive.ts';
 import { addConfiguration } from '../backup.ts';

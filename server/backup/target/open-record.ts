@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { counted } from '../../../ecu/counted.ts';
+import { counted } from '../../../contract/counted.ts';
 import { damagedBackup } from '../archive.ts';
 import type { BackupSource } from '../restore.ts';
 import { listObjects } from './copy-files.ts';
