@@ -1,10 +1,10 @@
 // Fails with one line per import that tools/structure/import-rules.ts forbids.
 import { fileURLToPath } from 'node:url';
 import { counted } from '../contract/counted.ts';
+import { FOLDERS } from './structure/import-rules.ts';
 import { findForbiddenImports } from './structure/imports.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['app', 'contract', 'ecu', 'features', 'journeys', 'server', 'tools', 'web'];
 
 console.log(`Following the imports of ${FOLDERS.join(', ')} …`);
 const { findings, files } = await findForbiddenImports(ROOT, FOLDERS);

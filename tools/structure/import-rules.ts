@@ -1,9 +1,20 @@
 /** Tests and factories import across domains and run in Node. */
 const TEST = ['[.](test|spec|stories|factory)[.]tsx?$', '/testing/'];
-const WEB = ['^web/', '^app/web/', '^features/.+/web/'];
+const WEB = ['^app/web/', '^features/.+/web/'];
 const SERVER = ['^server/', '^app/server/', '^app/[^/]+/server/', '^features/.+/server/'];
 /** An aspect of a feature, and what a feature has outside its aspects. */
 const DOMAINS = ['^features/([^/]+/(?!server/|web/)[^/]+)/', '^features/([^/]+)/(?:server/|web/|[^/]+$)'];
+
+export const FOLDERS = ['app', 'contract', 'ecu', 'features', 'journeys', 'server', 'tools', 'web'];
+
+/** Which folders a folder knows besides itself. Those that are not listed know all others. */
+const KNOWN: Record<string, readonly string[]> = {
+  contract: [],
+  ecu: [],
+  server: ['contract'],
+  web: ['contract'],
+  features: ['contract', 'ecu', 'server', 'web'],
+};
 
 type Places = { path: string[]; except?: string[] };
 type Target = {
@@ -47,14 +58,15 @@ export const IMPORT_RULES: ImportRule[] = [
     { path: ['^(app|server|tools)/'] },
     { path: '^features/.+[.]queries[.]ts$' },
   ),
-  forbid(
-    'this code knows no feature',
-    {
-      path: ['^contract/', '^ecu/', '^server/', '^web/'],
-    },
-    { path: ['^features/', '^app/'] },
+  ...Object.entries(KNOWN).map(([folder, known]) =>
+    forbid(
+      known.length === 0
+        ? `${folder}/ knows nothing of the repository`
+        : `${folder}/ knows ${known.join(', ')} and no more`,
+      { path: [`^${folder}/`] },
+      { path: `^(${FOLDERS.filter((other) => other !== folder && !known.includes(other)).join('|')})/` },
+    ),
   ),
-  forbid('what composes features is above them', { path: ['^features/'] }, { path: '^app/' }),
 ];
 
 export const isTest = (path: string) => TEST.some((place) => new RegExp(place).test(path));

@@ -24,7 +24,7 @@ const A = 'export const a = 1;\n';
 
 test.each([
   ['features/a/a.rules.ts', `import 'node:fs';`, 'this code also runs where Node is not (fs)'],
-  ['web/a.tsx', `import { a } from '../server/a.ts';`, 'the browser cannot run server code (server/a.ts)'],
+  ['web/a.tsx', `import { a } from '../server/a.ts';`, 'web/ knows contract and no more (server/a.ts)'],
   [
     'features/a/web/a.tsx',
     `import type { a } from '../server/a.ts';`,
@@ -43,18 +43,25 @@ test.each([
   [
     'server/a.ts',
     `import { a } from '../features/b/b.rules.ts';`,
-    'this code knows no feature (features/b/b.rules.ts)',
+    'server/ knows contract and no more (features/b/b.rules.ts)',
   ],
   [
     'web/lists/a.ts',
     `import { a } from '../../features/b/b.rules.ts';`,
-    'this code knows no feature (features/b/b.rules.ts)',
+    'web/ knows contract and no more (features/b/b.rules.ts)',
   ],
-  ['server/a.ts', `import { a } from '../app/b/b.rules.ts';`, 'this code knows no feature (app/b/b.rules.ts)'],
+  ['server/a.ts', `import { a } from '../app/b/b.rules.ts';`, 'server/ knows contract and no more (app/b/b.rules.ts)'],
   [
     'features/a/a.rules.ts',
     `import { a } from '../../app/b/b.rules.ts';`,
-    'what composes features is above them (app/b/b.rules.ts)',
+    'features/ knows contract, ecu, server, web and no more (app/b/b.rules.ts)',
+  ],
+  ['contract/a.ts', `import { a } from '../web/b.ts';`, 'contract/ knows nothing of the repository (web/b.ts)'],
+  ['ecu/a.ts', `import { a } from '../contract/b.ts';`, 'ecu/ knows nothing of the repository (contract/b.ts)'],
+  [
+    'features/a/server/a.ts',
+    `import { a } from '../b/server/b.queries.ts';`,
+    `another domain's queries and routes are its own; use its verbs (features/a/b/server/b.queries.ts)`,
   ],
 ])('%s may not have %s', async (path, text, reason) => {
   const target = /\(([^)]+)\)$/.exec(reason)?.[1] ?? '';
@@ -90,6 +97,18 @@ test('two domains that import each other form a cycle, even through different fi
   };
   expect(await findingsOf(files)).toEqual([
     'features: domains import each other in a circle: a -> b -> a (features/a/a.list.ts, features/b/b.list.ts)',
+  ]);
+});
+
+test('an aspect of a feature and the feature that import each other form a cycle', async () => {
+  const files = {
+    'features/a/a.rules.ts': A,
+    'features/a/a.list.ts': `import { a } from './b/b.rules.ts';`,
+    'features/a/b/b.rules.ts': A,
+    'features/a/b/b.list.ts': `import { a } from '../a.rules.ts';`,
+  };
+  expect(await findingsOf(files)).toEqual([
+    'features: domains import each other in a circle: a -> a/b -> a (features/a/a.list.ts, features/a/b/b.list.ts)',
   ]);
 });
 
