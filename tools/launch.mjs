@@ -28,6 +28,7 @@ const TASKS = {
   format: { work: format, withTools: true },
   unit: { work: unit, withTools: true },
   journeys: { work: journeys, withTools: true },
+  house: { work: script('tools/house.ts'), withTools: true },
   generate: { work: script('tools/generate.ts'), withTools: true },
   release: { work: script('tools/release.ts') },
   sbom: { work: printSbom },
