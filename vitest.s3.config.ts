@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the storage against a real S3 server: `npm run test:s3`. */
+/** Tests of the storage against a real S3 server: `npm run test:long s3`. */
 export default defineConfig({
   test: {
     include: ['server/storage/s3/swift.real.ts'],

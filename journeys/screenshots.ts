@@ -14,7 +14,7 @@ const LOOKS = [
   { look: 'phone-dark', viewport: PHONE, dark: true },
 ];
 
-/** `npm run screenshots [word]` captures every screen of the demo world, or those with the word in their name. */
+/** `npm run generate screenshots [word]` captures every screen of the demo world, or those with the word in their name. */
 const pattern = process.argv[2] ?? '';
 const portal = await startPortal({ DEMO: '1' });
 const browser = await openBrowser();

@@ -12,7 +12,7 @@ import { fillFeasibility, fillUpload, logIn, openFileOf, saveFeasibility, type S
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 
 /**
- * `npm run tour` records the main job and DTC OFF in the demo world: the README's animated picture, and the films that
+ * `npm run generate tour` records the main job and DTC OFF in the demo world: the README's animated picture, and the films that
  * come with the product (features/shop/films.list.ts).
  */
 const PICTURE = fileURLToPath(new URL('../docs/images/tour.webp', import.meta.url));

@@ -44,7 +44,7 @@ test(
 
     const refused = await boot('');
     expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('This database was moved to')]);
-    expect(refused.output).toContain('npm run installation -- undo-move');
+    expect(refused.output).toContain('npm run admin -- installation undo-move');
     expect(await everyByte()).toEqual(before);
     const next = await boot(target);
     expect([next.exitCode, next.output]).toEqual([null, expect.stringContaining('is ready at')]);

@@ -20,7 +20,7 @@ test(
       const refused = await boot(url);
       expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining(stage.dataDir)]);
       expect(refused.output).toContain(`${FILES} stored files`);
-      expect(refused.output).toContain('npm run installation -- join');
+      expect(refused.output).toContain('npm run admin -- installation join');
       expect(refused.output).not.toContain('The first administrator');
       expect(await everyByte()).toEqual(before);
     }

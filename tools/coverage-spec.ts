@@ -1,5 +1,5 @@
 // Lists, screen by screen, which items of the specification are a tag of at least one test.
-// npm run coverage:spec [-- --all] [SCREEN ...]
+// npm run check -- specification [--all] [SCREEN ...]
 // Fails when an id is not named by any test, or when a tag is not an existing id.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { chooseCommand, readTask } from './launcher/admin.mjs';
 import { check, format, journeys, lint, test, testLong, typecheck, unit } from './launcher/checks.mjs';
 import { compileCache, endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
 import { LauncherError } from './launcher/launcher-error.mjs';
@@ -20,39 +21,20 @@ const TASKS = {
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
   'test:long': { work: testLong, withTools: true },
-  'test:s3': { work: script('tools/test-s3.ts'), withTools: true },
-  'test:cluster': { work: script('tools/test-cluster.ts'), withTools: true },
   check: { work: check, withTools: true },
   typecheck: { work: typecheck, withTools: true },
   lint: { work: lint, withTools: true },
   format: { work: format, withTools: true },
   unit: { work: unit, withTools: true },
   journeys: { work: journeys, withTools: true },
+  generate: { work: generate, withTools: true },
   house: { work: script('tools/house.ts'), withTools: true },
-  generate: { work: script('tools/generate.ts'), withTools: true },
-  release: { work: script('tools/release.ts') },
-  sbom: { work: printSbom },
-  setup: { work: () => 0, withTools: true },
-  seed: { work: script('tools/seed.ts') },
-  backup: { work: script('tools/backup.ts') },
-  upgrade: { work: upgrade },
-  restore: { work: script('tools/restore.ts') },
-  'ledger:verify': { work: script('tools/ledger-verify.ts') },
-  'ledger:rotate-key': { work: script('tools/ledger-rotate-key.ts') },
-  admin: { work: script('tools/admin.ts') },
-  'dtc-texts': { work: script('tools/dtc-texts.ts') },
-  installation: { work: script('tools/installation.ts') },
-  'files:sweep': { work: script('tools/files-sweep.ts') },
-  'files:verify': { work: script('tools/files-verify.ts') },
-  'move-to': { work: script('tools/move-to.ts') },
   bench: { work: namedScript('tools/bench'), withTools: true },
-  try: { work: namedScript('tools/try', async () => undefined), withTools: true },
-  'coverage:spec': { work: script('tools/coverage-spec.ts'), withTools: true },
   soak: { work: namedScript('tools/soak'), withTools: true },
   gallery: { work: gallery, withTools: true },
-  screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
-  tour: { work: script('journeys/tour.ts', buildWeb), withTools: true },
+  release: { work: script('tools/release.ts') },
   ecu: { work: script('ecu/cli/main.ts') },
+  admin: { work: admin },
 };
 
 async function build(node) {
@@ -77,12 +59,22 @@ async function start(node, words) {
   return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
 }
 
-/** Runs the upgrade; with --start the portal is served afterwards, in the same terminal. */
-async function upgrade(node, words) {
-  await buildWeb(node);
-  const isStarted = words.includes('--start') || process.env.npm_config_start === 'true';
-  const code = await runTypeScript(node, 'tools/upgrade.ts', words);
+/** Runs a command of the operator. */
+async function admin(node, named) {
+  const { program, words } = chooseCommand(named);
+  if (program === 'sbom') return printSbom(node);
+  if (program === 'upgrade') await buildWeb(node);
+  const code = await runTypeScript(node, `tools/admin/${program}.ts`, words);
+  // After an upgrade with --start, the portal is served in the same terminal.
+  const isStarted = program === 'upgrade' && (words.includes('--start') || process.env.npm_config_start === 'true');
   return code === 0 && isStarted ? start(node, []) : code;
+}
+
+/** Writes what is made from other files: those that are committed, or pictures of the screens. */
+function generate(node, [name, ...words]) {
+  const pictures = ['screenshots', 'tour'].includes(name);
+  const work = pictures ? script(`journeys/${name}.ts`, buildWeb) : script('tools/generate.ts');
+  return work(node, pictures ? words : [name, ...words].filter(Boolean));
 }
 
 function script(path, prepare = async () => undefined) {
@@ -106,7 +98,8 @@ function runTypeScript(node, path, words, options = {}) {
   return runNode(node, [...settings(), path, ...words], options);
 }
 
-async function launch([name, ...words]) {
+async function launch(named) {
+  const [name, ...words] = readTask(named);
   const task = Object.hasOwn(TASKS, name ?? '') ? TASKS[name] : null;
   if (!task) throw new LauncherError(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
   const { withTools = false, work } = task;

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 /** Commands for a portal that exists; seed, restore and `installation join` make one. */
 const COMMANDS = [
-  ['admin', 'create', 'support@example.com'],
-  ['admin', 'reset-password', 'support@example.com'],
+  ['accounts', 'create', 'support@example.com'],
+  ['accounts', 'reset-password', 'support@example.com'],
   ['backup', join(tmpdir(), 'tunedesk-no-portal.backup')],
   ['backup'],
   ['dtc-texts', 'remove', 'all'],
@@ -43,7 +43,7 @@ const S3 = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 function run([script, ...words]: string[], settings: Record<string, string | undefined>) {
   const target = join(place, 'backups');
   const env = { ...process.env, ...S3, BACKUP_TARGET: target, LOG_LEVEL: 'error', ...settings };
-  const outcome = spawnSync(process.execPath, [`tools/${script}.ts`, ...words], { env, encoding: 'utf8' });
+  const outcome = spawnSync(process.execPath, [`tools/admin/${script}.ts`, ...words], { env, encoding: 'utf8' });
   return { ...outcome, text: outcome.stdout + outcome.stderr };
 }
 

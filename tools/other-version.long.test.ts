@@ -30,7 +30,7 @@ test.each([
   ['move-to', 's3://bucket?endpoint=http://127.0.0.1:9&region=none'],
 ])('%s refuses the tables of a newer program, which may reference files that it does not know', (script, ...words) => {
   const env = { ...process.env, ...S3, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'error' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${script}.ts`, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/admin/${script}.ts`, ...words], {
     env,
     encoding: 'utf8',
   });

@@ -81,8 +81,8 @@ interface Component {
   licenses?: unknown[];
 }
 
-test('npm run sbom lists every package of a portal with its licence, and none of the tools', () => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['tools/launch.mjs', 'sbom'], {
+test('npm run admin sbom lists every package of a portal with its licence, and none of the tools', () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['tools/launch.mjs', 'admin', 'sbom'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     encoding: 'utf8',
   });

@@ -1,4 +1,4 @@
-// npm run test:cluster [-- --write] [--only replica|faults|release]: PostgreSQL with a replica under Patroni and etcd,
+// npm run test:long cluster [-- --write] [--only replica|faults|release]: PostgreSQL with a replica under Patroni and etcd,
 // PgBouncer, Swift, HAProxy, three web processes and two workers, on loopback addresses of this machine, from Debian's
 // packages (requires root). Sixteen clients work while one process after the other is killed. Exits with 1 when
 // something is not as it has to be.
@@ -37,7 +37,7 @@ function describe({ records }: Run): string {
 function report(run: Run, seconds: number): void {
   const versions = ['postgresql-15', 'patroni', 'etcd-server', 'pgbouncer', 'haproxy', 'swift-proxy'];
   writeSection('A cluster under faults', [
-    headline('npm run test:cluster -- --write'),
+    headline('npm run test:long -- cluster --write'),
     `${versions.map((name) => `${name} ${versionOf(name)}`).join(', ')}; three web processes, two workers. ${seconds.toFixed(0)} s.`,
     markdownTable(
       ['What happens', 'Longest pause', 'Replies by status (0: the connection was cut)'],

@@ -1,4 +1,4 @@
-// npm run test:s3 [-- --write]: tests the storage against a real S3 server (OpenStack Swift from Debian's packages), on
+// npm run test:long s3 [-- --write]: tests the storage against a real S3 server (OpenStack Swift from Debian's packages), on
 // this machine alone. Missing packages are installed with apt, which requires root.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ function report({ numPassedTests, numTotalTests }: Outcome, installed: string, t
   const day = new Date().toISOString().slice(0, 10);
   const load = (loadavg()[0] as number).toFixed(1);
   writeSection('Storage against OpenStack Swift', [
-    `${day} · \`npm run test:s3 -- --write\` · Node ${process.versions.node}, load average ${load}`,
+    `${day} · \`npm run test:long -- s3 --write\` · Node ${process.versions.node}, load average ${load}`,
     `${numPassedTests} of ${numTotalTests} tests passed against Swift ${versionOf('swift-proxy')} with s3api. Its packages were there or installed after ${installed} s; the tests took ${tested} s, Swift's start included.`,
   ]);
 }

@@ -22,7 +22,7 @@ const HOURS_BETWEEN_NIGHTS = 18;
 /** A portal that is off at night is checked by day. */
 const MOST_HOURS_BETWEEN = 26;
 
-/** At most this many are named in the notice; `npm run files:verify` lists all of them. */
+/** At most this many are named in the notice; `npm run admin files:verify` lists all of them. */
 const MOST_ITEMS = 100;
 
 type CheckDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'config' | 'log'>;

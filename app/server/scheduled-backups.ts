@@ -10,7 +10,7 @@ import { startWorkOfOne } from './work-of-one.ts';
 
 /** Schedules have a resolution of minutes, but an administrator who has requested a backup is waiting for it. */
 const LOOK_MS = 10_000;
-const PROGRAM = fileURLToPath(new URL('../../tools/backup.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../tools/admin/backup.ts', import.meta.url));
 
 type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule' | 'backupTarget'> };
 

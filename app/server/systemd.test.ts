@@ -83,20 +83,20 @@ describe('tunedesk-run', () => {
   test('runs a command with the settings of the file and no others, even those that a shell cannot read', () => {
     const settings = join(folder, 'tunedesk.env');
     writeFileSync(settings, `${MAIL}\nDATA_DIR=${join(folder, 'data')}\n`);
-    const outcome = run(['installation'], { SETTINGS_FILE: settings, DATA_DIR: join(folder, 'another') });
+    const outcome = run(['admin', 'installation'], { SETTINGS_FILE: settings, DATA_DIR: join(folder, 'another') });
     expect(outcome.stdout).toContain(`There is no embedded database in ${join(folder, 'data')}`);
     expect([outcome.status, outcome.stderr]).toEqual([0, '']);
   });
 
   test('refuses a missing settings file, and names what to copy', () => {
-    const outcome = run(['installation'], { SETTINGS_FILE: join(folder, 'missing.env') });
+    const outcome = run(['admin', 'installation'], { SETTINGS_FILE: join(folder, 'missing.env') });
     expect([outcome.status, outcome.stderr]).toEqual([1, expect.stringContaining('deploy/systemd/tunedesk.env')]);
   });
 
   test.runIf(userInfo().uid !== 0)('refuses another user who is not root', () => {
     const settings = join(folder, 'tunedesk.env');
     writeFileSync(settings, '');
-    const outcome = run(['installation'], { SETTINGS_FILE: settings, TUNEDESK_USER: 'daemon' });
+    const outcome = run(['admin', 'installation'], { SETTINGS_FILE: settings, TUNEDESK_USER: 'daemon' });
     expect([outcome.status, outcome.stderr]).toEqual([1, expect.stringContaining('as root or as daemon')]);
   });
 
@@ -107,12 +107,12 @@ describe('tunedesk-run', () => {
     chmodSync(folder, 0o755);
     const settings = join(folder, 'tunedesk.env');
     writeFileSync(settings, '');
-    const outcome = run(['upgrade', '--check'], {
+    const outcome = run(['admin', 'upgrade', '--check'], {
       SETTINGS_FILE: settings,
       TUNEDESK_USER: 'daemon',
       PATH: `${folder}:${process.env.PATH}`,
     });
-    expect(outcome.stdout).toBe(`daemon ${settings} tools/launch.mjs upgrade --check\n`);
+    expect(outcome.stdout).toBe(`daemon ${settings} tools/launch.mjs admin upgrade --check\n`);
   });
 });
 

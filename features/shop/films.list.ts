@@ -1,7 +1,7 @@
 import { textKey } from '../../contract/texts.ts';
 
 /**
- * The films that come with the product, for portals whose operator has named no video. `npm run tour` records them: a
+ * The films that come with the product, for portals whose operator has named no video. `npm run generate tour` records them: a
  * picture for each scene. Their captions are texts of the portal, and so in the reader's language.
  */
 export const FILMS = {

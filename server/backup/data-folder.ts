@@ -19,7 +19,7 @@ const WAITING = 'restoring';
 /** Folder where rows wait while they are backed up. */
 export const ROWS_FOLDER = 'backup-rows';
 
-/** Folder for the backups that `npm run upgrade` makes if no BACKUP_TARGET is set. */
+/** Folder for the backups that `npm run admin upgrade` makes if no BACKUP_TARGET is set. */
 export const BACKUPS_FOLDER = 'backups';
 
 /** Files that record how far the ledger had got, and how far its checks; `features/credits` writes them. */

@@ -44,11 +44,11 @@ const MOST_NAMED = 50;
 export function nameMissing(missing: readonly MissingFile[]): string {
   const named = missing.slice(0, MOST_NAMED).map(({ key, belongsTo }) => `  ${belongsTo} (stored as ${key})`);
   const rest = missing.length - named.length;
-  return [...named, ...(rest > 0 ? [`  and ${rest} more: npm run files:verify lists them all`] : [])].join('\n');
+  return [...named, ...(rest > 0 ? [`  and ${rest} more: npm run admin files:verify lists them all`] : [])].join('\n');
 }
 
 export const refuseMissing = (missing: readonly MissingFile[]) =>
   new Error(
     `${counted(missing.length, 'stored file is', 'stored files are')} missing, so no backup was made:\n${nameMissing(missing)}\n` +
-      'Restore them from an earlier backup. To make one without them all the same: npm run backup -- FILE --allow-missing',
+      'Restore them from an earlier backup. To make one without them all the same: npm run admin -- backup FILE --allow-missing',
   );

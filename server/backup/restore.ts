@@ -100,7 +100,7 @@ async function refuseInUse(client: pg.Client): Promise<void> {
   if (customers + files === 0) return;
   throw new Error(
     `This portal has ${counted(customers, 'customer')} and ${counted(files, 'file')}. Nothing was changed. ` +
-      'To replace them with the backup: npm run restore -- FILE --replace',
+      'To replace them with the backup: npm run admin -- restore FILE --replace',
   );
 }
 

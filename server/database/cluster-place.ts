@@ -47,7 +47,7 @@ const vanished = (dataDir: string, recorded: string) =>
   `The database of this portal is in ${recorded}, as ${join(dataDir, RECORD)} says, and it is not there or cannot be ` +
   'read by this user. Nothing was made and nothing was changed. Make that folder available again, as in a container ' +
   'that was made anew without it, and start as the user who has started before. If it is lost, move the file ' +
-  `${RECORD} away and restore a backup: npm run restore FILE`;
+  `${RECORD} away and restore a backup: npm run admin restore FILE`;
 
 const FILE = 'file ';
 

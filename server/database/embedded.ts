@@ -77,5 +77,5 @@ async function preparePostgres(options: EmbeddedDatabaseOptions & { durable: boo
 }
 
 const startOnce = (major: number, current: number) =>
-  `The database is of PostgreSQL ${major}, and this program has PostgreSQL ${current}. Nothing was changed. Run npm run upgrade, ` +
+  `The database is of PostgreSQL ${major}, and this program has PostgreSQL ${current}. Nothing was changed. Run npm run admin upgrade, ` +
   'or start the portal once: either copies the database. Then try again.';

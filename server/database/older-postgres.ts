@@ -42,12 +42,12 @@ const runs = (root: string): boolean =>
 const cannotRead = (major: number) =>
   `The database is of PostgreSQL ${major}, which this version of Tunedesk cannot read any more (it has ` +
   `PostgreSQL ${majorOf(getPostgresPackage())}). Nothing was changed. Make a backup with the version that has run it, and restore ` +
-  'that with this one: npm run restore FILE';
+  'that with this one: npm run admin restore FILE';
 
 const notFetched = (major: number) =>
   `The database is of PostgreSQL ${major}. To read it once, that program has to be fetched with npm, which failed; the lines ` +
   'above have the reason. Nothing was changed, and the version that has run before goes on with it. Start again with a ' +
-  'network; or make a backup with that version and restore it with this one: npm run restore FILE';
+  'network; or make a backup with that version and restore it with this one: npm run admin restore FILE';
 
 /** Returns the error for a cluster of a newer PostgreSQL than this program has. */
 export const newerCluster = (major: number): Error =>

@@ -119,8 +119,12 @@ test('an interrupted swap of clusters is finished, and a leftover copy beside a 
 
 test.each<[string, OlderCluster | undefined, RegExp]>([
   ['99', copy, /of PostgreSQL 99, and this program has PostgreSQL \d+: a newer Tunedesk has run on it/],
-  ['17', undefined, /of PostgreSQL 17, and this program has PostgreSQL 18. Nothing was changed. Run npm run upgrade/],
-  ['9', copy, /of PostgreSQL 9, which this version of Tunedesk cannot read any more.*npm run restore FILE/],
+  [
+    '17',
+    undefined,
+    /of PostgreSQL 17, and this program has PostgreSQL 18. Nothing was changed. Run npm run admin upgrade/,
+  ],
+  ['9', copy, /of PostgreSQL 9, which this version of Tunedesk cannot read any more.*npm run admin restore FILE/],
 ])(
   'a cluster of PostgreSQL %s is refused with a sentence where it cannot be copied',
   async (version, olderCluster, sentence) => {

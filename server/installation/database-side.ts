@@ -4,7 +4,7 @@ import type { InstallationId } from './installation-file.ts';
 /** What a portal's database records about itself. Read without relying on its tables: they may be of any version. */
 export interface DatabaseSide {
   installation: InstallationId | null;
-  /** Where `npm run move-to` has moved the database, without the password. */
+  /** Where `npm run admin move-to` has moved the database, without the password. */
   moved: { at: string; to: string } | null;
   users: number;
   /** Number of stored files that a row references. */

@@ -98,7 +98,7 @@ test('a wrong database is refused, describing both sides and the remedy, and eve
   expect(error).toContain(nameDatabase(empty));
   expect(error).toContain('no installation id, 0 users, 0 stored files referenced');
   expect(error).toMatch(new RegExp(`data folder {2}${dataDir}: installation [0-9a-f]{8}, copy [0-9a-f]{8}, 3 stored`));
-  expect(error).toContain('npm run installation -- join');
+  expect(error).toContain('npm run admin -- installation join');
   // Not even tables are created in a database that is not ours.
   expect(await listTables(empty)).toEqual([]);
 
@@ -140,7 +140,7 @@ test('a start with a database that was moved away is refused with the new locati
   const { url, dataDir } = await portalWithFiles();
   await run(url, `update installation set moved_at = '2026-11-20', moved_to = 'db.example.com:5432/portal'`);
   await expect(start(url, dataDir)).rejects.toThrow(
-    /moved to db\.example\.com:5432\/portal on 2026-11-20.*npm run installation -- undo-move/,
+    /moved to db\.example\.com:5432\/portal on 2026-11-20.*npm run admin -- installation undo-move/,
   );
 });
 

@@ -83,7 +83,7 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
       `This database and this data folder do not belong together. ${reason}`,
       ...lines,
       'Nothing was changed on either side. Most likely DATABASE_URL or DATA_DIR is not that of this portal.',
-      'If the two are meant to be one portal from now on: npm run installation -- join',
+      'If the two are meant to be one portal from now on: npm run admin -- installation join',
     ].join('\n'),
   );
 }
@@ -116,7 +116,7 @@ async function countMissingObjects(client: pg.Client, dataDir: string): Promise<
 
 export const movedAway = ({ at, to }: { at: string; to: string }) =>
   `This database was moved to ${to} on ${at}, and is not used any more. Set DATABASE_URL to that database and start ` +
-  'again. To come back to this one as it was before the move: npm run installation -- undo-move';
+  'again. To come back to this one as it was before the move: npm run admin -- installation undo-move';
 
 function describe({ url, dataDir, isEmbedded }: Sides, database: DatabaseSide, folder: FolderSide): string[] {
   const place = isEmbedded ? 'embedded' : nameDatabase(url);

@@ -19,8 +19,8 @@ export async function refuseVanishedDatabase(dataDir: string): Promise<void> {
     [
       `DATABASE_URL is not set, and there is no embedded database in ${join(dataDir, 'database')}. But the data folder`,
       `${dataDir} is that of a portal, with ${counted(objects, 'stored file')}. Nothing was made and nothing was changed.`,
-      'Set DATABASE_URL to the database of this portal, or restore a backup: npm run restore FILE',
-      'To begin with a new, empty database beside these files: npm run installation -- join --really',
+      'Set DATABASE_URL to the database of this portal, or restore a backup: npm run admin restore FILE',
+      'To begin with a new, empty database beside these files: npm run admin -- installation join --really',
     ].join('\n'),
   );
 }

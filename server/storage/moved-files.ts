@@ -18,6 +18,6 @@ export async function refuseMovedFiles(dataDir: string): Promise<void> {
   if (to === null) return;
   throw new Error(
     `The stored files of ${dataDir} were moved to ${to.trim()}. Set STORAGE_URL to that address. To use the folder ` +
-      'again: npm run move-to folder, with STORAGE_URL set.',
+      'again: npm run admin move-to folder, with STORAGE_URL set.',
   );
 }

@@ -122,7 +122,7 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
       }
       // Uses a new folder, as on a machine that joins, and runs beside this process, which may serve the bucket.
       const env = { ...process.env, LOG_LEVEL: 'error', ...environmentOf(url) };
-      const verified = await promisify(execFile)(process.execPath, ['tools/files-verify.ts'], { env });
+      const verified = await promisify(execFile)(process.execPath, ['tools/admin/files-verify.ts'], { env });
       expect(verified.stdout).toContain(`${acknowledged.length} stored files were checked`);
     },
   );

@@ -85,7 +85,7 @@ export function openSafetyStage(): SafetyStage {
 
 export function runScript(script: string, words: string[], environment: Record<string, string>) {
   const env = { ...process.env, LOG_LEVEL: 'error', DEMO: '', ...environment };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${script}.ts`, ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/admin/${script}.ts`, ...words], {
     env,
     encoding: 'utf8',
   });

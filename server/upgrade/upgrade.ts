@@ -90,7 +90,7 @@ const describeRunning = ({ connected }: UpgradePlan, running: { id: number } | n
 
 const stopItFirst = ({ id }: { id: number }) =>
   `The portal is running (process ${id}). Nothing was changed. Stop it and run this again; or let this stop it, after its ` +
-  'backup is made: npm run upgrade -- --stop';
+  'backup is made: npm run admin -- upgrade --stop';
 
 async function makeBackup({ config, now, log }: Upgrade, { from }: UpgradePlan, url: string): Promise<string> {
   const asked = { url, allowMissing: false, log };
@@ -138,7 +138,7 @@ async function describeFailure(error: unknown, options: Upgrade, { plan, backup 
     );
   return (
     `The upgrade failed after the tables were changed, or it is unknown whether they were: ${reason}\n` +
-    `Run npm run upgrade again. To go back to ${earlier} instead, restore the backup ${backup} with that version into an ` +
+    `Run npm run admin upgrade again. To go back to ${earlier} instead, restore the backup ${backup} with that version into an ` +
     'empty database, as "Going back" in docs/operating.md shows.'
   );
 }

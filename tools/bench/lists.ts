@@ -1,6 +1,6 @@
 // Measures lists of 10 000 to 1 000 000 files: the server that reads pages of them, and the page that shows, searches
 // and sorts them.
-// npm run bench -- lists [--write] [10000 100000]; the web app has to be built (npm run setup).
+// npm run bench -- lists [--write] [10000 100000]; the web app has to be built (npm run build).
 import { getPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { changedPlaces } from './changed-places.mjs';
 import { compileCache, runNode, startNode } from './children.mjs';
 import { CACHE } from './folders.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { runSuite } from './steps.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -60,33 +61,47 @@ function runVitest(node, config, words, more = {}) {
 }
 
 const STATIC = [
-  program('types', 'typecheck', TSC),
-  program('lint', 'lint', OXLINT),
-  program('format', 'format -- --check', [...OXFMT, '--check']),
-  program('structure', 'check', ['tools/check-structure.ts']),
-  program('imports', 'check', ['tools/check-imports.ts']),
+  program('types', TSC),
+  program('lint', OXLINT),
+  program('format', [...OXFMT, '--check']),
+  program('structure', ['tools/check-structure.ts']),
+  program('imports', ['tools/check-imports.ts']),
 ];
+/** The ids of the specification that no test names. */
+const SPECIFICATION = program('specification', ['tools/coverage-spec.ts']);
 const WEB = { name: 'web app', repeat: 'npm run build', work: (node) => buildWeb(node).then(() => 0) };
 
 /** What a newcomer and every commit runs. */
 export const test = (node) =>
   runSuite(node, 'test', [[[unitTests('short')], [...STATIC, WEB]], [[journeyTests('short')]]]);
 
-/** `npm test` without the browser. */
-export const check = (node) => runSuite(node, 'check', [[[unitTests('short')], STATIC]]);
+/** `npm test` without the browser, or one of its static parts. */
+export function check(node, [name, ...words]) {
+  if (name === undefined) return runSuite(node, 'check', [[[unitTests('short')], STATIC]]);
+  return runPart([...STATIC, SPECIFICATION], node, name, words);
+}
 
-/** The rest, before a merge and a release. */
-export const testLong = (node) =>
-  runSuite(node, 'test-long', [
-    [[unitTests('long')], [WEB]],
-    [[queryPlans()]],
-    [[journeyTests('long')]],
-    [[onDebian('s3', 'tools/test-s3.ts')]],
-    [[onDebian('cluster', 'tools/test-cluster.ts')]],
-  ]);
+/** The rest, before a merge and a release, or one part that needs Debian's packages. */
+export function testLong(node, [name, ...words]) {
+  const services = [onDebian('s3', 'tools/test-s3.ts'), onDebian('cluster', 'tools/test-cluster.ts')];
+  if (name !== undefined) return runPart(services, node, name, words);
+  const steps = [unitTests('long'), queryPlans(), journeyTests('long'), ...services];
+  return runSuite(node, 'test-long', [[[steps[0]], [WEB]], ...steps.slice(1).map((step) => [[step]])]);
+}
 
-function program(name, script, words) {
-  return { name, repeat: `npm run ${script}`, work: (node, { print }) => runPrinted(node, words, print) };
+function runPart(parts, node, name, words) {
+  const part = parts.find((one) => one.name === name);
+  if (!part) throw new LauncherError(`There are: ${parts.map((one) => one.name).join(', ')}.`, 2);
+  return runNode(node, [...part.words, ...words], { environment: compileCache() });
+}
+
+function program(name, words, script = 'check') {
+  return {
+    name,
+    words,
+    repeat: `npm run ${script} -- ${name}`,
+    work: (node, { print }) => runPrinted(node, words, print),
+  };
 }
 
 function tests(name, script, config, environment) {
@@ -125,7 +140,7 @@ const journeyTests = (suite) => tests('journeys', 'journeys', JOURNEYS_CONFIG, {
 /** Services from Debian's packages, on this machine alone. */
 function onDebian(name, path) {
   const skip = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? null : 'it needs root and apt';
-  return { ...program(name, `test:${name}`, [path]), skip };
+  return { ...program(name, [path], 'test:long'), skip };
 }
 
 /** Runs a program and passes on what it prints. With the cache, the programs that tests start take half the time. */

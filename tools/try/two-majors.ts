@@ -130,7 +130,7 @@ async function trySuccess(before: Record<string, string>, sha256: string): Promi
     await serveOnce(sha256);
     return 'served, same file';
   });
-  await step('npm run upgrade on a copy of the earlier data folder', async () => {
+  await step('npm run admin upgrade on a copy of the earlier data folder', async () => {
     const config = readServerConfig(environment(forUpgrade), forUpgrade);
     const options = { config, isCheck: false, mayStop: false, checkLedger: checkLedgerQuietly, log };
     const outcome = await upgrade({ ...options, now: systemClock.now() });

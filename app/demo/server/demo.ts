@@ -45,7 +45,7 @@ interface World {
 }
 
 /**
- * For DEMO=1 and `npm run seed`: fills an empty portal with a believable small world; one with customers is left alone.
+ * For DEMO=1 and `npm run admin seed`: fills an empty portal with a believable small world; one with customers is left alone.
  * Its events happen in the order of their dates, through the product's own operations, so that ledger and history are
  * true.
  */

@@ -10,7 +10,7 @@ import * as accounts from '../accounts.contract.ts';
 import { createAdministrator, lockAccount, unlockAccount } from './administration.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../tools/admin.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../tools/admin/accounts.ts', import.meta.url));
 
 /** On a busy machine, starting Node alone takes seconds. */
 const STARTS_A_PROGRAM = { timeout: 60_000 };
@@ -114,8 +114,8 @@ test(
       command('unlock', 'unknown@example.com'),
     ]);
     const usage =
-      'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n' +
-      '     npm run admin -- export-user EMAIL FILE\n' +
+      'Use: npm run admin reset-password | create | lock | unlock EMAIL\n' +
+      '     npm run admin export-user EMAIL FILE\n' +
       '     npm run admin -- erase-user EMAIL [--confirm EMAIL]\n';
     expect(wrong).toEqual({ code: 2, output: '', errors: usage });
     expect(withoutAddress).toEqual({ code: 2, output: '', errors: usage });

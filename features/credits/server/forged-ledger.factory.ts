@@ -39,11 +39,11 @@ export async function deleteJournal(tx: Tx, id: number | undefined): Promise<voi
   await sql`delete from credit_journals where id = ${id}`.execute(tx);
 }
 
-/** Runs `npm run ledger:verify` itself, as the owner of the tables. */
+/** Runs `npm run admin ledger:verify` itself, as the owner of the tables. */
 export const runLedgerVerify = (app: TestApp): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
-    const child = spawn(process.execPath, ['tools/ledger-verify.ts'], { env });
+    const child = spawn(process.execPath, ['tools/admin/ledger-verify.ts'], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     child.on('close', (code) => resolve({ code, output }));

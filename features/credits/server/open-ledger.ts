@@ -37,7 +37,9 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLi
   // Only entries are sealed; records that contradict them are for the check to report.
   const { faults, heads } = await verifyLedger(db, []);
   if (faults.length > 0) {
-    log('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');
+    log(
+      'The ledger is not sealed with the new key, because it is broken: npm run admin ledger:verify names the breaks.',
+    );
     return;
   }
   const sealable = heads.filter(({ mac, version }) => mac === null && version > 0);

@@ -47,7 +47,7 @@ async function verifyBefore(db: Kysely<Schema>, { accept, recordChecks, log }: R
   if (sealFaults.length > 0 && !accept) {
     throw new Error(
       'Nothing was changed. If you know why these accounts are as they are and want them so: ' +
-        'npm run ledger:rotate-key -- --accept',
+        'npm run admin -- ledger:rotate-key --accept',
     );
   }
   return verified;

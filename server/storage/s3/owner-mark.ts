@@ -34,6 +34,6 @@ export async function claimBucket(bucket: Bucket, { place, installation }: Claim
   const whose = owner === null ? 'files of an unknown portal' : 'the files of another portal, or of a copy of this one';
   throw new Error(
     `${nameBucket(place)} has ${whose}. Nothing was changed. Most likely STORAGE_URL is not that of this portal. If it ` +
-      'is meant to be from now on: npm run installation -- join',
+      'is meant to be from now on: npm run admin -- installation join',
   );
 }

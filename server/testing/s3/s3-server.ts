@@ -20,7 +20,7 @@ export const BUCKET = 'tunedesk-files';
 
 /**
  * Implements as much of S3 as the portal uses, in memory, for tests: it verifies signatures and sums, refuses small
- * parts, and makes trouble on request. `npm run test:s3` runs the same tests against a real one.
+ * parts, and makes trouble on request. `npm run test:long s3` runs the same tests against a real one.
  */
 export async function startS3Server(trouble: (request: S3Request) => Trouble = () => null) {
   const bucket = makeBucket();

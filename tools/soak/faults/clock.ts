@@ -84,7 +84,7 @@ async function keepHouse(portal: SoakPortal, backups: string): Promise<string[]>
   const sweep = await portal.runBeside('tools/files-sweep.ts');
   const backupAt = Date.now();
   // The files of the bank test have no stored bytes.
-  const backup = await portal.runBeside('tools/backup.ts', '--allow-missing');
+  const backup = await portal.runBeside('tools/admin/backup.ts', '--allow-missing');
   const failed = { house, sweep, backup };
   const newest = (await readdir(join(backups, 'backups')).catch(() => [] as string[])).toSorted().at(-1) ?? '';
   const madeAt = Date.parse(newest.replace(/T(\d\d)-(\d\d)-(\d\d)Z.*$/, 'T$1:$2:$3Z'));

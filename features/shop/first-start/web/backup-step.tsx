@@ -10,7 +10,7 @@ import { Literal } from './step-frame.tsx';
 
 type Backup = FirstStartFacts['backup'];
 
-const COMMAND = ['npm run backup /mnt/backups/portal.tunedesk'];
+const COMMAND = ['npm run admin backup /mnt/backups/portal.tunedesk'];
 const SETTINGS = ['BACKUP_TARGET=/mnt/backups', 'BACKUP_KEY=…', 'BACKUP_SCHEDULE=02:30'];
 
 export function BackupFact({ backup: { made_at, schedule } }: { backup: Backup }) {

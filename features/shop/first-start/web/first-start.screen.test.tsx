@@ -157,7 +157,7 @@ test('a backup can be requested where the portal can make one; otherwise the com
   unmount();
   show(startOf({ backup: { ...EMPTY.backup, has_target: false } }));
   const backup = await stepOf('Backup');
-  expect(backup.getByText(/^npm run backup /)).toBeVisible();
+  expect(backup.getByText(/^npm run admin backup /)).toBeVisible();
   expect(backup.queryByRole('button')).toBeNull();
 });
 

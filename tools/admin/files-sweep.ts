@@ -1,18 +1,18 @@
-// npm run files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
+// npm run admin files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
 // many.
 import { pino } from 'pino';
-import { counted } from '../contract/counted.ts';
-import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect } from '../server/database/connect.ts';
-import { openDatabaseClock } from '../server/database/database-clock.ts';
-import { joinInstallation, sidesOf } from '../server/installation/open-portal.ts';
-import { openStorage } from '../server/storage/open-storage.ts';
-import { sweepFiles } from '../app/server/sweep-files.ts';
+import { counted } from '../../contract/counted.ts';
+import { openToRead, runCommand, WrongUse } from '../../server/backup/command.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect } from '../../server/database/connect.ts';
+import { openDatabaseClock } from '../../server/database/database-clock.ts';
+import { joinInstallation, sidesOf } from '../../server/installation/open-portal.ts';
+import { openStorage } from '../../server/storage/open-storage.ts';
+import { sweepFiles } from '../../app/server/sweep-files.ts';
 
 await runCommand(async (config, words, report) => {
   if (words.some((word) => word !== '--all'))
-    throw new WrongUse('npm run files:sweep, or npm run files:sweep -- --all');
+    throw new WrongUse('npm run admin files:sweep, or npm run admin -- files:sweep --all');
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const all = words.includes('--all') || process.env.npm_config_all === 'true';
   const database = await openToRead(config, report);
@@ -31,7 +31,7 @@ await runCommand(async (config, words, report) => {
     report(`Set aside: ${found.setAside}. Taken back: ${found.takenBack}. Removed after their time: ${found.removed}.`);
     if (!found.isAlarm || all) return;
     report('So many at once are unusual, so nothing was set aside or removed. To set them aside all the same:');
-    report('npm run files:sweep -- --all');
+    report('npm run admin -- files:sweep --all');
   } finally {
     await connection.close();
     await database.stop();

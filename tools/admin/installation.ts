@@ -1,19 +1,19 @@
-// npm run installation: shows which database belongs to which data folder; join and undo-move change that deliberately.
-import { openAlone, openToRead, runCommand } from '../server/backup/command.ts';
-import type { ServerConfig } from '../server/config.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { claimDatabase } from '../server/database/presence.ts';
-import { markMoved, withClient } from '../server/installation/database-side.ts';
-import { lookAtBoth, movedAway, writeInstallation, type Sides } from '../server/installation/installation.ts';
-import { newInstallation, readInstallationFile } from '../server/installation/installation-file.ts';
-import { hasEmbeddedDatabase } from '../server/installation/vanished.ts';
-import { giveStorage } from '../server/storage/open-storage.ts';
+// npm run admin installation: shows which database belongs to which data folder; join and undo-move change that deliberately.
+import { openAlone, openToRead, runCommand } from '../../server/backup/command.ts';
+import type { ServerConfig } from '../../server/config.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { claimDatabase } from '../../server/database/presence.ts';
+import { markMoved, withClient } from '../../server/installation/database-side.ts';
+import { lookAtBoth, movedAway, writeInstallation, type Sides } from '../../server/installation/installation.ts';
+import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
+import { hasEmbeddedDatabase } from '../../server/installation/vanished.ts';
+import { giveStorage } from '../../server/storage/open-storage.ts';
 
 const USAGE =
-  'npm run installation [-- join | undo-move] [--really]\n' +
+  'npm run admin installation [-- join | undo-move] [--really]\n' +
   '  without a word   shows the database and the data folder, and whether they belong together\n' +
   '  join             makes the two one portal; nothing is removed on either side\n' +
-  '  undo-move        uses the embedded database again after npm run move-to, as it was before';
+  '  undo-move        uses the embedded database again after npm run admin move-to, as it was before';
 
 type LogLine = (line: string) => void;
 
@@ -68,8 +68,8 @@ const sidesOf = ({ dataDir, databaseUrl }: ServerConfig, url: string): Sides => 
 });
 
 const WOULD = {
-  join: 'With --really, both sides get the same id and the portal starts on them: npm run installation -- join --really',
-  'undo-move': 'With --really, this database is used again: npm run installation -- undo-move --really',
+  join: 'With --really, both sides get the same id and the portal starts on them: npm run admin -- installation join --really',
+  'undo-move': 'With --really, this database is used again: npm run admin -- installation undo-move --really',
 };
 
 await runCommand(async (config, words, log) => {

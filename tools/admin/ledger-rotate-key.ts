@@ -1,9 +1,9 @@
-// npm run ledger:rotate-key [-- --accept]: verifies the stopped portal's ledger and seals it with a new key.
-import { RECORD_CHECKS } from '../app/server/whole-ledger.ts';
-import { rotateKey } from '../features/credits/server/rotate-key.ts';
-import { openAlone, runCommand } from '../server/backup/command.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect } from '../server/database/connect.ts';
+// npm run admin ledger:rotate-key [-- --accept]: verifies the stopped portal's ledger and seals it with a new key.
+import { RECORD_CHECKS } from '../../app/server/whole-ledger.ts';
+import { rotateKey } from '../../features/credits/server/rotate-key.ts';
+import { openAlone, runCommand } from '../../server/backup/command.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect } from '../../server/database/connect.ts';
 
 await runCommand(async (config, words, log) => {
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.

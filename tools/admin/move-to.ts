@@ -1,20 +1,20 @@
-// npm run move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
-// npm run move-to STORAGE_URL: moves the stored files to S3; npm run move-to folder: back into the data folder.
-import { counted } from '../contract/counted.ts';
-import { findReferencedKeys } from '../app/server/named-keys.ts';
-import { openAlone, runCommand, type LogLine } from '../server/backup/command.ts';
-import { forgetJournal, moveFiles } from '../server/backup/move-files.ts';
-import { moveDatabase } from '../server/backup/move.ts';
-import type { ServerConfig } from '../server/config.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect } from '../server/database/connect.ts';
-import { checkInstallation } from '../server/installation/installation.ts';
-import { newInstallation, readInstallationFile } from '../server/installation/installation-file.ts';
-import { upgradeDatabase } from '../server/installation/open-portal.ts';
-import { markFilesMoved } from '../server/storage/moved-files.ts';
-import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
-import { nameBucket, parseStorageUrl } from '../server/storage/s3/place.ts';
-import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
+// npm run admin move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
+// npm run admin move-to STORAGE_URL: moves the stored files to S3; npm run admin move-to folder: back into the data folder.
+import { counted } from '../../contract/counted.ts';
+import { findReferencedKeys } from '../../app/server/named-keys.ts';
+import { openAlone, runCommand, type LogLine } from '../../server/backup/command.ts';
+import { forgetJournal, moveFiles } from '../../server/backup/move-files.ts';
+import { moveDatabase } from '../../server/backup/move.ts';
+import type { ServerConfig } from '../../server/config.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect } from '../../server/database/connect.ts';
+import { checkInstallation } from '../../server/installation/installation.ts';
+import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
+import { upgradeDatabase } from '../../server/installation/open-portal.ts';
+import { markFilesMoved } from '../../server/storage/moved-files.ts';
+import { giveStorage, openRawStorage } from '../../server/storage/open-storage.ts';
+import { nameBucket, parseStorageUrl } from '../../server/storage/s3/place.ts';
+import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 
 async function moveRows(config: ServerConfig, to: string, log: LogLine): Promise<void> {
   if (config.databaseUrl !== null)
@@ -76,8 +76,8 @@ await runCommand(async (config, [to], log) => {
   if (to === 'folder' || to?.startsWith('s3:') === true) return moveBytes(config, to, log);
   if (!to || !URL.canParse(to))
     throw new Error(
-      'Give the address to move to: npm run move-to postgresql://user:password@host/database, or for the stored files ' +
-        'npm run move-to "s3://bucket?endpoint=https://s3.example.com", and npm run move-to folder to come back',
+      'Give the address to move to: npm run admin move-to postgresql://user:password@host/database, or for the stored files ' +
+        'npm run admin move-to "s3://bucket?endpoint=https://s3.example.com", and npm run admin move-to folder to come back',
     );
   return moveRows(config, to, log);
 });

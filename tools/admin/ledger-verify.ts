@@ -1,10 +1,10 @@
-// npm run ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
-import { counted } from '../contract/counted.ts';
-import { findKeys, moveCheckpoint, useLedgerSeal } from '../features/credits/server/ledger-seal.ts';
-import { openToRead, runCommand } from '../server/backup/command.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect } from '../server/database/connect.ts';
-import { verifyWholeLedger } from '../app/server/whole-ledger.ts';
+// npm run admin ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
+import { counted } from '../../contract/counted.ts';
+import { findKeys, moveCheckpoint, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { openToRead, runCommand } from '../../server/backup/command.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect } from '../../server/database/connect.ts';
+import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 
 await runCommand(async (config, [expected], log) => {
   const database = await openToRead(config, log);

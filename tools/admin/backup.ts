@@ -1,12 +1,12 @@
-// npm run backup FILE: writes database, stored files and configuration into one file, even while the portal runs. Fails
+// npm run admin backup FILE: writes database, stored files and configuration into one file, even while the portal runs. Fails
 // when stored files are missing, unless --allow-missing is given.
-// npm run backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run backup -- --list lists them.
-import { counted } from '../contract/counted.ts';
-import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
-import { backUpToFile, backUpToTarget } from '../server/backup/make-backup.ts';
-import { openTarget } from '../server/backup/target/open-target.ts';
-import { listRecords } from '../server/backup/target/records.ts';
-import type { ServerConfig } from '../server/config.ts';
+// npm run admin backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run admin -- backup --list lists them.
+import { counted } from '../../contract/counted.ts';
+import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/backup/command.ts';
+import { backUpToFile, backUpToTarget } from '../../server/backup/make-backup.ts';
+import { openTarget } from '../../server/backup/target/open-target.ts';
+import { listRecords } from '../../server/backup/target/records.ts';
+import type { ServerConfig } from '../../server/config.ts';
 
 const FLAGS = ['--allow-missing', '--list'];
 
@@ -25,7 +25,7 @@ await runCommand(async (config, words, log) => {
   const [file, ...rest] = words.filter((word) => !FLAGS.includes(word));
   if (file?.startsWith('--') === true || rest.length > 0 || (file === undefined && config.backupTarget === null))
     throw new WrongUse(
-      'Give the file to write: npm run backup FILE, or npm run backup -- FILE --allow-missing. With BACKUP_TARGET: npm run backup',
+      'Give the file to write: npm run admin backup FILE, or npm run admin -- backup FILE --allow-missing. With BACKUP_TARGET: npm run admin backup',
     );
   const database = await openToRead(config, log);
   try {

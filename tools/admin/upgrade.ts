@@ -1,10 +1,10 @@
-// npm run upgrade: run after the program was updated. Shows what will change, makes a backup, migrates the tables, and
+// npm run admin upgrade: run after the program was updated. Shows what will change, makes a backup, migrates the tables, and
 // verifies the ledger. -- --check only shows; --stop stops a running portal first; --start serves the portal
 // afterwards.
-import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
-import { runCommand, WrongUse } from '../server/backup/command.ts';
-import { systemClock } from '../server/clock.ts';
-import { upgrade } from '../server/upgrade/upgrade.ts';
+import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
+import { runCommand, WrongUse } from '../../server/backup/command.ts';
+import { systemClock } from '../../server/clock.ts';
+import { upgrade } from '../../server/upgrade/upgrade.ts';
 
 const FLAGS = ['--check', '--stop', '--start'];
 
@@ -13,7 +13,8 @@ const hasFlag = (words: readonly string[], flag: string) =>
   words.includes(flag) || process.env[`npm_config_${flag.slice(2)}`] === 'true';
 
 await runCommand(async (config, words, log) => {
-  if (words.some((word) => !FLAGS.includes(word))) throw new WrongUse(`Use: npm run upgrade [-- ${FLAGS.join(' | ')}]`);
+  if (words.some((word) => !FLAGS.includes(word)))
+    throw new WrongUse(`Use: npm run admin upgrade [-- ${FLAGS.join(' | ')}]`);
   const isStarted = hasFlag(words, '--start');
   const outcome = await upgrade({
     config,
@@ -23,6 +24,6 @@ await runCommand(async (config, words, log) => {
     checkLedger: checkLedgerQuietly,
     log,
   });
-  if (outcome === 'checked') log('Nothing was changed. To upgrade: npm run upgrade');
+  if (outcome === 'checked') log('Nothing was changed. To upgrade: npm run admin upgrade');
   else if (!isStarted) log('Ready to start: npm start');
 });

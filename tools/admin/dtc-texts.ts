@@ -1,16 +1,16 @@
-// npm run dtc-texts -- import FILE | export FILE | remove all | remove MAKER: manages the operator's own descriptions
+// npm run admin -- dtc-texts import FILE | export FILE | remove all | remove MAKER: manages the operator's own descriptions
 // of trouble codes, even while the portal runs. FILE is CSV: code,manufacturer,language,text; a text without a
 // manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { counted } from '../contract/counted.ts';
-import { plainMaker, readTextTable } from '../features/dtc-off/dtc-texts.rules.ts';
-import { exportTexts, importTexts, removeTexts } from '../features/dtc-off/server/dtc-texts.ts';
-import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect, type Database } from '../server/database/connect.ts';
+import { counted } from '../../contract/counted.ts';
+import { plainMaker, readTextTable } from '../../features/dtc-off/dtc-texts.rules.ts';
+import { exportTexts, importTexts, removeTexts } from '../../features/dtc-off/server/dtc-texts.ts';
+import { openToRead, runCommand, WrongUse } from '../../server/backup/command.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect, type Database } from '../../server/database/connect.ts';
 
-const USAGE = 'Use: npm run dtc-texts -- import FILE | export FILE | remove all | remove MANUFACTURER';
+const USAGE = 'Use: npm run admin -- dtc-texts import FILE | export FILE | remove all | remove MANUFACTURER';
 /** Maximum number of faulty lines that are printed; the rest is only counted. */
 const MAX_PRINTED = 50;
 

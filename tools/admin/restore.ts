@@ -1,17 +1,17 @@
-// npm run restore FILE: restores a backup into an empty portal, or with --replace into any.
-// npm run restore newest: restores the newest backup at BACKUP_TARGET; any other there can be given by its name.
-import { archiveFile } from '../server/backup/archive-file.ts';
-import { openAlone, runCommand } from '../server/backup/command.ts';
-import { openBackup, restore } from '../server/backup/restore.ts';
-import { isAtTarget, openRecord } from '../server/backup/target/open-record.ts';
-import { openTarget } from '../server/backup/target/open-target.ts';
-import { readInstallationFile } from '../server/installation/installation-file.ts';
-import { giveStorage, openRawStorage } from '../server/storage/open-storage.ts';
-import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
+// npm run admin restore FILE: restores a backup into an empty portal, or with --replace into any.
+// npm run admin restore newest: restores the newest backup at BACKUP_TARGET; any other there can be given by its name.
+import { archiveFile } from '../../server/backup/archive-file.ts';
+import { openAlone, runCommand } from '../../server/backup/command.ts';
+import { openBackup, restore } from '../../server/backup/restore.ts';
+import { isAtTarget, openRecord } from '../../server/backup/target/open-record.ts';
+import { openTarget } from '../../server/backup/target/open-target.ts';
+import { readInstallationFile } from '../../server/installation/installation-file.ts';
+import { giveStorage, openRawStorage } from '../../server/storage/open-storage.ts';
+import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 
 await runCommand(async (config, words, log) => {
   const [file] = words.filter((word) => !word.startsWith('--'));
-  if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
+  if (!file) throw new Error('Say which one: npm run admin restore FILE, or npm run admin -- restore FILE --replace');
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
   const source = isAtTarget(file)

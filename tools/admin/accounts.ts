@@ -1,6 +1,6 @@
-// npm run admin -- reset-password | create | lock | unlock EMAIL: manages accounts from the machine itself, even while
+// npm run admin reset-password | create | lock | unlock EMAIL: manages accounts from the machine itself, even while
 // the portal runs.
-// npm run admin -- export-user EMAIL FILE: writes a user's personal data as a ZIP; erase-user EMAIL: erases the user
+// npm run admin export-user EMAIL FILE: writes a user's personal data as a ZIP; erase-user EMAIL: erases the user
 // for good, after a confirmation.
 import { sql } from 'kysely';
 import { createWriteStream } from 'node:fs';
@@ -8,24 +8,24 @@ import { rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { counted } from '../contract/counted.ts';
-import { eraseUser } from '../features/accounts/personal-data/server/erase-user.ts';
-import { exportUser } from '../features/accounts/personal-data/server/export-user.ts';
-import { BY_COMMAND } from '../features/accounts/personal-data/server/performer.ts';
-import { Email } from '../features/accounts/account-fields.schemas.ts';
+import { counted } from '../../contract/counted.ts';
+import { eraseUser } from '../../features/accounts/personal-data/server/erase-user.ts';
+import { exportUser } from '../../features/accounts/personal-data/server/export-user.ts';
+import { BY_COMMAND } from '../../features/accounts/personal-data/server/performer.ts';
+import { Email } from '../../features/accounts/account-fields.schemas.ts';
 import {
   createAdministrator,
   lockAccount,
   resetAccountPassword,
   unlockAccount,
-} from '../features/accounts/server/administration.ts';
-import { openToRead, runCommand, WrongUse, type LogLine } from '../server/backup/command.ts';
-import type { ServerConfig } from '../server/config.ts';
-import type { Deps } from '../server/http/call.ts';
-import { openStorage } from '../server/storage/open-storage.ts';
-import { requireCurrentTables } from '../server/database/applied.ts';
-import { connect } from '../server/database/connect.ts';
-import { openDatabaseClock } from '../server/database/database-clock.ts';
+} from '../../features/accounts/server/administration.ts';
+import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/backup/command.ts';
+import type { ServerConfig } from '../../server/config.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { openStorage } from '../../server/storage/open-storage.ts';
+import { requireCurrentTables } from '../../server/database/applied.ts';
+import { connect } from '../../server/database/connect.ts';
+import { openDatabaseClock } from '../../server/database/database-clock.ts';
 
 const VERBS = {
   'reset-password': resetAccountPassword,
@@ -35,8 +35,8 @@ const VERBS = {
 };
 
 const USAGE =
-  `Use: npm run admin -- ${Object.keys(VERBS).join(' | ')} EMAIL\n` +
-  '     npm run admin -- export-user EMAIL FILE\n' +
+  `Use: npm run admin ${Object.keys(VERBS).join(' | ')} EMAIL\n` +
+  '     npm run admin export-user EMAIL FILE\n' +
   '     npm run admin -- erase-user EMAIL [--confirm EMAIL]';
 
 interface Command {
