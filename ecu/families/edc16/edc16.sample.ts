@@ -16,11 +16,20 @@ export type Edc16Knobs = {
   makerGap?: number;
   /** Value in the place of the first class. */
   firstClass?: number;
+  /** Grouped: this path has neither public codes nor numbers of the maker's. */
+  emptyPath?: number;
+  /** Grouped: a path without a number of the maker's has a public code all the same. */
+  isEmptyPathNamed?: boolean;
+  /** Grouped: two neighbouring paths hold eight codes with hexadecimal digits, and few codes follow them. */
+  hasHexCodes?: boolean;
   secondTable?: boolean;
   /** Repeats the classes in the first block: all but the variants of a few paths, or the first half only. */
   classCopy?: 'whole' | 'half';
-  /** Ends the last path with a public code that PSA's last path does not end with. */
-  otherEnd?: boolean;
+  /** PSA: the public code that stands last, and whether the first path has the codes that PSA's first path has. */
+  lastPublicCode?: number;
+  /** Fourfold: one path holds codes of several kinds, and the paths without a code have no class, or still have one. */
+  mixedPath?: 'others have no class' | 'others have a class';
+  hasOtherStart?: boolean;
   /** Puts the calibration's header 0x44 after the page, and starts its range 0x80 before the page, as BMW does. */
   bmwHeader?: boolean;
   /** Leaves out the numbers of the calibration, and adds these texts. */
@@ -37,6 +46,7 @@ const blockLength = 0x40000;
 const firstAddress = 0x180000;
 /** Odd, so that a padding byte follows the classes. */
 export const samplePaths = 121;
+const sampleMixedPath = 24;
 const tableField = 0x8000;
 const secondTableField = 0x10000;
 
@@ -155,16 +165,29 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
     const codes = codesOf(path);
     return table === 'fourfold' ? codes.map(() => codes[1] ?? 0) : codes;
   }).flat();
-  if (table === 'published') words[words.length - 1] = knobs.otherEnd === true ? 0x0606 : 0x1621;
+  if (table === 'published') words[words.length - 1] = knobs.lastPublicCode ?? 0x1621;
+  if (table === 'published' && knobs.hasOtherStart !== true) words.splice(0, 4, 0x0533, 0x0532, 0, 0);
+  if (knobs.mixedPath !== undefined) words.splice(sampleMixedPath * 4, 4, 0x2226, 0x2226, 0, 0x0069);
   const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) =>
     makerCodesOf(path, table),
   ).flat();
   words.push(...Array.from({ length: knobs.makerGap ?? 0 }, () => 0));
+  if (knobs.mixedPath !== undefined) makerWords[sampleMixedPath] = 0x2226;
+  if (knobs.emptyPath !== undefined) {
+    words.splice(knobs.emptyPath * 4, 4, knobs.isEmptyPathNamed === true ? 0x0340 : 0, 0, 0, 0);
+    makerWords.splice(knobs.emptyPath * 4, 4, 0, 0, 0, 0);
+  }
+  if (knobs.hasHexCodes === true) {
+    words.splice(91 * 4, 8, ...Array.from({ length: 8 }, (_, index) => 0x14a0 + index));
+    words.fill(0, 93 * 4, 108 * 4);
+  }
   for (const [index, word] of [...words, ...makerWords].entries()) sample.u16be(at + index * 2, word);
   const classesAt = at + (words.length + makerWords.length) * 2;
   // Path 6 is off from the start; path 63 is a copy of path 3 that is off, so P0107 is partly on.
   for (let path = 0; path < samplePaths; path += 1)
     sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
+  if (knobs.mixedPath === 'others have no class')
+    for (const [path, word] of makerWords.entries()) if (word >= 0xff00) sample.u8(classesAt + path, 0);
   if (knobs.firstClass !== undefined) sample.u8(classesAt, knobs.firstClass);
   if (knobs.classCopy !== undefined) writeCopy(sample, classesAt, knobs.classCopy);
   sample.u8(classesAt + samplePaths, 0);

@@ -200,9 +200,43 @@ test('a partial copy of the classes prevents switching', () => {
   });
 });
 
-test('the PSA lists are accepted only where both end with P1621', () => {
-  expect(listOf({ table: 'published' })).toMatchObject({ notSwitchable: null });
-  expect(listOf({ table: 'published', otherEnd: true })).not.toMatchObject({ notSwitchable: null });
+test.each([
+  { name: 'both lists end with P1621', knobs: { hasOtherStart: true }, isAccepted: true },
+  {
+    name: 'the first path is that of PSA, and the public codes end with P0606',
+    knobs: { lastPublicCode: 0x0606 },
+    isAccepted: true,
+  },
+  {
+    name: 'the first path is that of PSA, and the last path has no public code',
+    knobs: { lastPublicCode: 0 },
+    isAccepted: true,
+  },
+  { name: 'neither end is published', knobs: { lastPublicCode: 0x0606, hasOtherStart: true }, isAccepted: false },
+])('PSA lists where $name: switchable is $isAccepted', ({ knobs, isAccepted }) => {
+  const listing = listOf({ table: 'published', ...knobs });
+  expect(listing.outcome === 'found' && listing.notSwitchable === null).toBe(isAccepted);
+});
+
+test('one path with codes of several kinds does not end a run of fours where every path without a code has no class', () => {
+  const knobs = { table: 'fourfold', mixedPath: 'others have no class' } as const;
+  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(rowOf(knobs, 'P0069')).toMatchObject({ state: 'on', paths: [24], sharedWith: ['P2226'] });
+  const unproved = listOf({ ...knobs, mixedPath: 'others have a class' });
+  expect(unproved.outcome === 'found' && unproved.notSwitchable === null).toBe(false);
+});
+
+test('a path without any number does not end the list of the maker, unless it has a public code', () => {
+  const knobs = { table: 'grouped', emptyPath: 40 } as const;
+  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(rowOf(knobs, 'P0122')).toMatchObject({ entriesAt: [0x48000 + samplePaths * 16 + 9] });
+  expect(listOf({ ...knobs, isEmptyPathNamed: true }).outcome).toBe('not found');
+});
+
+test('codes with hexadecimal digits do not divide a list of public codes', () => {
+  const knobs = { table: 'grouped', hasHexCodes: true } as const;
+  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(rowOf(knobs, 'P14A3')).toMatchObject({ paths: [91] });
 });
 
 test("a list with one maker's code for each path is switched only where its end is published", () => {

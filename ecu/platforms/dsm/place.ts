@@ -120,7 +120,9 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   if (kind === 'grouped') sentences.push(`the maker's numbers stand in ${paths} groups of four neighbours`);
   if (kind === 'fourfold')
     sentences.push(`the code of ${matches} of ${paths} paths stands four times, and in the maker's list behind them`);
-  if (kind === 'published') sentences.push("the codes and the maker's list both end with P1621, as PSA's lists do");
+  const unnamed = kind === 'fourfold' ? countUnnamed(search, place) : 0;
+  if (unnamed > 0) sentences.push(`${unnamed} paths have a number in place of a code, and each of them has class 0`);
+  if (kind === 'published') sentences.push("the maker's list ends with P1621, and it begins where PSA's lists begin");
   if (kind === 'single' || kind === 'published')
     sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
   const period = periodAfter(search.bytes, classesOf(place) + paths);
@@ -128,6 +130,22 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   if (kindsBefore(search, place) <= kindsAtMost)
     sentences.push(`${paths} bytes of a few values stand before the codes`);
   return sentences;
+}
+
+/**
+ * Counts the paths that have one of the numbers FFxx in place of a code; 0 if one of them has a class, or a public code.
+ * Paths that are off agree as well, so switching codes off changes nothing here.
+ */
+export function countUnnamed({ bytes, words }: DsmWords, place: DsmPlace): number {
+  const { from, paths } = place;
+  let unnamed = 0;
+  for (let path = 0; path < paths; path += 1) {
+    if ((words[from + paths * 4 + path] as number) < 0xff00) continue;
+    const isEmpty = words.subarray(from + path * 4, from + path * 4 + 4).every((word) => word === 0);
+    if (!isEmpty || bytes[classesOf(place) + path] !== 0) return 0;
+    unnamed += 1;
+  }
+  return unnamed;
 }
 
 /** Returns the row length of the freeze frames; measured: 5, 10, 12 and 16 bytes, with neighbouring rows much alike. */

@@ -12,7 +12,11 @@ const cutAtMost = 16;
 /** Least share of the paths with public codes that have a maker's code belonging to them. */
 const matchesShare = 0.3;
 const placesAtMost = 2000;
-const endsAtMost = 32;
+const startsAtMost = 64;
+const lastMakerCode = 0x1621;
+/** Measured in 24 files of EDC16C34: P0530 for P0533 and P0532, the sensor of the air conditioning's pressure. */
+const firstMakerCode = 0x0530;
+const firstPublicCodes = [0x0533, 0x0532, 0, 0];
 
 /** PSA, Opel and Fiat: one maker's code for each path, namely the public code without its kind of fault. */
 export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
@@ -45,28 +49,37 @@ const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
   phaseOfGroups(words, { from, end: from + paths * 4 });
 
 /**
- * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is both the last public code of
- * the last path and the last code of the maker's list. Both ends together give the number of paths.
+ * PSA orders the paths by name, up to the watchdog (DTCController, facts only), so P1621 is the last code of the maker's
+ * list. Where that list begins is known in two ways: P1621 is the last public code before it as well, or it begins with
+ * the code of the first path and its public codes stand at their start. Both ends together give the number of paths.
  */
 function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const lastEnd = Math.min(words.length, zone.end + pathsAtMost);
-  const ends: number[] = [];
+  const starts = new Set<number>();
   const found: DsmPlace[] = [];
-  for (let index = zone.from; index < lastEnd && ends.length < endsAtMost; index += 1) {
-    if (words[index] !== 0x1621) continue;
-    for (const makerFrom of ends) {
-      const paths = index - makerFrom + 1;
-      const from = makerFrom - paths * 4;
-      if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) continue;
-      const place = { from, paths, makerCodesPerPath: 1, kind: 'published', matches: 0 } as const;
-      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
-      const matches = countMatches(words, place);
-      if (matches >= matchesAtLeast) found.push({ ...place, matches });
+  for (let index = zone.from; index < lastEnd && starts.size < startsAtMost; index += 1) {
+    if (words[index] === firstMakerCode) starts.add(index);
+    if (words[index] !== lastMakerCode) continue;
+    for (const makerFrom of starts) {
+      const place = publishedAt(search, makerFrom, index - makerFrom + 1);
+      if (place !== null) found.push(place);
     }
-    ends.push(index + 1);
+    starts.add(index + 1);
   }
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function publishedAt(search: DsmWords, makerFrom: number, paths: number): DsmPlace | null {
+  const { words } = search;
+  const from = makerFrom - paths * 4;
+  if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) return null;
+  const endsBefore = words[makerFrom - 1] === lastMakerCode;
+  if (!endsBefore && !firstPublicCodes.every((code, column) => words[from + column] === code)) return null;
+  const place = { from, paths, makerCodesPerPath: 1, kind: 'published', matches: 0 } as const;
+  if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) return null;
+  const matches = countMatches(words, place);
+  return matches >= matchesAtLeast ? { ...place, matches } : null;
 }
 
 /**

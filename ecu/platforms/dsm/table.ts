@@ -150,7 +150,7 @@ function likelyStarts(words: Uint16Array, zone: Zone, length: number): { from: n
   return starts.filter(({ matches }) => matches >= best * matchesInside);
 }
 
-/** BMW: four numbers of its own for each path, such as 4BA0 to 4BA3, none of them empty. */
+/** BMW: four numbers of its own for each path, such as 4BA0 to 4BA3, and none for up to seven paths. */
 function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const run = runOfOwnNumbers(words, { from: zone.from, end: Math.min(words.length, zone.end + 64) });
@@ -167,8 +167,21 @@ function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
   const from = makerFrom - paths * 4;
   if (!Number.isInteger(paths) || paths < pathsAtLeast || paths > pathsAtMost || from < 0) return null;
   const place = { from, paths, makerCodesPerPath: 4, kind: 'grouped', matches: 0 } as const;
-  return holdsCodes(search, from, paths * 4) && classSlack(search, place) <= slackAtMost ? place : null;
+  if (!holdsCodes(search, from, paths * 4) || classSlack(search, place) > slackAtMost) return null;
+  return areEmptyPathsUnnamed(words, place) ? place : null;
 }
+
+/** A path for which the maker has no number has no public code either. */
+function areEmptyPathsUnnamed(words: Uint16Array, { from, paths }: DsmPlace): boolean {
+  const makerFrom = from + paths * 4;
+  for (let offset = 0; offset < paths * 4; offset += 4) {
+    if (isEmptyGroup(words, makerFrom + offset) && !isEmptyGroup(words, from + offset)) return false;
+  }
+  return true;
+}
+
+const isEmptyGroup = (words: Uint16Array, from: number): boolean =>
+  words.subarray(from, from + 4).every((word) => word === 0);
 
 function areNeighbours(words: Uint16Array, from: number): boolean {
   return [0, 1, 2].every((step) => {
@@ -177,13 +190,15 @@ function areNeighbours(words: Uint16Array, from: number): boolean {
   });
 }
 
-/** A single foreign number is tolerated; where most of four are foreign, the list is over. */
+/** A single foreign number is tolerated, and one empty path; where most of four are foreign, the list is over. */
 function runOfOwnNumbers(words: Uint16Array, { from, end }: Zone): Zone | null {
   const isOwn = (index: number) => (words[index] ?? 0) >= 0x2000 && (words[index] ?? 0) < 0x6000;
   const goesOn = (index: number) => [0, 1, 2, 3].filter((step) => isOwn(index + step)).length >= 2;
+  const areOwn = (index: number) => [0, 1, 2, 3].every((step) => isOwn(index + step));
+  const isGap = (index: number) => isEmptyGroup(words, index) && areOwn(index - 4) && areOwn(index + 4);
   for (let start = from; start < end; start += 1) {
     let last = start;
-    while (isOwn(last) || (last > start && goesOn(last))) last += 1;
+    while (isOwn(last) || (last > start && (goesOn(last) || isGap(last)))) last += isGap(last) ? 4 : 1;
     while (last > start && !isOwn(last - 1)) last -= 1;
     if (last - start >= pathsAtLeast * 4) return { from: start, end: last };
     start = last;

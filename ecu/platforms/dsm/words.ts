@@ -76,13 +76,16 @@ export function findCodeZones(words: Uint16Array): Zone[] {
   return zones;
 }
 
+/** BMW has P14A0 to P14A7, and seven of them within a stride. Codes with a hexadecimal digit are seldom otherwise. */
+const isUsualCode = (word: number): boolean => isPublicCode(word) || word >>> 4 === 0x14a;
+
 function strideKind(words: Uint16Array, from: number): 'codes' | 'empty' | 'other' {
   let zeros = 0;
   let codes = 0;
   for (let index = from; index < from + strideWords; index += 1) {
     const word = words[index] as number;
     if (word === 0) zeros += 1;
-    else codes += publicCodes[word] as number;
+    else codes += isUsualCode(word) ? 1 : 0;
   }
   if (zeros + codes < legalAtLeast) return 'other';
   return codes === 0 ? 'empty' : 'codes';
