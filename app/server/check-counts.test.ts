@@ -4,6 +4,7 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
 import { deleteFile } from '../../features/files/files.contract.ts';
 import { gatherCustomerFileCounts } from '../../features/files/server/file-counts.ts';
+import { intoStatus } from '../../features/files/server/file-scope.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
@@ -50,7 +51,7 @@ test('the dashboard of staff counts the files of all customers', async () => {
 
 test('the counts match the rows, however rows were added, changed and deleted', async () => {
   await buildFile(app, { user_id: customer.id });
-  await app.db.updateTable('files').set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();
+  await app.db.updateTable('files').set(intoStatus('IN_PROGRESS')).where('status', '=', 'PENDING').execute();
   await sql`update files set deleted_at = now() where id = (select max(id) from files)`.execute(app.db);
   await gatherListCounts(app.db);
   expect(await checkCounts(app.deps)).toBe(0);

@@ -30,7 +30,8 @@ export interface FilesTable {
   ordered_dtcs: ColumnType<string[], string[] | undefined>;
   price_cents: number;
   price_status: ColumnType<'PAID' | 'UNPAID' | 'REFUNDED', 'PAID' | 'UNPAID' | 'REFUNDED' | undefined>;
-  status: ColumnType<FileStatus, FileStatus | undefined>;
+  /** Changed together with `status_since` alone (features/files/server/file-scope.ts). */
+  status: ColumnType<FileStatus, FileStatus | undefined, never>;
   feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
   status_before_cancel: OpenStatus | null;
   notes: string | null;
@@ -56,7 +57,7 @@ export interface FilesTable {
   assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** When its bytes were given up; null: they are stored. */
   bytes_removed_at: TimeOrNull;
-  /** When it entered its status (written by a trigger). */
+  /** When it entered its status. */
   status_since: Time;
 }
 
@@ -107,21 +108,21 @@ export interface TicketsTable {
   id: Generated<number>;
   ticket_id: Computed<string>;
   file_id: number;
-  /** Owner of its file (written by a trigger). */
-  user_id: Computed<number>;
+  /** Owner of its file. */
+  user_id: ColumnType<number, number, never>;
   subject: string;
   status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
   opening_date: Time;
   closing_date: TimeOrNull;
-  /** The same as that of its file (written by a trigger). */
+  /** The same as that of its file. */
   deleted_at: TimeOrNull;
-  /** Whether the customer wrote last (written by a trigger). */
+  /** Whether the customer wrote last. */
   awaits_reply: Generated<boolean>;
-  /** Whether support wrote last and the customer has not opened the ticket since (a trigger writes the former). */
+  /** Whether support wrote last and the customer has not opened the ticket since. */
   has_unread_reply: Generated<boolean>;
-  /** The same as that of its file (written by a trigger). */
+  /** The same as that of its file. */
   assignee_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** When its customer began to wait for a reply (written by a trigger). */
+  /** When its customer began to wait for a reply. */
   awaits_reply_since: TimeOrNull;
 }
 

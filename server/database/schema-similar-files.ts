@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** One row per file, inserted by a trigger. */
+/** One row per file, inserted together with it. */
 export interface FileFingerprintsTable {
   file_id: number;
   state: Generated<'WAITING' | 'DONE' | 'FAILED'>;

@@ -95,9 +95,9 @@ describe('a change of many rows', () => {
         from files, generate_series(2, ${count}::int) n where id = ${first.id}`.execute(app.db);
     const files = await app.db.selectFrom('files').select('id').where('user_id', '=', first.user_id).execute();
     const ids = files.map(({ id }) => id);
-    await sql`insert into tickets (file_id, subject) select id, 'Boost' from unnest(${ids}::bigint[]) id`.execute(
-      app.db,
-    );
+    await sql`
+      insert into tickets (file_id, user_id, subject)
+      select id, user_id, 'Boost' from files where user_id = ${first.user_id}`.execute(app.db);
     return ids;
   }
 

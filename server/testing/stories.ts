@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { payForFile } from '../../features/credits/server/credits.ts';
+import { intoStatus } from '../../features/files/server/file-scope.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import type { FilesTable } from '../database/schema-files.ts';
 import type { Deps } from '../http/call.ts';
@@ -30,7 +31,7 @@ export async function buildPaidFile(
     await payForFile(tx, { id: file.user_id, requestId: 'built' }, file);
     await tx
       .updateTable('files')
-      .set({ status, price_status, paid_at: new Date() })
+      .set({ ...intoStatus(status), price_status, paid_at: new Date() })
       .where('id', '=', file.id)
       .execute();
   });

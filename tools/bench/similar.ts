@@ -63,8 +63,8 @@ async function insertCollection(client: pg.Client): Promise<Known[]> {
     );
     const id = Number(rows[0]?.id);
     await client.query(
-      `update file_fingerprints set state = 'DONE', content_sha256 = $2, print = $3::text::bit(512), software_number = $4, numbers = $5
-        where file_id = $1`,
+      `insert into file_fingerprints (file_id, state, content_sha256, print, software_number, numbers)
+       values ($1, 'DONE', $2, $3::text::bit(512), $4, $5)`,
       [id, Buffer.from(print.contentSha256, 'hex'), print.print, print.softwareNumber, print.numbers.join(' ')],
     );
     known.push({ id, path, sha256: print.sha256, content: readContent(bytes).bytes });

@@ -11,6 +11,7 @@ import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { lockOut } from './lock-out.ts';
 import { hashPassword } from './passwords.ts';
+import { releaseWork } from './release-work.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /**
@@ -124,7 +125,9 @@ async function setStatus(tx: Transaction<Schema>, account: Account, status: Acco
   await tx.updateTable('users').set({ status }).where('id', '=', account.id).execute();
   const change = { kind: 'STATUS', subject: subjectOf(account), from: account.status, to: status } as const;
   await recordChange(tx, 'COMMAND_LINE', change);
-  if (account.status !== status) await recordByCommand(tx, account.id, status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED');
+  if (account.status === status) return;
+  await releaseWork(tx, account.id);
+  await recordByCommand(tx, account.id, status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED');
 }
 
 const recordByCommand = (tx: Database, accountId: number, event: SecurityEventKind, detail = '') =>

@@ -23,6 +23,7 @@ import {
 } from './accounts.queries.ts';
 import { leftoversSeen } from './leftovers.ts';
 import { lockOut } from './lock-out.ts';
+import { releaseWork } from './release-work.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../../contract/capabilities.ts';
 
@@ -82,6 +83,7 @@ export async function updateUser(
       .set({ phone, country, role, status, ...settled })
       .where('id', '=', id)
       .execute();
+    if (role !== before.role || status !== before.status) await releaseWork(tx, id);
     await recordEdit(tx, actor, before, { ...input, phone });
     await recordAccess({ db: tx, log, clock }, actor, { before, after: input });
     return getUser(tx, id);
@@ -161,6 +163,7 @@ export async function deleteUser(
       .returning('id')
       .executeTakeFirst();
     if (!deleted) throw leftoversChanged();
+    await releaseWork(tx, id);
     const who = { actorId: actor.id, client };
     await recordSecurityEvent({ db: tx, log }, { event: 'LOCKED', reason: 'DELETED', accountId: id, ...who });
     await lockOut({ db: tx, log, clock }, id, { why: 'DELETED', ...who });

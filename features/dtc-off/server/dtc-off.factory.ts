@@ -8,6 +8,7 @@ import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { ecuInfoOf } from './ecu-info.ts';
 import { switchDtcsOff } from './generate.ts';
+import { noteUse } from './note-use.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.contract.ts';
 import { SESSION_MS } from './sessions.ts';
 
@@ -63,6 +64,7 @@ export async function buildAiSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteUse(deps.db, 'UPLOADED');
   const ecu_id = ecuInfoOf(analysis, bytes.length).ecuId ?? '';
   return { id, file_name: `${file_name}.${handle}`, ecu_id, rows: analysis.rows };
 }

@@ -16,6 +16,7 @@ import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
 import type { LockedRow } from './locked-rows.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
+import { noteUse } from './note-use.ts';
 import { writeProof } from './proof.ts';
 import { getSession, eligibilityOf, repairOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
 
@@ -129,10 +130,7 @@ async function record(
   const now = deps.clock.now();
   const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
   if (!held) throw expired();
-  const isFree = can(actor, 'dtc-off.use-free');
-  const isCharged = held.charged_at === null && !isFree;
-  if (isCharged) await charge(tx, actor, session, now);
-  else if (held.charged_at === null) await settleFree(tx, session, now);
+  const isCharged = held.charged_at === null && (await settle(tx, actor, session, now));
   const reasonOf = reasonsIn(made.rows);
   const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
@@ -166,7 +164,10 @@ async function record(
     .onConflict((conflict) => conflict.columns(['session_id', 'selection_sha256', 'declared_use']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted !== undefined) return inserted.id;
+  if (inserted !== undefined) {
+    await noteUse(tx, 'GENERATED');
+    return inserted.id;
+  }
   const same = { sessionId: session.id, selection: made.selection, declaredUse: made.declaredUse };
   return (await selectSameGeneration(tx, same).executeTakeFirstOrThrow()).id;
 }
@@ -203,6 +204,14 @@ const holdSession = (
     .where('expires_at', '>', now.toISOString())
     .returning('charged_at')
     .executeTakeFirst();
+
+/** Settles a session, once; returns whether it was charged. */
+async function settle(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<boolean> {
+  const isFree = can(actor, 'dtc-off.use-free');
+  await (isFree ? settleFree(tx, session, now) : charge(tx, actor, session, now));
+  await noteUse(tx, isFree ? 'FREE' : 'PAID', now);
+  return !isFree;
+}
 
 /** Settles the session without charge or ledger entry, if the database agrees that its owner may use DTC OFF free. */
 async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Date): Promise<void> {

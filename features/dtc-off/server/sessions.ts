@@ -17,6 +17,7 @@ import type { Reading } from '../reading.schemas.ts';
 import { ecuInfoOf, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
 import { matchModel } from './match-model.ts';
+import { noteUse } from './note-use.ts';
 import {
   deleteUnpaid,
   lockOwner,
@@ -103,6 +104,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
         expires_at: new Date(clock.now().getTime() + SESSION_MS),
       })
       .execute();
+    await noteUse(tx, 'UPLOADED');
     await countUpload(tx, deps, actor, upload);
     const session = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirstOrThrow();
     const crowded = await deleteUnpaid(tx)

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
 import { rolesWith } from '../../../contract/capabilities.ts';
+import type { FileStatus } from '../files.contract.ts';
+import { statusSince } from './file-scope.ts';
 
 interface Assignment {
   assigneeId: number | null;
@@ -16,6 +18,8 @@ interface Row {
   /** True when the file was waiting, and its work has started with the assignment. */
   is_started: boolean;
 }
+
+const NEXT_STATUS = sql<FileStatus>`case when before.is_started then 'IN_PROGRESS' else files.status end`;
 
 /**
  * Assigns files in one statement, which also starts the work on those that wait and writes the audit entries. The
@@ -38,7 +42,7 @@ export const assign = ({ assigneeId, of, actor }: Assignment) => sql<Row>`
   ),
   assigned as (
     update files set assignee_id = ${assigneeId}::bigint,
-           status = case when before.is_started then 'IN_PROGRESS' else files.status end,
+           status = ${NEXT_STATUS}, status_since = ${statusSince(NEXT_STATUS)},
            updated_at = case when before.is_started then now() else files.updated_at end
       from before where files.id = before.id
        and (before.assignee_id is distinct from ${assigneeId}::bigint or before.is_started)

@@ -14,7 +14,8 @@ import type { WorkFilter } from '../../staff/work/work-filter.schemas.ts';
 import * as work from '../../staff/work/work.contract.ts';
 import * as assignment from '../assignment.contract.ts';
 import * as files from '../files.contract.ts';
-import { buildFile } from './files.factory.ts';
+import { lockAccount } from '../../accounts/server/administration.ts';
+import { buildFile, deleteAllFiles } from './files.factory.ts';
 
 openStage();
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 /** Files that were already waiting belong to other tests. */
 beforeEach(async () => {
-  await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  await deleteAllFiles(app);
   await app.db.deleteFrom('presences').execute();
 });
 
@@ -155,7 +156,7 @@ describe('a file', () => {
     const leaving = await buildAdmin(app.deps);
     const [waiting, done] = [await build(), await build({ status: 'CANCELED', status_before_cancel: 'PENDING' })];
     for (const id of [waiting, done]) await assign(id, { to: leaving });
-    await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', leaving.id).execute();
+    await lockAccount(app.deps, leaving.email);
     expect([(await read(waiting)).assignee_id, (await read(done)).assignee_id]).toEqual([null, leaving.id]);
   });
 

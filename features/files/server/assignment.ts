@@ -11,6 +11,7 @@ import { assign } from './assignment.queries.ts';
 import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { chosenBy } from './selected-files.ts';
+import { passOnToTickets } from './ticket-of-file.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
 export async function assignFile(
@@ -30,6 +31,10 @@ export async function assignFile(
 /** Who has work assigned has it in progress: the owners of files that were waiting are notified (rules 3). */
 async function assignAndStart(tx: Transaction<Schema>, assignment: Parameters<typeof assign>[0]) {
   const { rows } = await assign(assignment).execute(tx);
+  await passOnToTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const row of rows) if (row.is_started) await notifyStarted(tx, row);
   return rows;
 }

@@ -3,6 +3,8 @@ import type { Insertable } from 'kysely';
 import type { FilesTable } from '../../../server/database/schema-files.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { UPLOADED_ROW } from '../files.factory.ts';
+import { insertFile, recordVersion } from './files.ts';
+import { passOnToTickets } from './ticket-of-file.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 
 const MODIFIED_NAME = 'VW_Golf_5_19TDI_EDC16U34_mod.bin';
@@ -28,50 +30,38 @@ export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, mod
   const needsModified = fields.feasible === 'POSSIBLE' || modBytes !== undefined;
   const modified = needsModified ? await store(deps, modBytes ?? someBytes()) : null;
   const user_id = fields.user_id ?? (await buildUser(deps)).id;
-  const file = await deps.db
-    .insertInto('files')
-    .values({
-      ...UPLOADED_ROW,
-      user_id,
-      file_key: original.key,
-      file_size_bytes: original.sizeBytes,
-      file_sha256: original.sha256,
-      ...(modified && {
-        mod_file_name: MODIFIED_NAME,
-        mod_file_key: modified.key,
-        mod_file_size_bytes: modified.sizeBytes,
-        mod_file_sha256: modified.sha256,
-      }),
-      ...fields,
-    })
-    .returning(['id', 'file_id', 'user_id', 'price_cents'])
+  const row = {
+    ...UPLOADED_ROW,
+    user_id,
+    file_key: original.key,
+    file_size_bytes: original.sizeBytes,
+    file_sha256: original.sha256,
+    ...(modified && {
+      mod_file_name: MODIFIED_NAME,
+      mod_file_key: modified.key,
+      mod_file_size_bytes: modified.sizeBytes,
+      mod_file_sha256: modified.sha256,
+    }),
+    ...fields,
+  };
+  const owner = { id: user_id };
+  const { id } = await insertFile(deps.db, owner, row, { ...original, fileName: row.file_name });
+  if (modified) {
+    const upload = { ...modified, fileName: row.mod_file_name as string };
+    await recordVersion(deps.db, owner, { fileId: id, kind: 'MODIFIED', upload });
+  }
+  return deps.db
+    .selectFrom('files')
+    .select(['id', 'file_id', 'user_id', 'price_cents'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await recordVersions(deps, file, [
-    ['ORIGINAL', fields.file_name ?? UPLOADED_ROW.file_name, original],
-    ...(modified ? [['MODIFIED', fields.mod_file_name ?? MODIFIED_NAME, modified] as const] : []),
-  ]);
-  return file;
 }
 
-type Version = readonly ['ORIGINAL' | 'MODIFIED', string, { key: string; sizeBytes: number; sha256: string }];
-
-async function recordVersions(
-  { db }: Pick<Deps, 'db'>,
-  file: { id: number; user_id: number },
-  versions: readonly Version[],
-) {
-  for (const [kind, file_name, stored] of versions) {
-    await db
-      .insertInto('file_history')
-      .values({
-        file_id: file.id,
-        kind,
-        file_name,
-        file_key: stored.key,
-        size_bytes: stored.sizeBytes,
-        sha256: stored.sha256,
-        user_id: file.user_id,
-      })
-      .execute();
-  }
+/** Deletes all files, and their tickets with them. */
+export async function deleteAllFiles({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const files = await db.updateTable('files').set({ deleted_at: new Date() }).returning('id').execute();
+  await passOnToTickets(
+    db,
+    files.map(({ id }) => id),
+  );
 }

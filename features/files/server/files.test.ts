@@ -8,6 +8,7 @@ import * as credits from '../../credits/credits.contract.ts';
 import * as dashboard from '../../staff/dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../review/review.contract.ts';
+import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
@@ -231,18 +232,9 @@ describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
       await island.call(files.deleteFile, { id: deleted.id }, boss);
       const foreign = await buildFile(island, { user_id: two.id });
       const closing = { status: 'CLOSED', closing_date: new Date() } as const;
-      await island.db
-        .insertInto('tickets')
-        .values({ file_id: pending.id, subject: 'Open one', closing_date: null })
-        .execute();
-      await island.db
-        .insertInto('tickets')
-        .values({ file_id: priced.id, subject: 'Closed one', ...closing })
-        .execute();
-      await island.db
-        .insertInto('tickets')
-        .values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null })
-        .execute();
+      await buildTicket(island, { file_id: pending.id, subject: 'Open one' });
+      await buildTicket(island, { file_id: priced.id, subject: 'Closed one', ...closing });
+      await buildTicket(island, { file_id: foreign.id, subject: 'Foreign one' });
 
       const shown = ({ files: list, tickets, ...counts }: dashboard.Dashboard) => ({
         ...counts,

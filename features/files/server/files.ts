@@ -1,6 +1,7 @@
 import { LONGEST_LIST } from '../../../contract/endpoint.ts';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { FilesTable } from '../../../server/database/schema-files.ts';
 import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
@@ -24,6 +25,7 @@ import {
   selectOriginal,
 } from './files.queries.ts';
 import { changeFile } from './file-scope.ts';
+import { passOnToTickets } from './ticket-of-file.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
 /** Returns one file with its vehicle; throws "not found" for anyone but its owner and administrators. */
@@ -77,11 +79,27 @@ export async function listFileHistory(db: Database, actor: Actor, id: number): P
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }
 
-/** Inserts the row of a new file, with the original as its first version, in the transaction of the upload. */
-export async function insertFile(tx: Database, actor: Actor, row: Insertable<FilesTable>, upload: Upload) {
-  const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
-  await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload });
-  return file;
+/**
+ * Inserts a new file with all that every file has: its original as the first version, and the wait for its
+ * identification and its fingerprint.
+ */
+export function insertFile(
+  tx: Database,
+  actor: Pick<Actor, 'id'>,
+  row: Insertable<FilesTable>,
+  upload: Upload,
+): Promise<{ id: number }> {
+  const fileId = sql<number>`(select id from file)`;
+  return tx
+    .with('file', (db) => db.insertInto('files').values(row).returning('id'))
+    .with('version', (db) => insertVersion(db, actor, { fileId, kind: 'ORIGINAL', upload }))
+    .with('identification', (db) =>
+      db.insertInto('file_identifications').values({ file_id: fileId, sha256: row.file_sha256 }),
+    )
+    .with('fingerprint', (db) => db.insertInto('file_fingerprints').values({ file_id: fileId }))
+    .selectFrom('file')
+    .select('id')
+    .executeTakeFirstOrThrow();
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -95,7 +113,7 @@ export const findFileByIdempotencyKey = (db: Database, actor: Actor, key: string
   selectIdByIdempotencyKey(db, actor.id, key).executeTakeFirst();
 
 interface Version {
-  fileId: number;
+  fileId: number | RawBuilder<number>;
   kind: 'ORIGINAL' | 'MODIFIED';
   upload: Upload;
   findings?: Findings;
@@ -104,24 +122,24 @@ interface Version {
   confirmedBy?: number | null;
 }
 
-export const recordVersion = (db: Database, actor: Actor, version: Version) =>
-  db
-    .insertInto('file_history')
-    .values({
-      file_id: version.fileId,
-      kind: version.kind,
-      file_name: version.upload.fileName,
-      file_key: version.upload.key,
-      size_bytes: version.upload.sizeBytes,
-      sha256: version.upload.sha256,
-      user_id: actor.id,
-      proposal_id: version.proposalId ?? null,
-      findings: version.findings === undefined ? null : JSON.stringify(version.findings),
-      findings_confirmed_by: version.confirmedBy ?? null,
-    })
-    .execute();
+const insertVersion = (db: QueryCreator<Schema>, actor: Pick<Actor, 'id'>, version: Version) =>
+  db.insertInto('file_history').values({
+    file_id: version.fileId,
+    kind: version.kind,
+    file_name: version.upload.fileName,
+    file_key: version.upload.key,
+    size_bytes: version.upload.sizeBytes,
+    sha256: version.upload.sha256,
+    user_id: actor.id,
+    proposal_id: version.proposalId ?? null,
+    findings: version.findings === undefined ? null : JSON.stringify(version.findings),
+    findings_confirmed_by: version.confirmedBy ?? null,
+  });
 
-/** Hides a file; its ledger rows stay as they are. */
+export const recordVersion = (db: Database, actor: Pick<Actor, 'id'>, version: Version) =>
+  insertVersion(db, actor, version).execute();
+
+/** Hides a file and its ticket; its ledger rows stay as they are. */
 export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
     const hidden = await changeFile(tx, actor, id)
@@ -129,6 +147,7 @@ export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promis
       .returning(['file_id', 'file_name'])
       .executeTakeFirst();
     if (!hidden) throw notFound();
+    await passOnToTickets(tx, [id]);
     const subject = { kind: 'FILE', id, name: hidden.file_id } as const;
     await recordChange(tx, actor, { kind: 'DELETED', subject, from: hidden.file_name, to: null });
   });

@@ -5,6 +5,7 @@ import { buildCredits } from '../../credits/server/credits.factory.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../review/review.contract.ts';
+import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
@@ -208,10 +209,7 @@ test('a delivered file completes after 14 days, but not while its ticket is open
     await app.call(files.confirmAndPay, { id }, customer);
     await app.call(files.downloadModified, { id }, customer);
   }
-  await app.db
-    .insertInto('tickets')
-    .values({ file_id: talking.id, subject: 'Ticket ID:1', closing_date: null })
-    .execute();
+  await buildTicket(app, { file_id: talking.id });
   app.clock.advance(13 * 24 * 3600 * 1000);
   expect(await completeDelivered(app)).toBe(0);
   app.clock.advance(2 * 24 * 3600 * 1000);

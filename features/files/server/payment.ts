@@ -10,7 +10,7 @@ import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRe
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile, filesInScope } from './file-scope.ts';
+import { changeFile, filesInScope, intoStatus } from './file-scope.ts';
 import { can, ownerWith, type Viewer } from '../../../contract/capabilities.ts';
 
 /**
@@ -65,7 +65,7 @@ export const cancelFile = (deps: Deps, actor: Actor, id: number): Promise<FileDe
 
 async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   const canceled = await changeFile(db, actor, id)
-    .set({ status: 'CANCELED', status_before_cancel: sql`status` })
+    .set({ ...intoStatus('CANCELED'), status_before_cancel: sql`status` })
     .where('price_status', '=', 'UNPAID')
     .where('status', 'in', OPEN_STATUSES)
     .returning('id')
@@ -81,7 +81,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     // The lock makes two statements decide together: a payment in between would be neither refunded nor canceled.
     const before = await lockFile(tx, actor, id);
     const refunded = await changeFile(tx, actor, id)
-      .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
+      .set({ ...intoStatus('REFUNDED'), price_status: 'REFUNDED' })
       .where('price_status', '=', 'PAID')
       .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
       .returning(['id', 'file_id', ownerName])
@@ -95,7 +95,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     }
     const canceled = await changeFile(tx, actor, id)
       .set({
-        status: sql`case when feasible = 'NOT_POSSIBLE' then 'NOT_SUPPORTED_SOLUTION' else 'CANCELED' end`,
+        ...intoStatus(sql`case when feasible = 'NOT_POSSIBLE' then 'NOT_SUPPORTED_SOLUTION' else 'CANCELED' end`),
         status_before_cancel: sql`status`,
       })
       .where('price_status', '=', 'UNPAID')
@@ -114,7 +114,7 @@ export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promis
   return db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const restored = await changeFile(tx, actor, id)
-      .set({ status: sql`status_before_cancel`, status_before_cancel: null })
+      .set({ ...intoStatus(sql`status_before_cancel`), status_before_cancel: null })
       .where('price_status', '=', 'UNPAID')
       .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])
       .returning('id')
@@ -131,7 +131,7 @@ export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' |
   const before = new Date(clock.now().getTime() - config.completeAfterDays * 24 * 3600 * 1000);
   const completed = await db
     .updateTable('files')
-    .set({ status: 'COMPLETED', updated_at: sql`now()` })
+    .set({ ...intoStatus('COMPLETED'), updated_at: sql`now()` })
     .where('status', '=', 'PROCESSED')
     .where('price_status', '=', 'PAID')
     .where('deleted_at', 'is', null)

@@ -5,7 +5,7 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.schemas.ts';
 import * as contract from '../files.contract.ts';
-import { buildFile } from './files.factory.ts';
+import { buildFile, deleteAllFiles } from './files.factory.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 let files: { id: number; file_id: string }[];
 beforeEach(async () => {
-  await sql`update files set deleted_at = now()`.execute(app.db);
+  await deleteAllFiles(app);
   files = [];
   for (const at of [0, 1, 2, 3]) {
     files.push(await buildFile(app, { user_id: at % 2 === 0 ? ana.id : boris.id, file_name: `golf ${at}.bin` }));

@@ -10,6 +10,7 @@ import { moreSelected, tooManySelected } from '../files.errors.ts';
 import { conditionOf } from './files.queries.ts';
 import { DONE_STATUSES } from '../files.list.ts';
 import { filesInScope } from './file-scope.ts';
+import { passOnToTickets } from './ticket-of-file.ts';
 import { workOf } from './file-work.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
@@ -57,7 +58,7 @@ export async function describeSelectedFiles(
   return { ...counted, named };
 }
 
-/** Hides the selected files in one statement. It skips files that were added or changed since the user confirmed. */
+/** Hides the selected files in one statement, and then their tickets. It skips files that were added or changed since the user confirmed. */
 export async function deleteSelectedFiles(
   deps: Deps,
   actor: Actor,
@@ -66,14 +67,20 @@ export async function deleteSelectedFiles(
   const deleted = await changeSelected(deps.db, {
     confirmed: count,
     refusals: { tooManySelected, moreSelected },
-    change: async (tx) =>
-      tx
+    change: async (tx) => {
+      const hidden = await tx
         .updateTable('files')
         .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
         .where('files.deleted_at', 'is', null)
         .where(await chosenBy({ ...deps, db: tx }, actor, selection))
         .returning(['files.id', 'files.file_id as name', 'files.file_name as from'])
-        .execute(),
+        .execute();
+      await passOnToTickets(
+        tx,
+        hidden.map(({ id }) => id),
+      );
+      return hidden;
+    },
     record: (tx, gone) => recordDeletions(tx, actor, 'FILE', gone),
   });
   return { message: 'Files deleted successfully!', deleted, left_out: count - deleted };

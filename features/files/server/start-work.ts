@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type * as contract from '../files.contract.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, notifyStarted } from './file-mails.ts';
-import { changeFile } from './file-scope.ts';
+import { changeFile, intoStatus } from './file-scope.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
 import { workGoesOn } from '../files.errors.ts';
@@ -28,7 +28,7 @@ export const undoStartWork = ({ db }: Deps, actor: Actor, id: number): Promise<c
   db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const waiting = await changeFile(tx, actor, id)
-      .set({ status: 'PENDING' })
+      .set(intoStatus('PENDING'))
       .where('status', '=', 'IN_PROGRESS')
       .where('price_status', '=', 'UNPAID')
       .where('feasible', 'is', null)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
@@ -108,6 +109,27 @@ const stateOf = async (id: number): Promise<State> => {
   return [file.status, file.price_status, file.feasible];
 };
 
+/** Before the upload, so that only a change of status can have written another moment. */
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+const age = (id: number) =>
+  app.db
+    .updateTable('files')
+    .set({ status_since: LONG_AGO, created_at: sql`now() - interval '1 hour'` })
+    .where('id', '=', id)
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+
+const sinceOf = async (id: number) =>
+  (await app.db.selectFrom('files').select('status_since').where('id', '=', id).executeTakeFirstOrThrow()).status_since;
+
+const momentOf = (since: string, uploadedAt: string) =>
+  since === LONG_AGO ? 'before' : since === uploadedAt ? 'upload' : 'now';
+
+/** When a file that has reached this state began to wait in it. */
+const beginningOf = ([status]: State, [earlier]: State) =>
+  status === earlier ? 'before' : status === 'PENDING' ? 'upload' : 'now';
+
 /** Returns the states the action may lead to from this one; none means that it must be refused. */
 const targetsOf = (action: string, [status, priceStatus, feasible]: State) =>
   machine.edges
@@ -174,7 +196,7 @@ const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
 
 describe(
-  'every action in every state ends where the machine leads, or is refused with its message',
+  'every action in every state ends where the machine leads, in which the file then begins to wait, or is refused with its message',
   {
     tags: ['X-STA-08', 'X-STA-09', 'X-STA-10', 'X-STA-11', 'X-STA-12', 'X-STA-13', 'X-STA-14', 'X-STA-15', 'X-STA-16'],
   },
@@ -199,8 +221,11 @@ describe(
         '$name',
         async ({ variant, outcomes }) => {
           const { owner, id } = await build(variant, credits);
+          const { created_at } = await age(id);
           expect((await act(id, owner)).status).toBe(200);
-          expect(outcomes).toContainEqual(await stateOf(id));
+          const reached = await stateOf(id);
+          expect(outcomes).toContainEqual(reached);
+          expect(momentOf(await sinceOf(id), created_at)).toBe(beginningOf(reached, variant.state));
         },
       );
 
@@ -226,11 +251,13 @@ test('the job completes paid and delivered files, and nothing else', async () =>
   await app.db.updateTable('files').set({ delivered_at: app.clock.now() }).execute();
   app.clock.advance(15 * 24 * 3600 * 1000);
   admin = await buildAdmin(app.deps);
+  for (const { id } of built) await age(id);
   await completeDelivered(app);
   expect(built.length).toBeGreaterThan(5);
   for (const { variant, id } of built) {
     const [status, priceStatus] = variant.state;
     const isCompleted = status === 'PROCESSED' && priceStatus === 'PAID';
     expect(await stateOf(id)).toEqual(isCompleted ? ['COMPLETED', 'PAID', 'POSSIBLE'] : variant.state);
+    expect((await sinceOf(id)) === LONG_AGO).toBe(!isCompleted);
   }
 });

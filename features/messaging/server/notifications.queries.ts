@@ -4,14 +4,23 @@ import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { TextKey } from '../../../contract/texts.ts';
 import type { UnreadKind } from '../unread.list.ts';
 
-/** Starts the statement that marks as read what is still unread for `userId`, if that is the caller. */
-export const markRead = (db: Database, actorId: number, userId: number) =>
-  db
-    .updateTable('notification_recipients')
-    .set({ read_at: sql`now()` })
-    .where('user_id', '=', actorId)
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null);
+/**
+ * Marks as read those that are unread for the user; returns how many there were. A reply that is read here is read in
+ * its ticket as well.
+ */
+export async function markRead(db: Database, userId: number, which = sql<SqlBool>`true`): Promise<number> {
+  const { rows } = await sql`
+    with read as (
+      update notification_recipients set read_at = now()
+       where user_id = ${userId} and read_at is null and ${which}
+      returning notification_id),
+    replies as (
+      update tickets set has_unread_reply = false
+        from read join notifications n on n.id = read.notification_id
+       where n.kind = 'REPLY' and tickets.file_id = n.file_id and tickets.user_id = ${userId} and has_unread_reply)
+    select from read`.execute(db);
+  return rows.length;
+}
 
 export const selectReceived = (db: Database, actorId: number, notificationId: number) =>
   db

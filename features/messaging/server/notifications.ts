@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -96,30 +97,23 @@ interface Read {
 
 /** Marks a notification as read. A second click finds it read already, which is what was requested. */
 export async function markNotificationRead({ db }: Deps, actor: Actor, { userId, notificationId }: Read) {
-  const read = await markRead(db, actor.id, userId)
-    .where('notification_id', '=', notificationId)
-    .returning('notification_id')
-    .executeTakeFirst();
-  if (read) return DONE;
-  const received = userId === actor.id && (await selectReceived(db, actor.id, notificationId).executeTakeFirst());
-  if (!received) throw notFound();
+  if (userId !== actor.id) throw notFound();
+  const read = await markRead(db, userId, sql`notification_id = ${notificationId}`);
+  if (read > 0) return DONE;
+  if (!(await selectReceived(db, userId, notificationId).executeTakeFirst())) throw notFound();
   return DONE;
 }
 
 /** Marks what is about a file as read; what arrived meanwhile stays unread. */
 export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }: InputOf<typeof markFile>) {
-  const read = await markRead(db, actor.id, actor.id)
-    .where('notification_id', '<=', up_to)
-    .where(isAboutFile(fileId))
-    .returning('notification_id')
-    .execute();
-  if (read.length === 0 && !(await selectReceivedAbout(db, actor.id, fileId).executeTakeFirst())) throw notFound();
+  const read = await markRead(db, actor.id, sql`notification_id <= ${up_to} and ${isAboutFile(fileId)}`);
+  if (read === 0 && !(await selectReceivedAbout(db, actor.id, fileId).executeTakeFirst())) throw notFound();
   return DONE;
 }
 
 /** Marks replies as read because the ticket of the file is shown. */
 export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
-  markRead(db, userId, userId).where(isAboutFile(fileId, 'REPLY')).execute();
+  markRead(db, userId, isAboutFile(fileId, 'REPLY'));
 
 /** Takes back what is no longer true and was not read yet. */
 export const withdrawUnread = (db: Database, about: { userId: number; fileId: number; key: TextKey }) =>
@@ -127,6 +121,6 @@ export const withdrawUnread = (db: Database, about: { userId: number; fileId: nu
 
 export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId }: { userId: number }) {
   if (userId !== actor.id) throw notFound();
-  await markRead(db, actor.id, userId).execute();
+  await markRead(db, userId);
   return DONE;
 }

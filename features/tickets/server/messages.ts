@@ -14,6 +14,7 @@ import {
   changeTicket,
   insertMessage,
   insertTicket,
+  noteLastWriter,
   selectOwner,
   selectTicketMessages,
   selectTicketOfMessage,
@@ -111,6 +112,7 @@ async function write(
     attachment: upload,
   }).executeTakeFirst();
   if (!written) return null;
+  await noteLastWriter(tx, ticketId, actor.id);
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
   if (can(actor, 'files.process')) await startProcessing(tx, actor, ticket.file_id);
   await countMessage(tx, deps, actor, ticketId);

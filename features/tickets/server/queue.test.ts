@@ -3,7 +3,7 @@ import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../staff/audit/audit.contract.ts';
 import { deleteFile } from '../../files/files.contract.ts';
 import { setFeasibility } from '../../files/review/review.contract.ts';
-import { buildFile } from '../../files/server/files.factory.ts';
+import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
 import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';
 import { closeTicket, sendMessage } from '../tickets.contract.ts';
@@ -39,7 +39,7 @@ const next = async (after?: number) =>
 
 describe('next in queue', () => {
   beforeEach(async () => {
-    await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+    await deleteAllFiles(app);
   });
 
   test('is empty in an empty portal', async () => {

@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { buildFile } from '../../files/server/files.factory.ts';
+import { restoreFromBin } from '../../staff/bin/bin.contract.ts';
+import { passOnToTickets } from '../../files/server/ticket-of-file.ts';
+import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
 import { deleteFile } from '../../files/files.contract.ts';
 import type { Page } from '../../../contract/pages.schemas.ts';
 import * as contract from '../tickets.contract.ts';
@@ -26,7 +28,7 @@ afterAll(() => app.stop());
 
 let tickets: { id: number; file_id: number }[];
 beforeEach(async () => {
-  await sql`update files set deleted_at = now() where deleted_at is null`.execute(app.db);
+  await deleteAllFiles(app);
   tickets = [];
   for (const at of [0, 1, 2, 3, 4, 5]) {
     const { id } = await buildFile(app, { user_id: owners[at % 2]?.id ?? 0 });
@@ -81,7 +83,7 @@ describe('a page of all tickets', () => {
     const without = await ask({ limit: 100 });
     expect(idsOf(without.rows)).not.toContain(ticket.id);
     expect(without.totals).toMatchObject({ all: 5, matching: 5 });
-    await sql`update files set deleted_at = null where id = ${ticket.file_id}`.execute(app.db);
+    await app.call(restoreFromBin, { kind: 'FILE', id: ticket.file_id }, admin);
     expect((await ask({ limit: 1 })).totals?.all).toBe(6);
   });
 
@@ -93,6 +95,7 @@ describe('a page of all tickets', () => {
       .set({ deleted_at: sql`now()` })
       .where('id', '=', ticket.file_id)
       .execute();
+    await passOnToTickets(slow, [ticket.file_id]);
     const closing = app.call(contract.closeTicket, { id: ticket.id }, admin);
     await awaitLockWaiters(app, 1);
     await slow.commit().execute();

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { TicketsTable } from '../../../server/database/schema-files.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
 import { activeUsers, activeUsersWith } from '../../accounts/server/living-users.ts';
@@ -97,8 +98,22 @@ export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }:
     .where('tickets.id', '=', id)
     .where('m.id', '=', messageId);
 
-export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
-  tx.insertInto('tickets').values(ticket).returning('id');
+type NewTicket = Omit<Insertable<TicketsTable>, 'user_id' | 'assignee_id'>;
+
+/** Inserts the ticket of a file, with the file's owner and assignee. */
+export const insertTicket = (tx: Database, { file_id, ...ticket }: NewTicket) =>
+  tx
+    .insertInto('tickets')
+    .values((eb) => {
+      const ofFile = eb.selectFrom('files').where('files.id', '=', file_id);
+      return {
+        ...ticket,
+        file_id,
+        user_id: ofFile.select('files.user_id'),
+        assignee_id: ofFile.select('files.assignee_id'),
+      };
+    })
+    .returning('id');
 
 /** Selects the content of a mail about a ticket, and the ticket's owner. */
 export const selectOwner = (tx: Database, ticketId: number) =>
@@ -165,6 +180,26 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
     )
     .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'message_id']).doNothing())
     .returning('id');
+
+/**
+ * Notes who has written the last message: a ticket waits for staff once its customer has, and has an unread reply once
+ * anyone else has. Call this in the transaction of the message.
+ */
+export const noteLastWriter = (tx: Database, ticketId: number, writerId: number) => {
+  const isCustomer = sql<boolean>`(user_id = ${writerId})`;
+  const columns = {
+    awaits_reply: isCustomer,
+    has_unread_reply: sql<boolean>`not ${isCustomer}`,
+    awaits_reply_since: sql<string | null>`
+      case when ${isCustomer} then case when awaits_reply then awaits_reply_since else now() end end`,
+  };
+  return tx
+    .updateTable('tickets')
+    .set(columns)
+    .where('id', '=', ticketId)
+    .where(sql<boolean>`(awaits_reply, has_unread_reply) is distinct from (${isCustomer}, not ${isCustomer})`)
+    .execute();
+};
 
 /** Starts a statement that changes one ticket; for administrators only, so its scope is every existing file. */
 export const changeTicket = (db: Database, id: number) =>

@@ -97,8 +97,8 @@ export const MONEY: Mutant[] = [
     'is_first is believed',
     GENERATE_TS,
     [
-      'const isCharged = held.charged_at === null && !isFree;',
-      'const isCharged = held.charged_at === null && !isFree && made.isFirstDeclared !== false;',
+      'const isCharged = held.charged_at === null && (',
+      'const isCharged = held.charged_at === null && made.isFirstDeclared !== false && (',
     ],
     GENERATE,
   ),

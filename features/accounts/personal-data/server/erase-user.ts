@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { leftoversChanged } from '../../accounts.errors.ts';
 import { lockForErasure } from '../../server/erased-account.ts';
 import { leftoversSeen } from '../../server/leftovers.ts';
+import { releaseWork } from '../../server/release-work.ts';
 import { endSessionsOf } from '../../server/sessions.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
 import { toCredits } from '../../../credits/cents.rules.ts';
@@ -153,5 +154,6 @@ async function renameAccount(tx: Transaction<Schema>, { id }: Erased, now: Date)
     })
     .where('id', '=', id)
     .execute();
+  await releaseWork(tx, id);
   return username;
 }

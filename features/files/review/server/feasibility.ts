@@ -10,7 +10,7 @@ import { recordFileEdit } from '../../server/file-edits.ts';
 import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
-import { changeFile } from '../../server/file-scope.ts';
+import { changeFile, intoStatus } from '../../server/file-scope.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
 import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
 
@@ -37,7 +37,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
-      .set({ status: 'PROCESSED', ...newOffer(actor, offer) })
+      .set({ ...intoStatus('PROCESSED'), ...newOffer(actor, offer) })
       .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
       .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
       .where('status', 'in', OPEN_STATUSES)
@@ -91,7 +91,7 @@ async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Pr
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
-      .set({ status: 'IN_PROGRESS', ...newOffer(actor, offer) })
+      .set({ ...intoStatus('IN_PROGRESS'), ...newOffer(actor, offer) })
       .set({ checked_at: sql`coalesce(checked_at, now())` })
       .where('status', 'in', OPEN_STATUSES)
       .where('price_status', '=', 'UNPAID')
@@ -146,7 +146,7 @@ async function attach(
 ): Promise<void> {
   const offer: Offer = notes === undefined ? {} : { notes };
   const changed = await changeFile(tx, actor, id)
-    .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
+    .set({ ...intoStatus('PROCESSED'), ...modifiedColumns(upload) })
     .set({ checked_at: sql`coalesce(checked_at, now())` })
     .set(newOffer(actor, offer))
     .where('status', 'in', OPEN_STATUSES)

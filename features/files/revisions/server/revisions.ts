@@ -3,7 +3,7 @@ import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
 import type { FileDetail } from '../../files.contract.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile } from '../../server/file-scope.ts';
+import { changeFile, intoStatus } from '../../server/file-scope.ts';
 import { mailDeclined } from '../../server/file-mails.ts';
 import { notifyChangeRequest } from '../../server/staff-notices.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
@@ -30,7 +30,7 @@ export async function requestRevision(
   const since = new Date(period.now.getTime() - period.days * 86_400_000);
   return db.transaction().execute(async (tx) => {
     const requested = await changeFile(tx, actor, id)
-      .set({ status: 'PROCESSED', revision_since: sql`now()` })
+      .set({ ...intoStatus('PROCESSED'), revision_since: sql`now()` })
       .where('price_status', '=', 'PAID')
       .where('status', 'in', ['PROCESSED', 'COMPLETED'])
       .where('delivered_at', '>', since as unknown as string)

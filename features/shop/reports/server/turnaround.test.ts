@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readShopHours } from '../../server/shop-hours.ts';
-import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { buildCredits } from '../../../credits/server/credits.factory.ts';
+import { DTC_OFF_CREDITS, switchDtcsOff, uploadToAi, type AiUpload } from '../../../dtc-off/dtc-off.contract.ts';
+import { switchDtcsOffAsStaff, uploadAsStaff } from '../../../dtc-off/staff-dtc-off.contract.ts';
+import { buildImage } from '../../../dtc-off/server/dtc-off.factory.ts';
 import * as files from '../../../files/files.contract.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { readTargetTimes } from '../../../staff/work/server/target-times.ts';
@@ -122,16 +126,26 @@ test('a file counts once as priced and once as paid, whatever happens to its pri
 test('uses of DTC OFF are counted when they happen, and stay counted when their session is deleted', async () => {
   const now = async () => (await read({})).dtc_off.at(-1);
   const before = await now();
-  const [one, other] = [await buildAiSession(app.deps), await buildAiSession(app.deps)];
-  await app.db
-    .updateTable('ai_sessions')
-    .set({ charged_at: new Date().toISOString(), charged_cents: 1000 })
-    .where('id', '=', one.id)
-    .execute();
-  await app.db.deleteFrom('ai_sessions').where('id', '=', other.id).execute();
+  const image = buildImage();
+  const upload = async (endpoint: Endpoint, { token }: { token: string }) =>
+    (await app.call(endpoint, {}, { token, file: { name: 'Golf 5.bin', bytes: image } })).body as AiUpload;
+  const chosen = ({ fileName, ecuinfo }: AiUpload) => ({
+    file_name: fileName,
+    ecu_id: ecuinfo.ecuId ?? '',
+    dtcs: 'P0616',
+    declared_use: 'TEST_BENCH',
+  });
+  await buildCredits(app.deps, customer.id, DTC_OFF_CREDITS);
+  const unpaid = await upload(uploadToAi, customer);
+  await app.db.deleteFrom('ai_sessions').execute();
+  const [paid, free] = [await upload(uploadToAi, customer), await upload(uploadAsStaff, admin)];
+  expect(unpaid.fileName).not.toBe(paid.fileName);
+  expect((await app.call(switchDtcsOff, chosen(paid), customer)).status).toBe(200);
+  expect((await app.call(switchDtcsOffAsStaff, chosen(free), admin)).status).toBe(200);
   expect(await now()).toMatchObject({
-    uploads: (before?.uploads ?? 0) + 2,
+    uploads: (before?.uploads ?? 0) + 3,
     paid: (before?.paid ?? 0) + 1,
-    free: before?.free,
+    free: (before?.free ?? 0) + 1,
+    generated: (before?.generated ?? 0) + 2,
   });
 });

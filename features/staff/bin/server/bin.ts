@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
+import { passOnToTickets } from '../../../files/server/ticket-of-file.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../bin.contract.ts';
@@ -32,6 +33,7 @@ export async function restoreFromBin(
       },
     );
     if (!restored) throw notFound();
+    if (kind === 'FILE') await passOnToTickets(tx, [id]);
     const subject = { kind, id, name: restored.name } as const;
     await recordChange(tx, actor, { kind: 'RESTORED', subject, from: null, to: restored.detail });
   });

@@ -26,8 +26,8 @@ beforeAll(async () => {
            case when n <= ${OPEN} then 'PENDING' else 'CANCELED' end, 'PENDING'
       from generate_series(1, ${OPEN + DONE}) n order by n`.execute(app.ownerDb);
   await sql`
-    insert into tickets (file_id, subject, status, closing_date)
-    select id, 'Which one?', case when status = 'PENDING' then 'OPEN' else 'CLOSED' end,
+    insert into tickets (file_id, user_id, subject, status, closing_date)
+    select id, user_id, 'Which one?', case when status = 'PENDING' then 'OPEN' else 'CLOSED' end,
            case when status = 'PENDING' then null else now() end
       from files order by id`.execute(app.ownerDb);
   await sql`analyze files, tickets`.execute(app.ownerDb);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { downloadModified } from '../../../files/files.contract.ts';
-import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildFile, deleteAllFiles } from '../../../files/server/files.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
 import { buildRevision } from '../../../files/revisions/server/revisions.factory.ts';
 import { getTicket, sendMessage } from '../../../tickets/tickets.contract.ts';
@@ -16,7 +16,7 @@ openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   customer = await buildCustomer(app.deps);
-  await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  await deleteAllFiles(app);
   await app.db.updateTable('tickets').set({ deleted_at: new Date() }).execute();
   await app.db.deleteFrom('payment_messages').execute();
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { deleteFile, downloadModified, type FileDetail, getFile } from '../../../files/files.contract.ts';
 import { canDownloadModified, canPay, isWaitingForOffer } from '../../../files/files.rules.ts';
-import { buildFile } from '../../../files/server/files.factory.ts';
+import { buildFile, deleteAllFiles } from '../../../files/server/files.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
 import { reviewPayment } from '../../../payments/payments.contract.ts';
 import { closeTicket, getTicket, reopenTicket, sendMessage } from '../../../tickets/tickets.contract.ts';
@@ -16,7 +16,7 @@ openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   customer = await buildCustomer(app.deps);
-  await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  await deleteAllFiles(app);
   await app.db.deleteFrom('payment_messages').execute();
 });
 
