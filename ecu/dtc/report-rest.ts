@@ -17,8 +17,8 @@ export function blankOut(text: string, places: readonly Place[]): string {
   return [...parts, text.slice(at)].join('');
 }
 
-/** A letter of a code and digits that do not make one: P040, P04XX, P4401, P0401Z, C12345, POIlO1. */
-const almostCode = `P(?=[0-9A-Za-z]{0,7}\\d[0-9A-Za-z]{0,7}\\d)[0-9OoIl][0-9A-Za-z]{2,8}|[CBU][0-9OoIl](?=[0-9A-Za-z]{0,3}\\d[0-9A-Za-z]{0,3}\\d)[0-9A-FXa-fxOoIl]{3,5}|[PCBU](?=[OoIl]{0,3}\\d)[0-9OoIl]{4}`;
+/** A letter of a code and digits that do not make one: P040, P04XX, P4401, P0401Z, PX2002, C12345, POIlO1. */
+const almostCode = `P[A-Za-z]\\d{4}|P(?=[0-9A-Za-z]{0,7}\\d[0-9A-Za-z]{0,7}\\d)[0-9OoIl][0-9A-Za-z]{2,8}|[CBU][0-9OoIl](?=[0-9A-Za-z]{0,3}\\d[0-9A-Za-z]{0,3}\\d)[0-9A-FXa-fxOoIl]{3,5}|[PCBU](?=[OoIl]{0,3}\\d)[0-9OoIl]{4}`;
 /** P 04 01, P0 401, U 0100 */
 const apart = `P[-._:#/ ]{0,2}\\d(?:[-._ ]?\\d){2,6}|[CBU][-._:#/ ]{1,2}[0-3]\\d{3}`;
 /** A code inside a longer word that is not as long as a vehicle's or a part's number: XP0401. */

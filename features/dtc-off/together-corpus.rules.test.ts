@@ -11,7 +11,7 @@ if (corpus === undefined || corpus === '') {
 }
 
 function* namesIn(folder: string) {
-  const entries = ['manifest.json', 'manifest-2.json'].flatMap((manifest) => {
+  const entries = ['manifest.json', 'manifest-2.json', 'manifest-3.json'].flatMap((manifest) => {
     const { entries: listed } = JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as {
       entries: { file: string }[];
     };
