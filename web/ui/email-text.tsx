@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 const FOREIGN_DOMAIN = /[@.]xn--/i;
 
 let spell: ((email: string) => string) | null = null;
 
-/** Returns an address as people write it. What that takes is loaded only where a domain has letters beyond ASCII. */
-export function useShownEmail(email: string): string {
+/**
+ * Returns what spells these addresses as people write them. What that takes is loaded only when one of them has a
+ * domain with letters beyond ASCII.
+ */
+export function useEmailSpelling(emails: readonly string[]): (email: string) => string {
   const [, setLoaded] = useState(false);
-  const isForeign = FOREIGN_DOMAIN.test(email);
+  const isForeign = useMemo(() => emails.some((email) => FOREIGN_DOMAIN.test(email)), [emails]);
   useEffect(() => {
     if (!isForeign || spell !== null) return;
     void import('../../contract/unicode-domain.ts').then(
@@ -19,7 +22,13 @@ export function useShownEmail(email: string): string {
       () => undefined,
     );
   }, [isForeign]);
-  return isForeign && spell !== null ? spell(email) : email;
+  return isForeign && spell !== null ? spell : KEEP;
+}
+const KEEP = (email: string) => email;
+
+export function useShownEmail(email: string): string {
+  const emails = useMemo(() => [email], [email]);
+  return useEmailSpelling(emails)(email);
 }
 
 export const EmailText = ({ email }: { email: string }) => <span>{useShownEmail(email)}</span>;

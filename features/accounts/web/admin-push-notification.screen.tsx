@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useDraft } from '../../../web/client/drafts.ts';
 import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { useEmailSpelling } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -21,14 +22,15 @@ const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 
 export default function AdminPushNotification() {
   const users = useUsers();
+  const spell = useEmailSpelling(useMemo(() => users.data?.map(({ email }) => email) ?? [], [users.data]));
   const people = useMemo(
     () =>
       users.data?.map(({ id, username, email, status }) => ({
         key: String(id),
         name: username,
-        hint: status === 'DEACTIVE' ? `${email} · ${t('messaging.cannotLogIn')}` : email,
+        hint: status === 'DEACTIVE' ? `${spell(email)} · ${t('messaging.cannotLogIn')}` : spell(email),
       })),
-    [users.data],
+    [users.data, spell],
   );
   const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const readAgain = async () => {

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/ui/form.ts';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -55,9 +56,7 @@ export function ChangeEmailForm() {
         <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
       </Field>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
-      {request.isSuccess && !isDirty && (
-        <Alert kind="success">{t('accounts.linkWorksOnce', { email: request.variables.new_email })}</Alert>
-      )}
+      {request.isSuccess && !isDirty && <LinkSent email={request.variables.new_email} />}
       <div>
         <Button type="submit" variant="primary" busy={request.isPending}>
           {t('accounts.sendLink')}
@@ -66,3 +65,7 @@ export function ChangeEmailForm() {
     </form>
   );
 }
+
+const LinkSent = ({ email }: { email: string }) => (
+  <Alert kind="success">{t('accounts.linkWorksOnce', { email: useShownEmail(email) })}</Alert>
+);

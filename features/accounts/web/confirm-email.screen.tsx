@@ -3,6 +3,7 @@ import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { Entrance } from './entrance.tsx';
 import { LoadingText } from '../../../web/frame/loading-text.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -21,12 +22,13 @@ function Confirmation({ token }: { token: string }) {
   const { mutate, isSuccess, isError, error, data } = useConfirmEmailChange();
   const session = useSession();
   usePostedOnce(token, mutate);
+  const email = useShownEmail(data?.email ?? '');
   const isRefused = error instanceof ApiError && error.status === 400;
   return (
     <Entrance title={t('accounts.newEMailAddress')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && <Alert kind="success">{t('accounts.emailIsNow', { email: data.email })}</Alert>}
+        {isSuccess && <Alert kind="success">{t('accounts.emailIsNow', { email })}</Alert>}
         {isError && <Alert kind="danger">{messageFor(error, t('accounts.eMailAddressCouldNotConfirmed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
           {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}

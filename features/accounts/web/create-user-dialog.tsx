@@ -5,6 +5,7 @@ import { t, wordText } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DescriptionList } from '../../../web/ui/description-list.tsx';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -37,9 +38,9 @@ function useNewUser(onClose: () => void) {
     setErrors(found);
     if (creating.isPending || Object.values(found).some(Boolean)) return;
     creating.mutate(input as InputOf<typeof createUser>, {
-      onSuccess: ({ password, email }) => {
+      onSuccess: ({ password }) => {
         if (password !== null) return;
-        toast.show(t('accounts.invitationSentTo', { email }));
+        toast.show(t('accounts.invitationSentTo', { email: values.email.trim() }));
         onClose();
       },
       onError: (error) => {
@@ -172,7 +173,7 @@ function Made({ email, password }: { email: string; password: string }) {
       <DescriptionList
         columns={1}
         fields={[
-          { label: t('common.email'), value: email, copy: email },
+          { label: t('common.email'), value: useShownEmail(email), copy: email },
           { label: t('common.password'), value: password, copy: password, mono: true },
         ]}
       />

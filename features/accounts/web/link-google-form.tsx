@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/client/api-error.ts';
 import { getSession, homeOf } from '../../../web/client/session.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -29,7 +30,9 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
       <div className="grid gap-2 text-text2">
         <p>
           {t('accounts.alreadyAccountEMailAddress')}{' '}
-          <strong className="font-strong text-text wrap-anywhere">{link.email}</strong>
+          <strong className="font-strong text-text wrap-anywhere">
+            <EmailText email={link.email} />
+          </strong>
         </p>
         <p>{t('accounts.passwordToLinkGoogle')}</p>
       </div>

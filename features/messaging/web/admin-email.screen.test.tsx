@@ -333,3 +333,12 @@ test('an unsent mail is restored as a draft, which is gone once it was sent', as
   open();
   expect(subject()).toHaveValue('');
 });
+
+test('an address is listed with the letters of its domain, and sent to as mail servers spell it', async () => {
+  const { visitor, api } = open(['info@xn--mller-tuning-dlb.de', ...ADDRESSES]);
+  await choose(visitor, 'info@müller-tuning.de');
+  await write(visitor);
+  await visitor.click(now());
+  await waitFor(() => expect(api.callsOf(contract.sendEmails)).toHaveLength(1));
+  expect(JSON.stringify(api.callsOf(contract.sendEmails)[0]?.input)).toContain('info@xn--mller-tuning-dlb.de');
+});

@@ -6,6 +6,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { useEmailSpelling } from '../../../web/ui/email-text.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -23,7 +24,8 @@ const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 
 export default function AdminEmail() {
   const recipients = useMailRecipients();
-  const people = useMemo(() => recipients.data?.map(asChoice), [recipients.data]);
+  const spell = useEmailSpelling(useMemo(() => recipients.data?.map(({ email }) => email) ?? [], [recipients.data]));
+  const people = useMemo(() => recipients.data?.map((one) => asChoice(one, spell)), [recipients.data, spell]);
   const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const [reported, setReported] = useState<number | null>(null);
   const report = useRef<HTMLDivElement>(null);
@@ -65,8 +67,8 @@ const reachable = (users: readonly MailRecipient[]) =>
   users.filter(({ verified }) => verified).map(({ email }) => email);
 
 /** Until an address is confirmed, only the confirmation is sent there. */
-function asChoice({ email, status, verified }: MailRecipient): Recipient {
-  const choice = { key: email, name: email };
+function asChoice({ email, status, verified }: MailRecipient, spell: (email: string) => string): Recipient {
+  const choice = { key: email, name: spell(email) };
   if (!verified) return { ...choice, hint: t('messaging.notConfirmed'), isUnreachable: true };
   return status === 'DEACTIVE' ? { ...choice, hint: t('messaging.cannotLogIn') } : choice;
 }

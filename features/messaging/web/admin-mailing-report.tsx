@@ -1,3 +1,4 @@
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -26,7 +27,7 @@ const columns = (): Column<Delivery>[] => [
   {
     key: 'recipient',
     header: t('messaging.to'),
-    cell: ({ recipient }) => recipient,
+    cell: ({ recipient }) => <EmailText email={recipient} />,
     priority: 1,
     sortValue: ({ recipient }) => recipient,
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EmailText } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -43,7 +44,7 @@ export default function OutboxScreen() {
 
 function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
-    { key: 'recipient', header: t('messaging.to'), cell: (mail) => mail.recipient, priority: 1 },
+    { key: 'recipient', header: t('messaging.to'), cell: (mail) => <EmailText email={mail.recipient} />, priority: 1 },
     {
       key: 'subject',
       header: t('common.subject'),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
 import { useDraft } from '../../../web/client/drafts.ts';
@@ -7,10 +7,12 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Combobox } from '../../../web/ui/combobox.tsx';
+import { useEmailSpelling } from '../../../web/ui/email-text.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { User } from '../../accounts/accounts.contract.ts';
 import { useUsers } from '../../accounts/web/users.api.ts';
 import { moneyIn } from '../../credits/money.rules.ts';
 import { reasonText } from './payment-reason.tsx';
@@ -108,13 +110,16 @@ function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
   };
 }
 
+const NO_USERS: readonly User[] = [];
+
 type CustomerFieldProps = { value: string; onChange: (value: string) => void; error: string | undefined };
 
 function CustomerField({ value, onChange, error }: CustomerFieldProps) {
-  const { data: users = [] } = useUsers();
+  const { data: users = NO_USERS } = useUsers();
+  const spell = useEmailSpelling(useMemo(() => users.map(({ email }) => email), [users]));
   const options = users
     .filter((user) => can(user, 'credits.buy'))
-    .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${user.email})` }));
+    .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${spell(user.email)})` }));
   return (
     <Field label={t('payments.customer')} error={error}>
       <Combobox options={options} value={value} onChange={onChange} />

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useSession } from '../../../../web/client/session.ts';
+import { useShownEmail } from '../../../../web/ui/email-text.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../../web/ui/button.tsx';
@@ -29,7 +30,7 @@ export function MailFact({ mail: { has_server, test } }: { mail: Mail }) {
 }
 
 export function MailStep({ mail }: { mail: Mail }) {
-  const email = useSession()?.user.email ?? '';
+  const email = useShownEmail(useSession()?.user.email ?? '');
   const send = useSendTestMail();
   const isOnItsWay = mail.test !== null && mail.test.sent_at === null && mail.test.attempts === 0;
   return (
