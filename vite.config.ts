@@ -127,7 +127,7 @@ export default defineConfig({
   build: {
     outDir: '../../.cache/web/dist',
     emptyOutDir: true,
-    // Used by the prerendered pages to name the files that their screens consist of (tools/launcher/draw-pages.mjs).
+    // Used by the prerendered pages to name the files that their screens consist of (tools/vite/draw-pages.mjs).
     manifest: 'manifest.json',
     sourcemap: false,
     assetsDir: 'assets',

@@ -1,29 +1,33 @@
-// Fails with one line per finding. Findings that cannot be fixed at once are in structure-allowlist.json, which may
-// only shrink.
-import { readFileSync } from 'node:fs';
-
+// Fails with one line per finding: files that are too long to read, and texts that mean nothing on another machine.
 import { counted } from '../contract/counted.ts';
-import { findForbiddenExports } from './structure/exports.ts';
-import { listProjectFiles } from './structure/files.ts';
-import { findUnknownKinds } from './structure/kinds.ts';
-import { findForeignTables } from './structure/tables.ts';
-import { findForbiddenText } from './structure/texts.ts';
+import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
+
+const MAX_LINES = 250;
+/** Paths of one machine, and the package registry of one installation. */
+const MACHINE_PATH = /(?<![\w.:/-])(?:\/(?:home|Users)\/[\w.-]+\/|\/(?:root|work)\/|[A-Z]:\\Users\\)[\w.-]*/;
+const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|verdacci[o]|"resolve[d]": "http/;
+
+function findForeignText({ path, text }: ProjectFile): string[] {
+  const found = [
+    { reason: 'a path of one machine', match: MACHINE_PATH.exec(text) },
+    { reason: 'the address of a package registry', match: REGISTRY.exec(text) },
+  ];
+  return found.flatMap(({ reason, match }) => (match ? [`${path}: ${reason} (${match[0]})`] : []));
+}
+
+function isTooLong({ path, text }: ProjectFile): boolean {
+  const lines = text.trimEnd().split('\n');
+  // A list of the product's choices is a reference, not something to read.
+  const isRead = isCode(path) && !isTest(path) && !path.endsWith('.list.ts') && !lines[0]?.includes('GENERATED');
+  return isRead && lines.length > MAX_LINES;
+}
 
 console.log('Reading every file of the repository …');
 const files = listProjectFiles();
-const findings = [
-  ...findUnknownKinds(files),
-  ...findForbiddenExports(files),
-  ...findForbiddenText(files),
-  ...findForeignTables(files),
-].sort();
-
-const allowlistPath = new URL('structure-allowlist.json', import.meta.url);
-const allowed = new Set(JSON.parse(readFileSync(allowlistPath, 'utf8')) as string[]);
-const unexpected = findings.filter((finding) => !allowed.has(finding));
-const outdated = [...allowed].filter((entry) => !findings.includes(entry));
-
-for (const finding of unexpected) console.error(finding);
-for (const entry of outdated) console.error(`tools/structure-allowlist.json: no longer needed, remove it: ${entry}`);
-if (unexpected.length + outdated.length > 0) process.exitCode = 1;
+const findings = files.flatMap((file) => [
+  ...(isTooLong(file) ? [`${file.path}: longer than ${MAX_LINES} lines`] : []),
+  ...findForeignText(file),
+]);
+for (const finding of findings.sort()) console.error(finding);
+if (findings.length > 0) process.exitCode = 1;
 else console.log(`${counted(files.length, 'file')} in place`);

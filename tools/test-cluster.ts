@@ -43,7 +43,7 @@ function report(run: Run, seconds: number): void {
       ['What happens', 'Longest pause', 'Replies by status (0: the connection was cut)'],
       run.rows.map(({ what, pause, replies }) => `| ${what} | ${pause} | ${replies} |`),
     ),
-    ...run.figures,
+    run.figures.join(' '),
     `${describe(run)} ${run.found.length === 0 ? 'All of it is there, and the ledger verifies.' : `${run.found.length} breaks.`}`,
   ]);
 }

@@ -9,7 +9,7 @@ import { chooseLanguage } from './reader-language.ts';
 /** What calls reply to everyone, by the address of the call: the page need not request it. */
 export type GivenReplies = Readonly<Record<string, unknown>>;
 
-/** A page that the build has rendered in advance (tools/launcher/draw-pages.mjs). */
+/** A page that the build has rendered in advance (tools/vite/draw-pages.mjs). */
 interface DrawnPage {
   path: string;
   language: string;

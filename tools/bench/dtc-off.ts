@@ -3,8 +3,8 @@
 // ECU_CORPUS=FOLDER uses real dumps of 2 MB.
 import { analyseFile } from '../../features/files/analysis/server/analyse-file.ts';
 import { switchOffWithEvidence } from '../../features/files/analysis/server/switch-off-with-evidence.ts';
-import { getDtcs, startServer, switchOff, upload, type Problem } from '../soak/dtc-off/portal.ts';
-import { copyWithNumber, listBenchFiles, type BenchFile } from './dtc-off-files.ts';
+import { getDtcs, startServer, switchOff, upload, type Problem } from './dtc-off/calls.ts';
+import { copyWithNumber, listBenchFiles, type BenchFile } from './dtc-off/files.ts';
 import { headline, writeSection } from './write-section.ts';
 
 const FILES = 8;

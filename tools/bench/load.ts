@@ -1,18 +1,15 @@
-// Thousands of open browsers: polls per second and the delay of their replies, the server's CPU and memory, compared
-// with a bare server in the same run, and while files are uploaded.
+// Thousands of open browsers: polls per second and the delay of their replies, the server's CPU and memory, also while
+// files are uploaded.
 // npm run bench -- load [--short] [--customers=10000] [--minutes=10] [--write]; about three minutes, plus `--minutes`.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { VEHICLE } from '../../features/files/files.factory.ts';
-import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
+import { memoryMb, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
 import type { Customer, Order, PollResult, Report } from './load-customers.ts';
 import { fillWorld, type World } from './load-world.ts';
-import { compareRivals, tableOfRivals } from './poll-rivals.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const isShort = process.argv.includes('--short');
 const numberOf = (option: string, usual: number) =>
@@ -22,19 +19,11 @@ const CUSTOMERS = numberOf('customers', isShort ? 1000 : 10_000);
 /** 4 000 polls a second: each customer polls once every three seconds and once every five seconds. */
 const POLLING_CUSTOMERS = 0.75 * CUSTOMERS;
 const SECONDS = isShort ? 5 : 20;
-const ROUNDS = isShort ? 3 : 8;
 /** Polls use persistent connections, like those of a proxy; each stream has its own. */
 const LINES = 1000;
 const UPLOADS = 20;
 const UPLOAD_BYTES = 20_000_000;
 const SECRET = 'only-for-the-bench-only-for-the-bench';
-const TICKS_PER_SECOND = 100;
-
-/** CPU time of all threads of the server, in seconds. */
-function cpuSeconds({ child }: Server): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
 
 interface Browsers {
   child: ChildProcess;
@@ -70,9 +59,9 @@ interface Polled {
 }
 
 async function poll(browsers: Browsers, server: Server, name: string, polled: Polled): Promise<Phase> {
-  const [cpuBefore, beganAt] = [cpuSeconds(server), performance.now()];
+  const [cpuBefore, beganAt] = [processorMs(server), performance.now()];
   const result = (await order(browsers, { what: 'poll', ...polled })) as PollResult;
-  const used = cpuSeconds(server) - cpuBefore;
+  const used = (processorMs(server) - cpuBefore) / 1000;
   const phase = {
     name,
     result,
@@ -117,9 +106,7 @@ async function uploadUntil(server: Server, { customers, solutionId }: World, isO
 async function measure(databaseUrl: string, server: Server): Promise<void> {
   const place = { databaseUrl, dataDir: server.dataDir, sessionSecret: SECRET };
   const world = await fillWorld(place, CUSTOMERS);
-  const rivals = { ...place, folder: server.dataDir, customers: world.customers.slice(0, 200), rounds: ROUNDS };
-  const ratios = tableOfRivals(await compareRivals(rivals));
-  console.log(`\n${ratios}\n\n${HEAD}`);
+  console.log(HEAD);
 
   const browsers = startBrowsers();
   const port = Number(new URL(server.url).port);
@@ -144,16 +131,14 @@ async function measure(databaseUrl: string, server: Server): Promise<void> {
   const after = (await order(browsers, { what: 'count' })) as { streams: number };
   browsers.child.disconnect();
   console.log(`\n${uploads} uploads; ${after.streams} streams at the end`);
-  if (process.argv.includes('--write')) write(ratios, phases, uploads);
+  if (process.argv.includes('--write')) write(phases, uploads);
 }
 
-function write(ratios: string, phases: readonly Phase[], uploads: number): void {
+function write(phases: readonly Phase[], uploads: number): void {
   writeSection('Open browsers', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- load --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average before the end ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- load --write'),
     `Each customer polls a file every three seconds and the account every five, with a tenth of variation, over ${LINES} connections that stay open; the customers, their browsers and PostgreSQL are on the same machine. A reply is as late as its poll was due. "Read" is the share that was no 304; CPU and memory are the server process's, ${uploads} files of 20 MB were uploaded in the last line.`,
     `${HEAD}\n${phases.map(rowOf).join('\n')}`,
-    'CPU of the server process for one call beside a bare `node:http` server that remembers nothing, in the same run (as `bench -- polling`):',
-    ratios,
   ]);
 }
 

@@ -6,7 +6,7 @@ import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { databaseMs, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
-import { headline, writeSection } from './write-section.ts';
+import { headline, wideTable, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000);
 const ROUNDS = 15;
@@ -87,7 +87,7 @@ async function time(server: Server, token: string, path: string, rounds = ROUNDS
 const rowOf = (name: string, { ms, worst, worked, bytes, status }: Awaited<ReturnType<typeof time>>) =>
   `| ${name}${status === 200 ? '' : ` (${status})`} | ${ms.toFixed(1)} | ${worst.toFixed(1)} | ${worked.toFixed(1)} | ${(bytes / 1000).toFixed(0)} |`;
 
-const rows = ['| Call | ms | worst | processor, ms | kB |', '| --- | --- | --- | --- | --- |'];
+const rows: string[] = [];
 const report = (row: string) => {
   rows.push(row);
   console.log(row);
@@ -107,6 +107,6 @@ if (process.argv.includes('--write')) {
   writeSection('Calls whose cost could grow with the portal', [
     headline(`npm run bench -- queries ${SIZE} --write`),
     `${SIZE} files and ledger entries of 1000 customers over two years; one customer has half of the ledger and of the first 200 000 files, and one ticket 10 000 messages. Medians of ${ROUNDS} calls from the request to the last byte; whole lists once. “processor”: of the server and PostgreSQL together for one call, in ticks of 10 ms shared out over the calls.`,
-    rows.join('\n'),
+    wideTable(['Call', 'ms', 'worst', 'processor, ms', 'kB'], rows, 4),
   ]);
 }

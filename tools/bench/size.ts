@@ -10,7 +10,7 @@ import { MONITOR_TOKEN, readHealth } from '../../server/testing/read-health.ts';
 import { endServer, forkServer, memoryMb, processorMs, withBenchDatabase, type Server } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { SEALED_LEDGER } from './sealed-ledger.ts';
-import { headline, markdownTable, writeSection } from './write-section.ts';
+import { headline, wideTable, writeSection } from './write-section.ts';
 
 const SIZE = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
 const RESTARTS = 5;
@@ -126,7 +126,7 @@ function requireOk({ ledger, ledger_check }: Health, entries: number): void {
 }
 
 await withBenchDatabase(async (databaseUrl, folder) => {
-  const table = markdownTable(['What', ''], await measure(databaseUrl, folder));
+  const table = wideTable(['What', ''], await measure(databaseUrl, folder), 2);
   console.log(`\n${table}\n`);
   if (!process.argv.includes('--write')) return;
   writeSection('A start and the checks of the ledger at size', [

@@ -4,7 +4,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,7 @@ import { memoryMb, processorMs, withBenchPortal, type Server } from './bench-por
 import { fillWorld, type World } from './load-world.ts';
 import { median } from './poll-rivals.ts';
 import { UPLOAD_BYTES, type UploadOrder, type UploadReport } from './upload-clients.ts';
-import { writeSection } from './write-section.ts';
+import { headline, writeSection } from './write-section.ts';
 
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
 const UPLOADS = 20;
@@ -161,7 +160,7 @@ function tableOf(of: Record<Rival['name'], Figures>): string {
 
 function write(table: string): void {
   writeSection('Uploads', [
-    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- uploads --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average before the end ${(loadavg()[0] as number).toFixed(1)}`,
+    headline('npm run bench -- uploads --write'),
     `${UPLOADS} uploads of 20 MB of random bytes at once, by as many customers, from the first byte to the last reply. The bare server writes each body to a file with \`pipeline\`, without a form, a hash or a record; flushed: on disk before the reply, as the portal has it. What was stored is removed before each round. Clients, servers and PostgreSQL share the cores; the portal identifies what was uploaded afterwards.`,
     table,
   ]);

@@ -5,7 +5,7 @@ import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
 import { openScreen } from '../../journeys/open-screen.ts';
 import { keepSession, listScreens, signIn, type Screen } from '../../journeys/screens.ts';
 import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { markdownTable, wideTable, writeSection } from './write-section.ts';
 
 /** The states of a file load the same program, so only the heaviest of each kind of screen counts. */
 const kindOf = ({ name }: Screen) => name.split(' ')[0] ?? name;
@@ -38,7 +38,7 @@ if (process.argv.includes('--write')) {
   writeSection('JavaScript per screen', [
     `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- weight --write\` · Node ${process.versions.node}, headless Chromium ${browser.version()}`,
     'Every script that a browser with an empty cache asks for until the screen is filled and the network is quiet, each compressed by gzip on its own (1 kB = 1000 bytes). Where a screen has several states, the heaviest. The limits are checked by the journey over all screens as well.',
-    table,
+    wideTable(['Screen', 'kB', 'limit'], rows, 4),
   ]);
 }
 const findings = [...heaviest].map(([name, bytes]) => overweight(name, bytes)).filter((finding) => finding !== null);

@@ -23,3 +23,15 @@ export const headline = (command: string): string =>
 /** Formats a Markdown table; each row is a line that already contains its bars. */
 export const markdownTable = (headers: readonly string[], rows: readonly string[]): string =>
   [`| ${headers.join(' | ')} |`, `|${' --- |'.repeat(headers.length)}`, ...rows].join('\n');
+
+/** The same for many short rows: `across` of them beside each other. */
+export function wideTable(headers: readonly string[], rows: readonly string[], across: number): string {
+  const height = Math.ceil(rows.length / across);
+  const empty = `|${'  |'.repeat(headers.length)}`;
+  const lines = Array.from({ length: height }, (_, at) =>
+    Array.from({ length: across }, (__, column) => rows[column * height + at] ?? empty)
+      .map((row, column) => (column === 0 ? row : row.slice(1)))
+      .join(''),
+  );
+  return markdownTable(Array.from({ length: across }, () => headers).flat(), lines);
+}

@@ -13,7 +13,7 @@ const isServerInput = (path) => !/\/web$|^ecu\/dist$|\.test\.tsx?$/.test(path);
 
 /** Runs the server, restarted whenever its code changes, beside Vite's server for the web app. Both end together. */
 export async function develop(node) {
-  const vite = startNode(node, ['tools/launcher/vite-server.mjs'], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const vite = startNode(node, ['tools/vite/server.mjs'], { stdio: ['pipe', 'inherit', 'inherit'] });
   const codes = await Promise.all([vite.exited.finally(endAll), restart(node).finally(endAll)]);
   return codes.find((code) => code !== 0) ?? 0;
 }

@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
-import { findDamaged, isComplete, isInstalled, readMarker, removeMarker, writeMarker } from './installed.mjs';
+import { findDamaged, isComplete, isInstalled, readMarker, writeMarker } from './installed.mjs';
 import { hasVitest, nodeVersion } from './natives.mjs';
 import { runNpmInstall } from './npm.mjs';
-import { trimPackages } from './trim.mjs';
 import { requireWritable } from './writable.mjs';
 
 /**
@@ -18,12 +17,10 @@ export async function installPackages(folder, { node, withTools, what, verify })
   if (isReady(folder, { node, withTools })) return;
   const version = nodeVersion(node);
   await exclusively('install', async () => {
-    putBack(folder);
     if (isInstalled(folder, { node: version, withTools })) return;
     const requested = { node, withTools: withTools || hasTools(folder) };
     const marker = { node: version, withTools: requested.withTools };
-    const isThere = isWhole(folder, requested) && !lacksFiles(folder, requested);
-    if (isThere && (await verify(requested)).length === 0) return writeMarker(folder, marker);
+    if (isWhole(folder, requested) && (await verify(requested)).length === 0) return writeMarker(folder, marker);
     requireWritable(join(folder, 'node_modules'));
     const startedAt = Date.now();
     console.error(`Installing ${what} …`);
@@ -40,12 +37,12 @@ const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length
 
 /** Reinstalls what is missing or damaged; if that does not help, everything. */
 async function repair(folder, requested, { what, verify }) {
-  if (lacksFiles(folder, requested)) await replacePackages(folder, () => runNpm(folder, requested, what));
-  else {
-    for (const path of findDamaged(folder, true)) rmSync(join(folder, path), { recursive: true, force: true });
-    removeMarker(folder);
-    await runNpm(folder, requested, what);
-  }
+  const damaged = findDamaged(folder, true);
+  for (const path of damaged) rmSync(join(folder, path), { recursive: true, force: true });
+  // npm trusts this list of installed packages, even for packages that no longer exist.
+  if (damaged.length > 0 || readMarker(folder) === null)
+    rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
+  await runNpm(folder, requested, what);
   let faults = await verify(requested);
   if (faults.length === 0 && isComplete(folder, requested.withTools)) return;
   console.error(`The install of ${what} is not complete; installing everything again …`);
@@ -59,44 +56,8 @@ async function repair(folder, requested, { what, verify }) {
   );
 }
 
-/**
- * An install without tools is trimmed (trim.mjs): npm considers its packages complete, but the tools need the removed
- * files.
- */
-const lacksFiles = (folder, { withTools }) => withTools && readMarker(folder)?.withTools === false;
-
-const asideOf = (folder) => join(folder, '.cache', 'packages-before');
-
-/** Reinstalls everything. The previous packages stay until that has succeeded, since it may need a network. */
-async function replacePackages(folder, install) {
-  const aside = asideOf(folder);
-  mkdirSync(dirname(aside), { recursive: true });
-  rmSync(aside, { recursive: true, force: true });
-  renameSync(join(folder, 'node_modules'), aside);
-  try {
-    await install();
-  } catch (error) {
-    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-    putBack(folder);
-    throw error;
-  }
-  rmSync(aside, { recursive: true, force: true });
-}
-
-/** Restores what was set aside by a replacement that failed or was interrupted. */
-function putBack(folder) {
-  const packages = join(folder, 'node_modules');
-  const isReplaced = existsSync(join(packages, '.package-lock.json'));
-  if (!existsSync(asideOf(folder)) || isReplaced) return;
-  rmSync(packages, { recursive: true, force: true });
-  renameSync(asideOf(folder), packages);
-}
-
 async function runNpm(folder, requested, what) {
-  // npm trusts this list of installed packages, even for packages that no longer exist.
-  rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
   const code = await runNpmInstall(folder, requested);
-  if (code === 0 && !requested.withTools) trimPackages(folder);
   if (code !== 0)
     throw new LauncherError(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
 }

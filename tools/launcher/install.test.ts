@@ -4,9 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -22,13 +20,11 @@ interface Launcher {
     folder: string,
     how: { node: string; withTools: boolean; what: string; verify: () => Promise<string[]> },
   ) => Promise<void>;
-  trimPackages: (folder: string) => void;
   isInstalled: (folder: string, how: { node: string; withTools: boolean }) => boolean;
 }
 const load = async (name: string) => (await import(new URL(name, import.meta.url).href)) as Launcher;
 const { installPackages } = await load('install.mjs');
 const { isInstalled } = await load('installed.mjs');
-const { trimPackages } = await load('trim.mjs');
 
 const PACKAGES = {
   'node_modules/engine': ['index.js', 'index.d.ts', 'lib/a.js', 'lib/b.js'],
@@ -44,7 +40,8 @@ const NPM = `
   const folder = process.argv[process.argv.indexOf('--prefix') + 1];
   appendFileSync(join(folder, 'npm-was-run'), process.version + '\\n');
   const installed = {};
-  for (const [path, files] of Object.entries(${JSON.stringify(PACKAGES)})) {
+  const tool = process.argv.includes('--include=dev') ? { 'node_modules/tool': [] } : {};
+  for (const [path, files] of Object.entries({ ...${JSON.stringify(PACKAGES)}, ...tool })) {
     installed[path] = { version: '1.0.0' };
     if (existsSync(join(folder, path, 'package.json'))) continue;
     for (const file of ['package.json', ...files]) {
@@ -60,8 +57,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   folder = mkdtempSync(join(tmpdir(), 'tunedesk-install-'));
   const packages = Object.fromEntries(Object.keys(PACKAGES).map((path) => [path, { version: '1.0.0' }]));
+  const tool = { 'node_modules/tool': { version: '1.0.0', dev: true } };
   const library = { library: { version: '1.0.0' }, 'node_modules/library': { resolved: 'library', link: true } };
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages, ...library } }));
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, ...packages, ...tool, ...library } }),
+  );
   mkdirSync(join(folder, 'npm'));
   writeFileSync(join(folder, 'npm/npm-cli.js'), NPM);
   vi.stubEnv('npm_execpath', join(folder, 'npm/npm-cli.js'));
@@ -124,39 +125,30 @@ test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engin
     expect(isMarked()).toBe(false);
     await install();
     expect([isMarked(), timesRun()]).toEqual([true, 2]);
-    for (const file of FILES) expect([file, existsSync(join(folder, file))]).toEqual([file, !file.endsWith('.d.ts')]);
+    for (const file of FILES) expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
   },
 );
 
-const TYPES = 'node_modules/engine/index.d.ts';
-const has = (path: string) => existsSync(join(folder, path));
-
-test('a trimmed install is repeated when tools are needed, including what they need', async () => {
+test('tools are added to an install without them, and stay', async () => {
   await install();
-  expect([has(TYPES), timesRun()]).toEqual([false, 1]);
   await installTools();
-  expect([FILES.filter(has), timesRun(), has('.cache/packages-before')]).toEqual([FILES, 2, false]);
+  expect([isInstalled(folder, { node: process.version, withTools: true }), timesRun()]).toEqual([true, 2]);
   await install();
-  expect([isMarked(), has(TYPES), timesRun()]).toEqual([true, true, 2]);
+  expect([isMarked(), timesRun()]).toEqual([true, 2]);
 });
 
-test('if installing the tools fails or is interrupted, the previous install is restored', async () => {
+test('if installing the tools fails, the portal still starts with what was there', async () => {
   await install();
-  const npm = join(folder, 'npm/npm-cli.js');
-  writeFileSync(npm, `${NPM}\nprocess.exit(1);`);
+  writeFileSync(join(folder, 'npm/npm-cli.js'), `${NPM}\nprocess.exit(1);`);
   await expect(installTools()).rejects.toThrow('could not install a portal');
-  expect([isMarked(), has(TYPES), timesRun()]).toEqual([true, false, 2]);
-  mkdirSync(join(folder, '.cache'), { recursive: true });
-  renameSync(join(folder, 'node_modules'), join(folder, '.cache/packages-before'));
-  mkdirSync(join(folder, 'node_modules/engine'), { recursive: true });
-  await install();
-  expect([isMarked(), has('node_modules/engine/index.js'), timesRun()]).toEqual([true, true, 2]);
+  await install(['must not be asked']);
+  expect([isMarked(), timesRun()]).toEqual([true, 2]);
 });
 
 test('an install verified with another Node or marked by an earlier version is verified again', async () => {
   await install();
   expect(isMarked('v18.20.4')).toBe(false);
-  writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: true }));
+  writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: false }));
   expect(isMarked()).toBe(false);
   await install();
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
@@ -203,57 +195,3 @@ test.skipIf(!canRunAsOtherUser)(
     expect(existsSync(join(folder, 'checkout'))).toBe(false);
   },
 );
-
-test('an install without tools has what is needed to run and build, and licences, but no developer documentation or parts of tools', () => {
-  const packages = {
-    '': { dependencies: { engine: '1' }, optionalDependencies: { motor: '1' } },
-    'node_modules/engine': { version: '1', optionalDependencies: { shared: '1' } },
-    'node_modules/compiler': { version: '1', devOptional: true, optionalDependencies: { binary: '1', shared: '1' } },
-    ...Object.fromEntries(
-      ['binary', 'motor', 'shared'].map((name) => [`node_modules/${name}`, { version: '1', optional: true }]),
-    ),
-  };
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-  const put = (path: string) => {
-    mkdirSync(join(folder, 'node_modules', path, '..'), { recursive: true });
-    writeFileSync(join(folder, 'node_modules', path), '{}');
-  };
-  const stay = [
-    '@smithy/core/dist-cjs/index.js',
-    '@tanstack/query/build/modern/a.js',
-    'engine/LICENSE.md',
-    'engine/a.css',
-    'engine/a.js',
-    'engine/lib/test/a.js',
-    'engine/map.json',
-    'engine/node_modules/inner/a.cjs',
-    'motor/a.node',
-    'react-dom/cjs/react-dom-server.node.production.js',
-    'shared/a.mjs',
-    'zod/index.js',
-  ];
-  const go = [
-    '@smithy/core/dist-es/index.js',
-    '@tanstack/query/build/legacy/a.js',
-    'binary/a.js',
-    'compiler/a.js',
-    'engine/README.md',
-    'engine/a.d.mts',
-    'engine/a.js.map',
-    'engine/lib/a.d.ts',
-    'engine/lib/a.ts',
-    'engine/node_modules/inner/a.d.cts',
-    'engine/node_modules/inner/tests/a.js',
-    'engine/prebuilds/android/a.bare',
-    'engine/test/a.js',
-    'motor/lib/a.a',
-    'react-dom/cjs/react-dom-profiling.profiling.js',
-    'zod/index.cjs',
-  ];
-  for (const path of [...stay, ...go]) put(path);
-  trimPackages(folder);
-  const all = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
-  const left = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  expect(left.map((path) => path.slice(join(folder, 'node_modules/').length)).toSorted()).toEqual(stay);
-  expect(existsSync(join(folder, 'node_modules/engine/prebuilds'))).toBe(false);
-});

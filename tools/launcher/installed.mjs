@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -31,10 +31,6 @@ export function writeMarker(folder, { node, withTools }) {
   /** @type {Marker} */
   const marker = { expected: fingerprint(folder), node, withTools, files };
   writeFileSync(markerPath(folder), JSON.stringify(marker));
-}
-
-export function removeMarker(folder) {
-  rmSync(markerPath(folder), { force: true });
 }
 
 /** Whether this install was proved to work with this Node and has lost nothing since. */

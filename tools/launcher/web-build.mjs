@@ -7,19 +7,8 @@ import { exclusively } from './exclusive.mjs';
 import { CACHE, COMPILE_CACHE, ROOT, WEB_DIST } from './folders.mjs';
 import { contentOf, listFiles, stampOf } from './listing.mjs';
 
-const INPUTS = [
-  'app',
-  'web',
-  'contract',
-  'features',
-  'ecu',
-  'vite.config.ts',
-  'tools/launcher/draw-pages.mjs',
-  'tools/vite',
-  'tools/launcher/inspect-page.mjs',
-  'features/dtc-off/web/verify.html',
-  'package-lock.json',
-];
+const INPUTS = ['app', 'web', 'contract', 'features', 'ecu', 'vite.config.ts', 'tools/vite', 'package-lock.json'];
+const VITE = 'node_modules/vite/bin/vite.js';
 const MARKER = join(CACHE, 'web', 'built.json');
 
 /**
@@ -62,17 +51,14 @@ async function build(node) {
   // Taken before building, so that changes made during the build lead to another one.
   const marker = { stamp: stampOf(files), content: contentOf(files) };
   rmSync(draft, { recursive: true, force: true });
-  const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-  const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (code !== 0) throw new LauncherError('The web app could not be built. The lines above say why.', code);
-  const drawn = await runNode(node, ['tools/launcher/draw-pages.mjs', draft], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (drawn !== 0) throw new LauncherError('The pages could not be drawn ahead. The lines above say why.', drawn);
-  const inspected = await runNode(node, ['tools/launcher/inspect-page.mjs', draft], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (inspected !== 0) throw new LauncherError('inspect.html could not be built. The lines above say why.', inspected);
+  for (const { words, failed } of [
+    { words: [VITE, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], failed: 'The web app' },
+    { words: ['tools/vite/draw-pages.mjs', draft], failed: 'The public pages' },
+    { words: ['tools/vite/inspect-page.mjs', draft], failed: 'inspect.html' },
+  ]) {
+    const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+    if (code !== 0) throw new LauncherError(`${failed} could not be built. The lines above say why.`, code);
+  }
   // This cache belongs to the previous program; Node recreates it, but never removes old entries by itself.
   rmSync(COMPILE_CACHE, { recursive: true, force: true });
   // The old folder is replaced in one step, so that a running server never serves a mixture.

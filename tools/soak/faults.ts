@@ -1,16 +1,13 @@
 // Faults of the machine and the network: npm run soak -- faults [--kills 200] [--stops 20] [--cuts 50] [--sockets 4000]
-// [--only kills|database|sockets|disk|injected|smtp|clock] [--write]; about half an hour.
+// [--only kills|database|sockets|disk] [--write]; about half an hour.
 // Exits with 1 when a single thing is not as it has to be.
 import { parseArgs } from 'node:util';
 import { headline, writeSection } from '../bench/write-section.ts';
-import { jumpClock } from './faults/clock.ts';
 import { loseDatabase } from './faults/database.ts';
 import { fillDisk } from './faults/full-disk.ts';
-import { injectFaults } from './faults/injected.ts';
 import { killDuringUploads } from './faults/kills.ts';
 import type { Part } from './faults/part.ts';
 import { openSlowSockets } from './faults/slow-sockets.ts';
-import { troubleMails } from './faults/smtp.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,9 +25,6 @@ const PARTS: Record<string, () => Promise<Part>> = {
   database: () => loseDatabase({ stops: Number(values.stops), cuts: Number(values.cuts) }),
   sockets: () => openSlowSockets(Number(values.sockets)),
   disk: fillDisk,
-  injected: injectFaults,
-  smtp: troubleMails,
-  clock: jumpClock,
 };
 
 const parts: Part[] = [];

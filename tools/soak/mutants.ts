@@ -126,7 +126,7 @@ if (values.write) {
   writeSection('Money under attack: planted faults', [
     headline('npm run soak -- mutants --write'),
     summary,
-    `\`\`\`\n${lines.join('\n')}\n\`\`\``,
+    ...lines.filter((line) => !line.startsWith('short')),
   ]);
 }
 process.exit(noticed === selected.length ? 0 : 1);

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findForbiddenExports } from './exports.ts';
 import { findForbiddenImports } from './imports.mjs';
 
 let root: string;
@@ -110,31 +109,4 @@ test('an aspect of a feature and the feature that import each other form a cycle
   expect(await findingsOf(files)).toEqual([
     'features: domains import each other in a circle: a -> a/b -> a (features/a/a.list.ts, features/a/b/b.list.ts)',
   ]);
-});
-
-test.each([
-  ['features/a/a.rules.ts', '../b/b.rules.ts', 'a domain exports only what is its own; import it where it is'],
-  ['features/a/server/a.ts', './a.queries.ts', 'queries are for their own domain; export a verb'],
-])('%s may not re-export from %s, even if it also imports from there', (path, target, reason) => {
-  const text = `import { b } from '${target}';\nexport {\n  a,\n} from '${target}';\n`;
-  expect(findForbiddenExports([{ path, text }])).toEqual([`${path}: ${reason} (${join(dirname(path), target)})`]);
-});
-
-test('a name that is imported and exported later in the file counts as re-exported', () => {
-  const text = `import { a, type B, c as d } from '../b/b.rules.ts';\nconst e = a;\nexport { e, d };\nexport type { F };\n`;
-  const found = (exported: string) =>
-    findForbiddenExports([{ path: 'features/a/a.rules.ts', text: text.replace('export { e, d }', exported) }]);
-  expect(found('export { e, d }')).toEqual([
-    'features/a/a.rules.ts: a domain exports only what is its own; import it where it is (features/b/b.rules.ts)',
-  ]);
-  expect(found('export { e }')).toEqual([]);
-});
-
-test('a domain may export from one file what it has in several', () => {
-  const findingsFor = (path: string) =>
-    findForbiddenExports([{ path, text: `export type * from './a.schemas.ts';\n` }]);
-  expect(
-    findForbiddenExports([{ path: 'features/a/a.contract.ts', text: `export * from '../b/b.rules.ts';\n` }]),
-  ).toHaveLength(1);
-  expect(findingsFor('features/a/a.contract.ts')).toEqual([]);
 });

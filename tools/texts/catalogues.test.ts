@@ -41,12 +41,7 @@ function isNamed(key: string): boolean {
 }
 const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
 
-const CONFIGURATION = [
-  'vite.config.ts',
-  'i18next.config.ts',
-  'tools/launcher/draw-pages.mjs',
-  'app/web/public/theme.js',
-];
+const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'tools/vite/draw-pages.mjs', 'app/web/public/theme.js'];
 const LISTS = ['contract/languages.list.ts', 'features/files/web/file-field-labels.tsx'];
 const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
 

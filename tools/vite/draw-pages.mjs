@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
-import { inlineEnglish } from '../vite/inline-english.ts';
-import { leanIcons } from '../vite/lean-icons.ts';
-import { CACHE, ROOT } from './folders.mjs';
+import { inlineEnglish } from './inline-english.ts';
+import { leanIcons } from './lean-icons.ts';
+import { CACHE, ROOT } from '../launcher/folders.mjs';
 
 const DIST = process.argv[2];
 const PROGRAM = join(CACHE, 'web', 'prerender');

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyse, switchOffInFile } from '../../ecu/index.ts';
-import { buildImage } from '../../features/dtc-off/server/dtc-off.factory.ts';
+import { analyse, switchOffInFile } from '../../../ecu/index.ts';
+import { buildImage } from '../../../features/dtc-off/server/dtc-off.factory.ts';
 
 const HALF_BYTES = 2 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-import { ROOT } from './folders.mjs';
+import { ROOT } from '../launcher/folders.mjs';
 
 const DIST = process.argv[2];
 
