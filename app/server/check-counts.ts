@@ -2,7 +2,6 @@ import { correctListCounts } from '../../server/database/list-counts.ts';
 import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
 import { correctCustomerFileCounts } from '../../features/files/server/file-counts.ts';
 import { findReportFaults } from '../../features/shop/reports/server/report-settings.ts';
-import { correctStoredBytes } from '../../features/shop/disk-use/server/stored-bytes.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from '../../server/once-a-day.ts';
 
@@ -14,7 +13,6 @@ export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   const wrong = [
     ...(await correctListCounts(db)),
     ...(await correctCustomerFileCounts(db)),
-    ...(await correctStoredBytes(db)),
     ...(await findFacetFaults(db)),
     ...(await findReportFaults({ db })),
   ];

@@ -33,7 +33,6 @@ import {
 import { gatherReports } from '../../features/shop/reports/server/added-up.ts';
 import { updateReports } from '../../features/shop/reports/server/report-settings.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
-import { gatherStoredBytes } from '../../features/shop/disk-use/server/stored-bytes.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
@@ -70,7 +69,7 @@ const STEPS: Record<string, Step> = {
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,
   'stored files that belong to no record are set aside': sweepFilesDaily,
-  'quarantine and backups are measured': measureDiskDaily,
+  'stored bytes are added up and measured': measureDiskDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'rate limits of past periods are removed': ({ db }) => removeOldRateLimits(db),
   'a proxy that is not seen any more is forgotten': forgetUnseenProxy,
@@ -82,7 +81,6 @@ const STEPS: Record<string, Step> = {
   'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
   'reports of what there was are added up': updateReports,
   'sums of reports are gathered': ({ db }) => gatherReports(db),
-  'stored bytes are summed up': ({ db }) => gatherStoredBytes(db),
   'counts are compared with the rows': checkCountsDaily,
 };
 

@@ -82,8 +82,6 @@ export const TABLE_PRIVILEGES = {
   solution_images: CHANGE,
   solution_revenue: CHANGE,
   solutions: CHANGE,
-  stored_byte_changes: CHANGE,
-  stored_bytes: CHANGE,
   tag_links: CHANGE,
   tags: CHANGE,
   taken_registrations: CHANGE,

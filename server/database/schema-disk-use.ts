@@ -1,27 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Computed, Time } from './schema-columns.ts';
 
-/** Stored bytes by kind and by user; the kinds are those of features/shop/disk-use. */
+/** Stored bytes by kind and of the users with the most; the kinds are those of features/shop/disk-use. */
 export interface DiskUseTables {
-  stored_byte_changes: StoredByteChangesTable;
-  stored_bytes: StoredBytesTable;
   user_stored_bytes: UserStoredBytesTable;
   measured_bytes: MeasuredBytesTable;
   recorded_bytes: RecordedBytesView;
-}
-
-export interface StoredByteChangesTable {
-  id: Generated<number>;
-  kind: string;
-  user_id: number | null;
-  byte_count: number;
-  object_count: number;
-}
-
-export interface StoredBytesTable {
-  kind: string;
-  byte_count: number;
-  object_count: number;
 }
 
 export interface UserStoredBytesTable {
@@ -35,8 +19,18 @@ export interface UserStoredBytesTable {
   total_bytes: Computed<number>;
 }
 
+export type MeasuredKind =
+  | 'ORIGINAL'
+  | 'MODIFIED'
+  | 'FURTHER'
+  | 'ATTACHMENT'
+  | 'DTC_OFF'
+  | 'MEDIA'
+  | 'QUARANTINE'
+  | 'BACKUPS';
+
 export interface MeasuredBytesTable {
-  kind: 'QUARANTINE' | 'BACKUPS';
+  kind: MeasuredKind;
   byte_count: number;
   object_count: number;
   measured_at: Time;

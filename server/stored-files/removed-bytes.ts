@@ -31,7 +31,6 @@ export async function giveUpBytes(
   if (keys.length === 0) return;
   const before = [...new Set(keys)];
   const after = before.map(() => newKey());
-  // Must come first, so that a trigger sees that the new key has no bytes (migration 0120).
   await tx
     .insertInto('removed_bytes')
     .values(after.map((key) => ({ key, reason })))

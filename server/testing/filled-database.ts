@@ -37,8 +37,6 @@ const SMALL = [
   'secrets',
   'solution_images',
   'solutions',
-  'stored_byte_changes',
-  'stored_bytes',
   'tags',
   'upload_slots',
   'process_leases',

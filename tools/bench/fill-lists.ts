@@ -41,7 +41,6 @@ export async function fillLists(
     TOTALS,
     COUNTS,
     COUNTS_OF_CUSTOMERS,
-    STORED_BYTES,
   ]) {
     await client.query(statement.replaceAll('$size', String(size)));
   }
@@ -136,10 +135,6 @@ const COUNTS = `
   select 'files', array[status, price_status], count(*) from files where deleted_at is null group by 2
   union all
   select 'tickets', array[status], count(*) from tickets where deleted_at is null group by 2`;
-
-const STORED_BYTES = `
-  insert into stored_byte_changes (kind, user_id, byte_count, object_count)
-  select kind, user_id, sum(size_bytes), count(*) from recorded_bytes group by 1, 2`;
 
 const COUNTS_OF_CUSTOMERS = `
   insert into customer_file_counts (user_id, status, row_count)

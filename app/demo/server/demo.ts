@@ -24,6 +24,7 @@ import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
 import { endFirstStart } from './end-first-start.ts';
+import { measureDisk } from '../../../features/shop/disk-use/server/measure-disk.ts';
 import { rebuildReports } from '../../../features/shop/reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
@@ -82,6 +83,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
   }
   await rebuildReports(deps);
+  await measureDisk(deps);
   await settlePastMails(deps.db);
   await endFirstStart(deps);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));

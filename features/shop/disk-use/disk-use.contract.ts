@@ -8,6 +8,6 @@ export const getDiskUse = endpoint<typeof schemas.getDiskUse>()({
   path: '/disk-use',
   summary: 'Get disk use',
   description:
-    'Stored bytes by kind of file and for the users with the most, according to the records; the last measured size of quarantine and backups; the size of the database; and free disk space.',
+    'Stored bytes by kind of file and for the users with the most, as they were last added up from the records, once a day; the last measured size of quarantine and backups; the size of the database; and free disk space.',
   who: 'disk-use.read',
 });

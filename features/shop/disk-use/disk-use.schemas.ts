@@ -27,6 +27,8 @@ export type UserBytes = z.output<typeof UserBytes>;
 
 export const DiskUse = z.object({
   kinds: listOf(z.object({ kind: StoredKind, bytes: z.int(), objects: z.int() }), STORED_KINDS.length),
+  /** When `kinds` and `users` were added up from the records; null: not yet, and they are empty. */
+  recorded_at: z.nullable(z.string()),
   /** Null: not measured yet. */
   quarantine: z.nullable(MeasuredBytes),
   /** Null: not measured yet, or not in a folder of this machine. */

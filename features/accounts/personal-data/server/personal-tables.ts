@@ -14,7 +14,6 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   file_proposals: 'Made by an administrator; only added to, and named by the signed proof, which names the file.',
   mailings: 'What an administrator has sent to all is of the portal, not of its author.',
   saved_replies: 'Texts of the portal, not of their author.',
-  stored_byte_changes: 'Numbers alone.',
   upload_slots: 'Ends with the upload.',
   user_stored_bytes: 'Numbers alone.',
 };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildFurtherFile } from '../../../files/further/server/further-files.factory.ts';
@@ -11,11 +11,9 @@ import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets
 import { giveUpBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { checkCounts } from '../../../../app/server/check-counts.ts';
 import { getDiskUse, type DiskUse, type StoredKind } from '../disk-use.contract.ts';
 import { getDiskUse as getDiskUseOf } from './disk-use.ts';
 import { measureDisk, measureDiskDaily } from './measure-disk.ts';
-import { gatherStoredBytes } from './stored-bytes.ts';
 
 openStage({ forEachTest: true });
 
@@ -40,11 +38,16 @@ async function recordedBytes() {
   return Object.fromEntries(rows.map(({ kind, bytes }) => [kind, bytes]));
 }
 
-test('bytes match the records by kind and customer, before and after they are summed up', async () => {
+const measure = () => measureDisk(app.deps);
+
+test('bytes match the records by kind and customer, as of the moment at which they were added up', async () => {
   const customer = await buildAll();
   await buildFile(app.deps, {});
   await buildLoginMedia(app.deps);
+  expect(await read()).toMatchObject({ recorded_at: null, users: [] });
+  await measure();
   const before = await read();
+  expect(Date.parse(before.recorded_at ?? '')).toBeLessThanOrEqual(app.clock.now().getTime());
   const recorded = await recordedBytes();
   for (const { kind, bytes, objects } of before.kinds) {
     expect([kind, bytes]).toEqual([kind, recorded[kind]]);
@@ -54,21 +57,20 @@ test('bytes match the records by kind and customer, before and after they are su
   const largest = before.users[0];
   expect(largest).toMatchObject({ user_id: customer.id, open_user_id: customer.id, attachment_bytes: 500 });
   expect(before.users).toHaveLength(2);
-  await gatherStoredBytes(app.db);
-  const after = await read();
-  expect([after.kinds, after.users]).toEqual([before.kinds, before.users]);
   await buildFile(app.deps, { user_id: customer.id });
-  const more = await read();
-  expect(more.users[0]?.original_bytes).toBeGreaterThan(largest?.original_bytes ?? Infinity);
-  await gatherStoredBytes(app.db);
-  expect((await read()).users).toEqual(more.users);
-  expect(await checkCounts(app.deps)).toBe(0);
+  expect(await read()).toEqual({ ...before, database_bytes: expect.any(Number), free_bytes: expect.any(Number) });
+  app.clock.advance(1000);
+  await measure();
+  const after = await read();
+  expect(after.users[0]?.original_bytes).toBeGreaterThan(largest?.original_bytes ?? Infinity);
+  expect(Date.parse(after.recorded_at ?? '')).toBeGreaterThan(Date.parse(before.recorded_at ?? ''));
 });
 
 test('discarded bytes and deleted images are no longer counted', async () => {
   const customer = await buildAll();
   const image = await buildLoginMedia(app.deps);
-  await gatherStoredBytes(app.db);
+  await measure();
+  expect((await read()).users).toHaveLength(1);
   const { rows } = await sql<{ file_key: string }>`
     select h.file_key from file_history h join files f on f.id = h.file_id where f.user_id = ${customer.id}
     union all select file_key from further_files union all select file_key from ai_sessions
@@ -81,39 +83,19 @@ test('discarded bytes and deleted images are no longer counted', async () => {
     ),
   );
   await app.call(deleteLoginMedia, { id: image.id }, admin);
+  await measure();
   const use = await read();
   expect(use.kinds.map(({ bytes, objects }) => [bytes, objects])).toEqual(use.kinds.map(() => [0, 0]));
   expect(use.users).toEqual([]);
-  await gatherStoredBytes(app.db);
-  expect(await checkCounts(app.deps)).toBe(0);
 });
 
-test('the users with the most bytes are found even if one has shrunk since the last sum', async () => {
+test('users are listed by their bytes, the most first', async () => {
   for (const size of [10, 30, 20]) {
     const { id } = await buildFile(app.deps, {});
     await app.db.updateTable('file_history').set({ size_bytes: size }).where('file_id', '=', id).execute();
   }
-  await gatherStoredBytes(app.db);
-  await app.db.updateTable('file_history').set({ size_bytes: 5 }).where('size_bytes', '=', 30).execute();
-  expect((await read()).users.map(({ total_bytes }) => total_bytes)).toEqual([20, 10, 5]);
-});
-
-test('sums that differ from the records are reported and corrected', async () => {
-  const customer = await buildAll();
-  await gatherStoredBytes(app.db);
-  const real = await read();
-  await sql`update stored_bytes set byte_count = byte_count + 7 where kind = 'ORIGINAL'`.execute(app.db);
-  await sql`delete from user_stored_bytes where user_id = ${customer.id}`.execute(app.db);
-  const logged = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined);
-  expect(await checkCounts(app.deps)).toBe(2);
-  expect(logged.mock.calls.map(([fault]) => fault)).toEqual([
-    { name: 'bytes of ORIGINAL', missing: -7 },
-    { name: `bytes of user ${customer.id}`, missing: real.users[0]?.total_bytes },
-  ]);
-  logged.mockRestore();
-  const { kinds, users } = await read();
-  expect([kinds, users]).toEqual([real.kinds, real.users]);
-  expect(await checkCounts(app.deps)).toBe(0);
+  await measure();
+  expect((await read()).users.map(({ total_bytes }) => total_bytes)).toEqual([30, 20, 10]);
 });
 
 test('quarantine and local backups are measured once a day', async () => {

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
+import type { MeasuredKind } from '../../../../server/database/schema-disk-use.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import type { DiskUse, MeasuredBytes } from '../disk-use.contract.ts';
-import { listBytesByKind, listLargestUsers } from './stored-bytes.ts';
+import { STORED_KINDS } from '../disk-use.list.ts';
+import { listLargestUsers } from './stored-bytes.ts';
 
-/** Reads a few sums, however much is stored: nothing is counted on request. */
+/** Reads what the last measurement stored, and what costs nothing to measure now. */
 export async function getDiskUse({ db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>): Promise<DiskUse> {
   const isLocal = config.storagePlace === null;
-  const [kinds, users, measured, database_bytes, room] = await Promise.all([
-    listBytesByKind(db),
+  const [users, measured, database_bytes, room] = await Promise.all([
     listLargestUsers(db),
     readMeasured(db),
     readDatabaseSize(db),
     isLocal ? storage.space.measure() : null,
   ]);
   return {
-    kinds,
+    kinds: STORED_KINDS.map((kind) => ({ kind, bytes: 0, objects: 0, ...sizeOf(measured.get(kind)) })),
+    recorded_at: measured.get('ORIGINAL')?.measured_at ?? null,
     quarantine: measured.get('QUARANTINE') ?? null,
     backups: measured.get('BACKUPS') ?? null,
     database_bytes,
@@ -24,7 +26,10 @@ export async function getDiskUse({ db, config, storage }: Pick<Deps, 'db' | 'con
   };
 }
 
-async function readMeasured(db: Database): Promise<Map<'QUARANTINE' | 'BACKUPS', MeasuredBytes>> {
+const sizeOf = (measured: MeasuredBytes | undefined) =>
+  measured && { bytes: measured.bytes, objects: measured.objects };
+
+async function readMeasured(db: Database): Promise<Map<MeasuredKind, MeasuredBytes>> {
   const rows = await db
     .selectFrom('measured_bytes')
     .select(['kind', 'byte_count as bytes', 'object_count as objects', 'measured_at'])

@@ -4,6 +4,7 @@ import { BACKUPS_FOLDER } from '../../../../server/backup/data-folder.ts';
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { isDueToday } from '../../../../server/once-a-day.ts';
+import { addUpStoredBytes } from './stored-bytes.ts';
 
 type MeasureDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: Pick<Config, 'backupTarget' | 'dataDir'> };
 
@@ -17,8 +18,12 @@ export const measureDiskDaily = async (deps: MeasureDeps): Promise<void> => {
   if (await isDueToday(deps, 'disk_measured_at')) await measureDisk(deps);
 };
 
-/** Measures in place what has no recorded size. Backups in a bucket are left out, as its provider counts them. */
+/**
+ * Adds up what is recorded, and measures in place what has no record. Backups in a bucket are left out, as its provider
+ * counts them.
+ */
 export async function measureDisk(deps: MeasureDeps): Promise<void> {
+  await deps.db.transaction().execute((tx) => addUpStoredBytes(tx, deps.clock.now()));
   await note(deps, 'QUARANTINE', await deps.storage.measureQuarantine());
   const folders = backupFolders(deps.config);
   if (folders === null)

@@ -15,6 +15,7 @@ const USE: DiskUse = {
     { kind: 'DTC_OFF', bytes: 0, objects: 0 },
     { kind: 'MEDIA', bytes: 0, objects: 0 },
   ],
+  recorded_at: '2026-11-26T02:00:00Z',
   quarantine: { bytes: 5120, objects: 2, measured_at: '2026-11-26T02:00:00Z' },
   backups: null,
   database_bytes: 52_428_800,
@@ -56,10 +57,17 @@ test('the screen shows the bytes of every kind and of the database, and the free
   open();
   const kinds = within(await screen.findByRole('table', { name: 'By kind' }));
   expect(kinds.getByRole('row', { name: /^Originals/ })).toHaveTextContent('1,2343 GB');
+  expect(kinds.getByRole('row', { name: /^Originals .*2026/ })).toBeVisible();
   expect(kinds.getByRole('row', { name: /^Quarantine/ })).toHaveTextContent('25 kB');
   expect(kinds.getByRole('row', { name: /^Backups on this machine Not measured/ })).toHaveTextContent('––');
   expect(screen.getByText('10 GB')).toBeVisible();
   expect(screen.getAllByText('50 MB')).toHaveLength(2);
+});
+
+test('before anything was added up, the sizes are unknown and not zero', async () => {
+  open({ ...USE, recorded_at: null, users: [] });
+  const kinds = within(await screen.findByRole('table', { name: 'By kind' }));
+  expect(kinds.getByRole('row', { name: /^Originals Not measured/ })).toHaveTextContent('––');
 });
 
 test('users with the most bytes link to their pages, except erased ones', async () => {

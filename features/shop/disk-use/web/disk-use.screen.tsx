@@ -31,7 +31,7 @@ export default function DiskUseScreen() {
 }
 
 function Totals({ data }: { data: DiskUse | undefined }) {
-  const stored = data?.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
+  const stored = data?.recorded_at ? data.kinds.reduce((sum, { bytes }) => sum + bytes, 0) : undefined;
   const shown = (bytes: number | undefined) => (bytes === undefined ? '–' : sizeText(bytes));
   return (
     <div className="grid gap-3 sm:grid-cols-3">

@@ -47,8 +47,10 @@ export function KindsTable({ data, isError, onRetry }: LoadedDiskUse) {
   );
 }
 
-const rowsOf = ({ kinds, quarantine, backups, database_bytes }: DiskUse): KindRow[] => [
-  ...kinds.map(({ kind, bytes, objects }) => ({ key: kind, name: t(KIND_WORDS[kind]), objects, bytes })),
+const rowsOf = ({ kinds, recorded_at, quarantine, backups, database_bytes }: DiskUse): KindRow[] => [
+  ...kinds.map(({ kind, ...size }) =>
+    measuredRow(kind, t(KIND_WORDS[kind]), recorded_at === null ? null : { ...size, measured_at: recorded_at }),
+  ),
   measuredRow('QUARANTINE', t('disk-use.quarantine'), quarantine),
   { key: 'DATABASE', name: t('disk-use.database'), objects: null, bytes: database_bytes },
   measuredRow('BACKUPS', t('disk-use.backups'), backups),
