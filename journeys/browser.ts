@@ -48,6 +48,8 @@ export interface PageOptions {
   viewport?: { width: number; height: number };
   dark?: boolean;
   locale?: string;
+  /** The zone of the visitor's clock, as IANA names it; that of this machine unless set. */
+  timeZone?: string;
   /** Disables motion, so that no colour is measured in the middle of a transition. */
   isStill?: boolean;
   /** Allows the service worker. It is blocked by default, since it would respond when a test cuts the network. */
@@ -90,13 +92,14 @@ const MAX_TEXT_SHOWN = 1_500;
 export async function openPage(
   browser: Browser,
   url: string,
-  { viewport = DESK, dark = false, locale = 'en-GB', isStill = false, hasWorker = false }: PageOptions = {},
+  { viewport = DESK, dark = false, locale = 'en-GB', timeZone, isStill = false, hasWorker = false }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; failures: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
     colorScheme: dark ? 'dark' : 'light',
     locale,
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
     reducedMotion: isStill ? 'reduce' : 'no-preference',
     acceptDownloads: true,
     serviceWorkers: hasWorker ? 'allow' : 'block',
