@@ -1,4 +1,4 @@
-/** The gallery of web/ui (docs/decisions/017-gallery.md). Plain JavaScript: types need no Storybook to be checked. */
+/** The gallery of web/ui (docs/decisions/011-screens.md#a-gallery-of-the-components). Plain JavaScript: types need no Storybook to be checked. */
 export default {
   framework: {
     name: '@storybook/react-vite',

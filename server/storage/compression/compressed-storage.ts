@@ -20,7 +20,7 @@ const LEAST_BYTES = 16 * 1024;
 
 /**
  * Compresses what is stored from now on, where that pays, and reads compressed objects as well as those stored
- * unchanged (docs/decisions/026-compressed-files.md).
+ * unchanged (docs/decisions/025-storage.md#stored-files-are-compressed).
  */
 export const compressed = (inner: Storage): Storage => ({
   ...inner,
