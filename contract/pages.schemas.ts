@@ -33,13 +33,13 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
   cursor: chosen(Cursor),
   until: chosen(Cursor),
   limit: chosen(Limit),
-  /** How far the matches of a search are counted: all of them, or up to 10000; without it, only those on the page. */
+  /** How far rows are counted: all of them, or up to 10000; without it, of a search only those on the page. */
   count: chosen(z.enum(COUNTS, invalid('errors.fields.one_of', { name: 'count', choices: COUNTS.join(', ') }))),
 });
 
 /** Numbers of rows; sent with the first page only. */
 export const Totals = z.object({
-  /** Number of rows of the whole list. */
+  /** Number of rows of the whole list; counted up to 10000, or as far as `count` asks for, as all of these numbers. */
   all: z.int(),
   /** Number of rows that match the filters and the search; with a search, counted as far as `count` asks for. */
   matching: z.int(),
@@ -47,6 +47,8 @@ export const Totals = z.object({
   is_exact: z.boolean(),
   /** How many rows of the whole list have each value: `counts.status.PENDING`. */
   counts: z.record(z.string(), z.record(z.string(), z.int())),
+  /** The numbers of which there are more than was counted: `all`, or values such as `status.PENDING`. */
+  capped: z.array(z.string()),
   /**
    * The moment the numbers apply to, in microseconds: defines what "all of them" means when all matching rows are
    * changed.

@@ -1,6 +1,4 @@
-import { correctListCounts } from '../../server/database/list-counts.ts';
 import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
-import { correctCustomerFileCounts } from '../../features/files/server/file-counts.ts';
 import { findReportFaults } from '../../features/shop/reports/server/report-settings.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { isDueToday } from '../../server/once-a-day.ts';
@@ -11,8 +9,6 @@ import { isDueToday } from '../../server/once-a-day.ts';
  */
 export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
   const wrong = [
-    ...(await correctListCounts(db)),
-    ...(await correctCustomerFileCounts(db)),
     ...(await findFacetFaults(db)),
     ...(await findReportFaults({ db })),
   ];

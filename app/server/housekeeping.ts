@@ -14,10 +14,8 @@ import { queueFingerprints } from '../../features/files/similar/server/fingerpri
 import { removeOldForgeries, resendUnsettled } from '../../features/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../features/accounts/security-log/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
-import { gatherCustomerFileCounts } from '../../features/files/server/file-counts.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { removeOldLeases } from '../../server/database/lease.ts';
-import { gatherListCounts } from '../../server/database/list-counts.ts';
 import { gatherListChanges } from '../../server/database/list-version.ts';
 import { removeOldStreams } from '../../server/events/stream-slots.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -77,8 +75,6 @@ const STEPS: Record<string, Step> = {
   'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
   'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
-  'counts of lists are gathered': ({ db }) => gatherListCounts(db),
-  'counts of customers are gathered': ({ db }) => gatherCustomerFileCounts(db),
   'reports of what there was are added up': updateReports,
   'sums of reports are gathered': ({ db }) => gatherReports(db),
   'counts are compared with the rows': checkCountsDaily,

@@ -2,7 +2,8 @@ import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
 import { readCheckState } from '../../features/credits/server/check-state.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { nextInQueue } from '../../features/tickets/server/queue.ts';
-import { readListCounts } from '../../server/database/list-counts.ts';
+import { FILE_STATUSES } from '../../features/files/files.list.ts';
+import { countRows } from '../../server/database/list-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { jobGauges } from '../../server/metrics/job-gauges.ts';
 import { addGauge, readOnce, type Metrics, type ReadGauge } from '../../server/metrics/metrics.ts';
@@ -34,8 +35,8 @@ function workGauges({ db, clock, storage }: GaugeDeps): ReadGauge[] {
       help: 'Files by status.',
       labelNames: ['status'],
       read: async () => {
-        const { status = {} } = (await readListCounts(db, 'files')).counts;
-        return Object.entries(status).map(([name, value]) => ({ labels: { status: name }, value }));
+        const { counts } = await countRows(db, { table: 'files', facets: { status: FILE_STATUSES } }, null);
+        return Object.entries(counts['status'] ?? {}).map(([name, value]) => ({ labels: { status: name }, value }));
       },
     },
     {

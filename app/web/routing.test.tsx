@@ -13,7 +13,7 @@ import { fake, installFakeApi, no, type FakeApi } from '../../web/testing/fake-a
 import { myUser } from '../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../web/testing/render-screen.tsx';
 
-const nothing = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const nothing = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [], tickets: [] };
 
 let api: FakeApi;
 

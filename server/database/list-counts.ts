@@ -1,79 +1,77 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 
-/** Lists whose rows are counted, with the columns each is filtered by, in the order that the migrations use. */
-const FACETS = {
-  files: ['status', 'price_status'],
-  users: ['role', 'status'],
-  tickets: ['status'],
-} as const;
+/** Rows are counted up to this many, which takes a millisecond at any length; all of them only on request. */
+export const MAX_COUNTED = 10_000;
 
-export type CountedList = keyof typeof FACETS;
+export interface CountedList {
+  table: 'files' | 'users' | 'tickets';
+  /** The columns that the list is filtered by, each with all of its values; every value has its index. */
+  facets: Readonly<Record<string, readonly string[]>>;
+  /** Narrows what is counted, such as to the files of one customer. */
+  within?: RawBuilder<boolean>;
+}
 
 export interface ListCounts {
   /** Every row of the list. */
   all: number;
   /** Number of rows with each value, such as `counts.status.PENDING`. */
   counts: Record<string, Record<string, number>>;
-  /** Returns how many rows pass these filters; a filter without a value does not narrow. */
-  passing: (filters: Readonly<Record<string, string | undefined>>) => number;
+  /** The numbers of which there are more: `all`, or such as `status.PENDING`. */
+  capped: string[];
 }
 
-/** Reads the counts of a list, which are exact; the time this takes does not depend on the length of the list. */
-export async function readListCounts(db: Database, list: CountedList): Promise<ListCounts> {
-  const names: readonly string[] = FACETS[list];
-  const groups = await db
-    .selectFrom('list_counts')
-    .select((eb) => ['facets', eb.fn.sum<string>('row_count').as('row_count')])
-    .where('list', '=', list)
-    .groupBy('facets')
-    .execute();
-  const rows = groups.map(({ facets, row_count }) => ({ facets, count: Number(row_count) }));
-  const counts: ListCounts['counts'] = Object.fromEntries(names.map((name) => [name, {}]));
-  for (const { facets, count } of rows) {
-    for (const [at, name] of names.entries()) {
-      const values = counts[name] as Record<string, number>;
-      values[facets[at] as string] = (values[facets[at] as string] ?? 0) + count;
-    }
-  }
-  const passing: ListCounts['passing'] = (filters) =>
-    rows
-      .filter(({ facets }) => names.every((name, at) => filters[name] === undefined || filters[name] === facets[at]))
-      .reduce((sum, { count }) => sum + count, 0);
-  return { all: passing({}), counts, passing };
+/** Rows with one value of each column. */
+type Group = Readonly<Record<string, string>>;
+
+/** Counts the rows of a list by its facets, each combination of values up to `max`; null counts all of them. */
+export async function countRows(
+  db: Database,
+  { table, facets, within = sql`true` }: CountedList,
+  max: number | null = MAX_COUNTED,
+): Promise<ListCounts> {
+  const groups = listGroups(facets);
+  const limit = max === null ? sql`` : sql`limit ${sql.lit(max + 1)}`;
+  const countOne = (group: Group) => {
+    const values = Object.entries(group).map(([column, value]) => sql`${sql.ref(column)} = ${sql.lit(value)}`);
+    return sql`(select count(*)::integer from (
+      select from ${sql.table(table)}
+       where ${sql.join(values, sql` and `)} and deleted_at is null and ${within} ${limit}) found)`;
+  };
+  const query = sql<{ numbers: number[] }>`select array[${sql.join(groups.map(countOne))}] as numbers`;
+  const numbers = (await query.execute(db)).rows[0]?.numbers ?? [];
+  return addUp(facets, { groups, numbers, max });
 }
 
-/** Merges the rows of many counted changes into one row each; the sums stay the same. */
-export async function gatherListCounts(db: Database): Promise<void> {
-  await sql`
-    with taken as (delete from list_counts returning list, facets, row_count)
-    insert into list_counts (list, facets, row_count)
-    select list, facets, sum(row_count) from taken group by list, facets having sum(row_count) <> 0`.execute(db);
-}
-
-/** A count that differed from the rows, and by how many. */
-export interface CountFault {
-  name: string;
-  missing: number;
-}
-
-/** Corrects every count to that of the rows. One statement, so that both are from the same moment. */
-export async function correctListCounts(db: Database): Promise<CountFault[]> {
-  const counted = Object.entries(FACETS).map(
-    ([list, facets]) => sql`
-      select ${list}::text as list, array[${sql.join(facets.map((name) => sql.ref(name)))}] as facets, count(*) as n
-        from ${sql.table(list)} where deleted_at is null group by 2`,
+/** Lists every combination of values. */
+const listGroups = (facets: CountedList['facets']): Group[] =>
+  Object.entries(facets).reduce<Group[]>(
+    (groups, [column, values]) => groups.flatMap((group) => values.map((value) => ({ ...group, [column]: value }))),
+    [{}],
   );
-  const { rows } = await sql<CountFault>`
-    with differing as (
-      select list, facets, sum(n)::bigint as missing
-        from (${sql.join(counted, sql` union all `)}
-              union all
-              select list, facets, -sum(row_count) from list_counts group by 1, 2) both_sides
-       group by 1, 2 having sum(n) <> 0
-    )
-    insert into list_counts (list, facets, row_count)
-    select list, facets, missing from differing
-    returning list || ': ' || array_to_string(facets, ', ') as name, row_count as missing`.execute(db);
-  return rows;
+
+interface Counted {
+  groups: readonly Group[];
+  numbers: readonly number[];
+  max: number | null;
+}
+
+function addUp(facets: CountedList['facets'], { groups, numbers, max }: Counted): ListCounts {
+  const capped: string[] = [];
+  /** A sum is exact while each of its numbers is. */
+  const sum = (name: string, isIn: (group: Group) => boolean) => {
+    const parts = numbers.filter((_, at) => isIn(groups[at] ?? {}));
+    if (max === null || parts.every((part) => part <= max)) return parts.reduce((all, part) => all + part, 0);
+    capped.push(name);
+    return max;
+  };
+  const all = sum('all', () => true);
+  const counts: ListCounts['counts'] = {};
+  for (const [column, values] of Object.entries(facets)) {
+    const counted = values.map(
+      (value) => [value, sum(`${column}.${value}`, (group) => group[column] === value)] as const,
+    );
+    counts[column] = Object.fromEntries(counted.filter(([, count]) => count > 0));
+  }
+  return { all, counts, capped };
 }

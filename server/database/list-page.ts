@@ -1,13 +1,14 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Count, Totals } from '../../contract/pages.schemas.ts';
 import { PLANNED_EACH_TIME, type Database } from './connect.ts';
-import { readListCounts, type CountedList } from './list-counts.ts';
+import { countRows, MAX_COUNTED, type CountedList, type ListCounts } from './list-counts.ts';
 import type { PageOrder, PageRequest } from './list-order.ts';
 
 interface Found {
   order: PageOrder;
   asked: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
   list: CountedList;
+  /** By the columns of the facets. */
   filters: Readonly<Record<string, string | undefined>>;
   /** Narrowed by something other than its filters: the matching rows are counted, as for a search. */
   isCounted?: boolean;
@@ -44,20 +45,34 @@ export async function finishPage<Row extends { id: number; place: string }>(
 ): Promise<FoundPage<Row>> {
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const max = asked.count === 'exact' ? null : MAX_COUNTED;
+  const listCounts = await countRows(db, list, max);
   const isFound = asked.q !== undefined || asked.work !== undefined || isCounted;
-  const count = !isFound ? null : await countFound(db, { rows, next_cursor }, { asked, matching });
-  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+  const counted = isFound ? null : findCount(listCounts, filters);
+  const page = { rows, next_cursor };
+  const count =
+    counted ?? (await countFound(db, page, { max: isFound && asked.count === undefined ? 0 : max, matching }));
+  return { rows, next_cursor, totals: { ...listCounts, ...count, as_of: await readMoment(db) } };
 }
 
-/** Without `count`, the number is that of the page: counting takes longer than finding. */
+/** The number of rows that pass these filters, if it has been counted; null for filters by several columns. */
+function findCount({ all, counts, capped }: ListCounts, filters: Found['filters']): Counted | null {
+  const [filter, ...others] = Object.entries(filters).filter(([, value]) => value !== undefined);
+  if (filter === undefined) return { matching: all, is_exact: !capped.includes('all') };
+  const [column, value = ''] = filter;
+  if (others.length > 0) return null;
+  return { matching: counts[column]?.[value] ?? 0, is_exact: !capped.includes(`${column}.${value}`) };
+}
+
+/** With a `max` of 0, the number is that of the page: counting what a search finds takes longer than finding it. */
 async function countFound(
   db: Database,
   { rows, next_cursor }: { rows: readonly unknown[]; next_cursor: string | null },
-  { asked: { count }, matching }: Pick<Found, 'asked' | 'matching'>,
+  { max, matching }: { max: number | null; matching: Expression<unknown> },
 ): Promise<Counted> {
   if (next_cursor === null) return { matching: rows.length, is_exact: true };
-  if (count === undefined) return { matching: rows.length, is_exact: false };
-  return countUpTo(db, matching, count === 'exact' ? null : Number(count));
+  if (max === 0) return { matching: rows.length, is_exact: false };
+  return countUpTo(db, matching, max);
 }
 
 function cutPage<Row extends { id: number; place: string }>(
@@ -78,9 +93,6 @@ function cutPage<Row extends { id: number; place: string }>(
 /** Entries of one page of a log. */
 export const LOG_PAGE_ROWS = 100;
 
-/** Entries of a log are counted up to this many; a larger total is shown as "more than 10000". */
-const COUNTED_AT_MOST = 10_000;
-
 interface FoundEntries {
   order: PageOrder;
   asked: PageRequest;
@@ -88,7 +100,7 @@ interface FoundEntries {
   matching: Expression<unknown>;
 }
 
-/** Like `finishPage`, for a log, whose entries are not counted in advance. */
+/** Like `finishPage`, for a log, which has no facets. */
 export async function finishLogPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
@@ -97,7 +109,7 @@ export async function finishLogPage<Row extends { id: number; place: string }>(
   const { rows, next_cursor } = cutPage(found, order, asked);
   if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
   const isAll = next_cursor === null;
-  const totals = isAll ? { matching: rows.length, is_exact: true } : await countUpTo(db, matching, COUNTED_AT_MOST);
+  const totals = isAll ? { matching: rows.length, is_exact: true } : await countUpTo(db, matching, MAX_COUNTED);
   return { rows, next_cursor, totals };
 }
 
@@ -107,27 +119,21 @@ interface Counted {
   is_exact: boolean;
 }
 
-interface CountedPage extends Pick<Found, 'list' | 'filters'> {
-  /** Count of a search; null without one. */
-  count: Counted | null;
-}
-
-/** `as_of` is the time of the database, in the form its rows have. */
-async function readTotals(db: Database, { list, filters, count }: CountedPage): Promise<Totals> {
+/** The time of the database, in the form its rows have. */
+async function readMoment(db: Database): Promise<string> {
   const { as_of } = await db
     .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
     .executeTakeFirstOrThrow();
-  const { all, counts, passing } = await readListCounts(db, list);
-  return { all, ...(count ?? { matching: passing(filters), is_exact: true }), counts, as_of };
+  return as_of;
 }
 
-/** Counts at most `most` matching rows; null counts all of them. */
-async function countUpTo(db: Database, matching: Expression<unknown>, most: number | null): Promise<Counted> {
+/** Counts at most `max` matching rows; null counts all of them. */
+export async function countUpTo(db: Database, matching: Expression<unknown>, max: number | null): Promise<Counted> {
   const query = sql<{ matching: number }>`
     select ${sql.raw(PLANNED_EACH_TIME)} count(*) as matching
-      from (select 1 from (${matching}) rows limit ${most === null ? null : most + 1}::bigint) found`;
+      from (select 1 from (${matching}) rows limit ${max === null ? null : max + 1}::bigint) found`;
   const { rows } = await query.execute(db);
   const count = rows[0]?.matching ?? 0;
-  const is_exact = most === null || count <= most;
-  return { matching: is_exact ? count : most, is_exact };
+  const is_exact = max === null || count <= max;
+  return { matching: is_exact ? count : max, is_exact };
 }

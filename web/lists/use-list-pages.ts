@@ -60,7 +60,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   const rows = useMemo(() => pages && placeRows(pages), [pages]);
   const firstPage = pages?.[0];
   const isCounted = found.isPlaceholderData || firstPage?.totals?.is_exact !== false;
-  const counted = useCount(source, query, isCounted ? null : firstPage.version);
+  const counted = useCount(source, query, isCounted ? null : firstPage);
   const { isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = found;
 
   /** Loads what the screen still needs, one request at a time. */
@@ -174,7 +174,7 @@ function placeRows<Row extends { id: number }>(pages: readonly PlacedPage<Row>[]
 
 function totalsOf(first: Page<unknown> | undefined, counted: Totals | undefined): Totals | undefined {
   const totals = first?.totals ?? undefined;
-  return totals && counted ? { ...totals, matching: counted.matching, is_exact: counted.is_exact } : totals;
+  return totals && counted ? { ...counted, as_of: totals.as_of } : totals;
 }
 
 /** Returns the length of the whole list for the table, which has only some of its rows. */

@@ -40,7 +40,7 @@ export function pageOf<Row extends { id: number }>(all: readonly Row[], asked: A
     version: `W/"${JSON.stringify(all).length}-${JSON.stringify(all).slice(-40)}"`,
     totals:
       asked.cursor === undefined
-        ? { all: all.length, matching: matching.length, is_exact: true, counts, as_of: AS_OF }
+        ? { all: all.length, matching: matching.length, is_exact: true, counts, capped: [], as_of: AS_OF }
         : null,
   };
 }

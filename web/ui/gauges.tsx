@@ -1,10 +1,13 @@
 import { clsx } from 'clsx';
+import { countText } from './count-text.ts';
 import type { Tone } from './badge.tsx';
 
 export type Gauge = {
   label: string;
   /** Undefined while it is unknown. */
   count: number | undefined;
+  /** There are more than `count`. */
+  isCapped?: boolean | undefined;
   tone?: Tone;
   /** Whether the list below is filtered to these items. */
   pressed: boolean;
@@ -35,7 +38,7 @@ export function Gauges({ label, gauges }: { label: string; gauges: readonly Gaug
   );
 }
 
-function GaugeButton({ label, count, tone, pressed, onPress }: Gauge) {
+function GaugeButton({ label, count, isCapped, tone, pressed, onPress }: Gauge) {
   return (
     <button
       type="button"
@@ -49,7 +52,7 @@ function GaugeButton({ label, count, tone, pressed, onPress }: Gauge) {
     >
       {tone && <span aria-hidden="true" className={clsx('absolute inset-y-3 left-0 w-1 rounded-full', rails[tone])} />}
       <span className="text-small text-text2">{label}</span>{' '}
-      <span className="text-title font-strong">{count ?? '–'}</span>
+      <span className="text-title font-strong">{count === undefined ? '–' : countText(count, isCapped)}</span>
       {pressed && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-accent" />}
     </button>
   );

@@ -79,13 +79,13 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A search is only counted beyond this number on request. */
+/** Rows are only counted beyond this number on request. */
 const MANY = 10_000;
 
-/** Visible only for searches with very many results; for others, the rows themselves can be seen. */
+/** Visible only where there are very many rows; otherwise, the rows themselves can be seen. */
 function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean }) {
   const { moreThan, countAll } = typeof count === 'object' ? count : { moreThan: null };
-  const isShown = isSearch && (typeof count === 'number' ? count > MANY : countAll !== undefined);
+  const isShown = typeof count === 'number' ? isSearch && count > MANY : countAll !== undefined;
   return (
     <p role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
       {moreThan !== null ? t('ui.moreRows', { count: moreThan }) : t('ui.countRows', { count: count as number })}{' '}

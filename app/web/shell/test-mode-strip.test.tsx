@@ -12,7 +12,7 @@ import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 
-const NOTHING = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const NOTHING = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [], tickets: [] };
 
 async function open(at: string, user: SessionUser | null, is_test_mode: boolean) {
   installFakeApi(

@@ -3,9 +3,10 @@ import type { Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { ListPage } from '../../../server/http/call.ts';
+import { ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { User, listUsers as contract } from '../accounts.contract.ts';
-import type { USER_SORTS } from '../accounts.list.ts';
+import { USER_STATUSES, type USER_SORTS } from '../accounts.list.ts';
 import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
 
 export type UserRequest = InputOf<typeof contract>;
@@ -34,7 +35,7 @@ export async function listUserPage(db: Database, asked: UserRequest): Promise<Li
   return finishPage(db, found, {
     order,
     asked,
-    list: 'users',
+    list: { table: 'users', facets: { role: ROLES, status: USER_STATUSES } },
     filters: { role, status },
     isCounted: asked.tag_id !== undefined,
     matching: selectLivingIds(db).where(passesFilter(asked)),

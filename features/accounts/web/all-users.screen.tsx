@@ -122,7 +122,10 @@ type UserTotalsProps = {
 };
 
 function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
-  const count = (field: string, value: string) => totals && (totals.counts[field]?.[value] ?? 0);
+  const count = (field: string, value: string) => ({
+    count: totals && (totals.counts[field]?.[value] ?? 0),
+    isCapped: totals?.capped.includes(`${field}.${value}`),
+  });
   const gauge = (filter: { role: string; status: string }) => ({
     pressed: role === filter.role && status === filter.status,
     onPress: () => onChoose(filter),
@@ -131,23 +134,28 @@ function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
     <Gauges
       label={t('common.totals')}
       gauges={[
-        { label: t('accounts.totalUsers'), count: totals?.all, ...gauge({ role: '', status: '' }) },
+        {
+          label: t('accounts.totalUsers'),
+          count: totals?.all,
+          isCapped: totals?.capped.includes('all'),
+          ...gauge({ role: '', status: '' }),
+        },
         {
           label: t('accounts.active'),
           tone: 'green',
-          count: count('status', 'ACTIVE'),
+          ...count('status', 'ACTIVE'),
           ...gauge({ role: '', status: 'ACTIVE' }),
         },
         {
           label: t('accounts.deactive'),
           tone: 'red',
-          count: count('status', 'DEACTIVE'),
+          ...count('status', 'DEACTIVE'),
           ...gauge({ role: '', status: 'DEACTIVE' }),
         },
         {
           label: t('accounts.admins'),
           tone: 'grey',
-          count: count('role', 'ADMIN'),
+          ...count('role', 'ADMIN'),
           ...gauge({ role: 'ADMIN', status: '' }),
         },
       ]}

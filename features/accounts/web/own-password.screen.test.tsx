@@ -21,7 +21,15 @@ beforeEach(() => {
     fake(getMyUser, myUser()),
     fake(getLoginBackground, null),
     fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(getUserDashboard, { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] }),
+    fake(getUserDashboard, {
+      processed: 0,
+      completed: 0,
+      refunded: 0,
+      canceled: 0,
+      capped: [],
+      files: [],
+      tickets: [],
+    }),
     fake(changePassword, { message: 'Password changed successfully!', token: NEW_TOKEN }),
   );
 });

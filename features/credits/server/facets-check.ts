@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { CountFault } from '../../../server/database/list-counts.ts';
+import type { CountFault } from '../../../server/database/count-fault.ts';
 
 /** Checks that every counted entry can be found by its source and time (0056-ledger-pages.sql). */
 export async function findFacetFaults(db: Database): Promise<CountFault[]> {

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
-import { readListCounts } from '../../../server/database/list-counts.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import { countUpTo, finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { FileSummary, listFiles as contract } from '../files.contract.ts';
@@ -49,7 +48,7 @@ export async function listFilePage(
   return finishPage(db, found, {
     order,
     asked,
-    list: 'files',
+    list: { table: 'files', facets: { status: FILE_STATUSES, price_status: PRICE_STATUSES } },
     filters: { status, price_status },
     isCounted: isNarrowedTo(asked),
     matching: filesInScope(db, actor).where(condition).select('files.id'),
@@ -81,14 +80,12 @@ async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promis
       .limit(order.limit + 1),
   );
   if (!isByUsername) return unionOf(inState.map((query) => query.where(order.within).orderBy(order.by)));
-  if (isFiltered && (await readListCounts(db, 'files')).passing(filtersOf(asked)) <= mostSorted) return null;
+  if (isFiltered && (await countUpTo(db, unionOf(inState), mostSorted)).is_exact) return null;
   const ofCustomer = inState.map((query) =>
     query.where('files.user_id', '=', sql.ref<number>('users.id')).where(order.withinGroup).orderBy(order.byId),
   );
   return idsByUsername('files', ofCustomer, order);
 }
-
-const filtersOf = ({ status, price_status }: FileRequest) => ({ status, price_status });
 
 /**
  * Returns one condition for each state that passes the filter; a single one for all states where nothing is filtered.

@@ -6,6 +6,9 @@ import { listFiles, type FileSummary } from '../files.contract.ts';
 import { listUsers } from '../../accounts/accounts.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from './files.factory.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import { getDashboard, getUserDashboard } from '../../staff/dashboard/dashboard.contract.ts';
+import type { Totals } from '../../../contract/pages.schemas.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 /** Two full pages and one more row. */
@@ -70,6 +73,33 @@ test('search results are counted up to the requested limit', async () => {
   expect(await totals({ count: '10000' })).toMatchObject({ matching: 10_000, is_exact: false });
   expect(await totals({ count: 'exact' })).toMatchObject({ matching: 10_001, is_exact: true });
   expect((await app.call(listFiles, { q: 'made', count: '500' }, admin)).status).toBe(400);
+});
+
+test('files are counted exactly up to 10000, and beyond that on request', async () => {
+  const owner = await buildCustomer(app.deps);
+  await buildFile(app, { user_id: owner.id });
+  await buildMoreFiles(2, 10_000);
+  const read = async (count?: 'exact') => {
+    const input = count === undefined ? { limit: 5 } : { limit: 5, count };
+    const { totals } = (await app.call(listFiles, input, admin)).body as { totals: Totals };
+    return totals;
+  };
+  const all = { all: 10_000, matching: 10_000, is_exact: true, counts: { status: { PENDING: 10_000 } }, capped: [] };
+  expect(await read()).toMatchObject(all);
+  await buildMoreFiles(10_001, 10_002);
+  const capped = { is_exact: false, capped: ['all', 'status.PENDING', 'price_status.UNPAID'] };
+  expect(await read()).toMatchObject({ ...all, ...capped });
+  expect(await read('exact')).toMatchObject({ all: 10_002, matching: 10_002, is_exact: true, capped: [] });
+  await sql`update files set status = 'CANCELED', status_before_cancel = 'PENDING'`.execute(app.db);
+  for (const [route, input, reader] of [
+    [getDashboard, {}, admin],
+    [getUserDashboard, { userId: owner.id }, owner],
+  ] as const) {
+    const counted = async (count?: 'exact') =>
+      (await app.call(route, { ...input, ...(count && { count }) }, reader)).body;
+    expect(await counted()).toMatchObject({ canceled: 10_000, capped: ['CANCELED'] });
+    expect(await counted('exact')).toMatchObject({ canceled: 10_002, capped: [] });
+  }
 });
 
 test('a deleted file is not listed', async () => {

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { fakeFiles } from '../../../web/testing/fake-list.ts';
+import type { Totals } from '../../../contract/pages.schemas.ts';
+import { FILE_LIST, fakeFiles, pageOf } from '../../../web/testing/fake-list.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -108,6 +109,37 @@ describe('the list', () => {
     await visitor.click(screen.getByRole('button', { name: 'IN PROGRESS 1' }));
     expect(shownIds()).toEqual(['100012']);
     expect(location()).toBe('/admin/all-files?status=IN_PROGRESS');
+  });
+
+  test('more files than are counted have a plus sign, and are all counted on request', async () => {
+    const { api, visitor } = open();
+    api.use(
+      fake(listFiles, (asked) => {
+        const page = pageOf([REFUSED, PAID, GOLF], asked, FILE_LIST);
+        const counted: Omit<Totals, 'as_of'> =
+          asked.count === 'exact'
+            ? { all: 12_345, matching: 12_345, is_exact: true, counts: { status: { PENDING: 12_001 } }, capped: [] }
+            : {
+                all: 10_000,
+                matching: 10_000,
+                is_exact: false,
+                counts: { status: { PENDING: 10_000, PROCESSED: 7 } },
+                capped: ['all', 'status.PENDING'],
+              };
+        return { ...page, totals: page.totals && { ...page.totals, ...counted } };
+      }),
+    );
+    const numbers = async () =>
+      within(await screen.findByRole('list', { name: 'Totals' }))
+        .getAllByRole('button')
+        .map((button) => button.textContent);
+    const countAll = await screen.findByRole('button', { name: 'Count all' });
+    expect(countAll).toBeVisible();
+    expect(await numbers()).toEqual(['Total Files 10,000+', 'PENDING 10,000+', 'IN PROGRESS 0', 'PROCESSED 7']);
+    await visitor.click(countAll);
+    await waitFor(async () => expect((await numbers())[0]).toBe('Total Files 12345'));
+    expect((await numbers())[1]).toBe('PENDING 12001');
+    expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull();
   });
 
   test('has rows of two lines below 640 px, which can be selected', async () => {

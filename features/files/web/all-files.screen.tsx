@@ -114,10 +114,17 @@ function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
     <Gauges
       label={t('common.totals')}
       gauges={[
-        { label: t('files.totalFiles'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
+        {
+          label: t('files.totalFiles'),
+          count: totals?.all,
+          isCapped: totals?.capped.includes('all'),
+          pressed: status === '',
+          onPress: () => onChoose(''),
+        },
         ...OPEN_STATUSES.map((chosen) => ({
           label: statusText(chosen),
           count: totals && (totals.counts.status?.[chosen] ?? 0),
+          isCapped: totals?.capped.includes(`status.${chosen}`),
           tone: toneOf(chosen),
           pressed: status === chosen,
           onPress: () => onChoose(chosen),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId } from '../../../contract/fields.schemas.ts';
-import { FileSummary } from '../../files/files.schemas.ts';
+import { chosen, Done, Id, Nothing, RecordId } from '../../../contract/fields.schemas.ts';
+import { invalid } from '../../../contract/texts.ts';
+import { FileStatus, FileSummary } from '../../files/files.schemas.ts';
 import { TicketSummary } from '../../tickets/tickets.schemas.ts';
 
 export const Dashboard = z.object({
@@ -10,6 +11,8 @@ export const Dashboard = z.object({
   completed: z.int(),
   refunded: z.int(),
   canceled: z.int(),
+  /** The statuses of which there are more than were counted; each is counted up to 10000, unless `count` is `exact`. */
+  capped: z.array(FileStatus),
   /** Files that are not yet completed, canceled, refunded or refused; newest first. */
   files: z.array(FileSummary),
   /** Open tickets; newest first. */
@@ -17,13 +20,15 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
+const Count = chosen(z.enum(['exact'], invalid('errors.fields.one_of', { name: 'count', choices: 'exact' })));
+
 export const getDashboard = {
-  input: Nothing,
+  input: z.object({ count: Count }),
   reply: Dashboard,
 };
 
 export const getUserDashboard = {
-  input: z.object({ userId: Id }),
+  input: z.object({ userId: Id, count: Count }),
   reply: Dashboard,
 };
 

@@ -7,7 +7,7 @@ import { workOf } from '../../files/server/file-work.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { TicketSummary, listTickets as contract } from '../tickets.contract.ts';
-import type { TICKET_SORTS } from '../tickets.list.ts';
+import { TICKET_STATUSES, type TICKET_SORTS } from '../tickets.list.ts';
 import { waitsSince } from './ticket-work.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
@@ -50,7 +50,7 @@ export async function listTicketPage(
   return finishPage(db, found, {
     order,
     asked,
-    list: 'tickets',
+    list: { table: 'tickets', facets: { status: TICKET_STATUSES } },
     filters: { status: asked.status },
     isCounted: asked.user_id !== undefined || asked.tag_id !== undefined,
     matching: selectAllTickets(db).where(passes).select('tickets.id'),

@@ -1,3 +1,5 @@
+import type { Totals } from '../../../contract/pages.schemas.ts';
+import { countText } from '../../../web/ui/count-text.ts';
 import { useMemo } from 'react';
 import { askFirst } from '../../../web/lists/ask-first.ts';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
@@ -37,7 +39,7 @@ export default function AllTicketsScreen() {
     <>
       {/* The headline shows no number until the tickets are counted. */}
       <PageHeader
-        title={t('tickets.totalTicketsN', { n: tickets.totals?.all ?? '' }).trim()}
+        title={t('tickets.totalTicketsN', { n: numberOfAll(tickets.totals) }).trim()}
         actions={
           <>
             <SavedFilters list="all-tickets" />
@@ -64,3 +66,6 @@ export default function AllTicketsScreen() {
     </>
   );
 }
+
+const numberOfAll = (totals: Totals | undefined) =>
+  totals ? countText(totals.all, totals.capped.includes('all')) : '';

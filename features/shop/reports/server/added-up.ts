@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import type { CountFault } from '../../../../server/database/list-counts.ts';
+import type { CountFault } from '../../../../server/database/count-fault.ts';
 
 /** A table of monthly sums that triggers write (0100-reports.sql), and a query of the same sums from the rows. */
 interface AddedUp {

@@ -4,7 +4,7 @@ import type { Schema } from '../../../../server/database/schema.ts';
 import { applyStoredHours } from '../../server/stored-hours.ts';
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import type { CountFault } from '../../../../server/database/list-counts.ts';
+import type { CountFault } from '../../../../server/database/count-fault.ts';
 import { correctReports } from './added-up.ts';
 
 /** Number of files processed at a time. */

@@ -7,9 +7,9 @@ import { listOpenTickets } from '../../../tickets/server/tickets.ts';
 import type { Dashboard } from '../dashboard.contract.ts';
 
 /** The counts of all customers and what is waiting. */
-export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Dashboard> {
+export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer, count?: 'exact'): Promise<Dashboard> {
   const [counts, files, tickets] = await Promise.all([
-    countFiles(db, viewer),
+    countFiles(db, viewer, { isExact: count === 'exact' }),
     listOpenFiles(db, viewer),
     listOpenTickets(db, viewer),
   ]);
@@ -17,7 +17,11 @@ export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer): Pr
 }
 
 /** The dashboard of one customer, as that customer sees it; for the customer and for administrators. */
-export async function getUserDashboard(deps: Deps, actor: Actor, userId: number): Promise<Dashboard> {
+export async function getUserDashboard(
+  deps: Deps,
+  actor: Actor,
+  { userId, count }: { userId: number; count?: 'exact' | undefined },
+): Promise<Dashboard> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return getDashboard(deps, ownerWith({ id: owner }));
+  return getDashboard(deps, ownerWith({ id: owner }), count);
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
@@ -13,6 +13,7 @@ const dashboard: Dashboard = {
   completed: 41,
   refunded: 2,
   canceled: 5,
+  capped: [],
   files: [
     buildFileSummary({
       id: 17,
@@ -59,6 +60,30 @@ test('the counts cover all customers', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-0
   await tableOf('Last Files');
   const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['41', '2', '5']);
+});
+
+test('more files than are counted have a plus sign, and are all counted on request', async () => {
+  const capped: Dashboard = {
+    ...dashboard,
+    processed: 30,
+    completed: 10_030,
+    canceled: 10_000,
+    capped: ['COMPLETED', 'CANCELED'],
+  };
+  const exact: Dashboard = { ...dashboard, processed: 30, completed: 400_030, canceled: 10_001, capped: [] };
+  installFakeApi(
+    fake(getDashboard, ({ count }) => (count === 'exact' ? exact : capped)),
+    fake(listOperatorNotices, []),
+    fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
+  );
+  const { visitor } = show();
+  await tableOf('Last Files');
+  const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
+  expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['10,000+', '2', '10,000+']);
+  expect(screen.getByText('PROCESSED 30, COMPLETED 10,000+')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: 'Count all' }));
+  await waitFor(() => expect(countOf('Processed')).toBe('400030'));
+  expect([countOf('Canceled'), screen.queryByRole('button', { name: 'Count all' })]).toEqual(['10001', null]);
 });
 
 test(

@@ -3,5 +3,5 @@ import { useDashboard } from './dashboard.api.ts';
 import { DashboardView } from './dashboard-view.tsx';
 
 export default function AdminDashboardScreen() {
-  return <DashboardView viewer="administrator" dashboard={useDashboard()} notices={<OperatorNotices />} />;
+  return <DashboardView viewer="administrator" {...useDashboard(null)} notices={<OperatorNotices />} />;
 }

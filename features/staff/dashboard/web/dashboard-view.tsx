@@ -16,12 +16,15 @@ import { LastTickets } from './last-tickets.tsx';
 type DashboardViewProps = {
   viewer: Viewer;
   dashboard: UseQueryResult<Dashboard>;
+  /** Counts all files; undefined unless there are more than have been counted. */
+  countAll: (() => void) | undefined;
   /** Shown before everything else. */
   notices?: ReactNode;
 };
 
 /** What waits and what became of the rest; the same for both areas except for its columns and where View leads. */
-export function DashboardView({ viewer, dashboard: { data, isError, refetch }, notices }: DashboardViewProps) {
+export function DashboardView({ viewer, dashboard, countAll, notices }: DashboardViewProps) {
+  const { data, isError, refetch } = dashboard;
   const parts = useRef<HTMLDivElement>(null);
   useBelowLoadingMarks(parts);
   // The rest of the page does not wait for it.
@@ -44,7 +47,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch }, n
         <FirstSteps steps={own?.first_steps ?? null} />
         {viewer === 'administrator' && <FirstStartCard progress={own?.first_start ?? null} />}
         <NeedsYou viewer={viewer} needs={own?.needs ?? []} />
-        <Counts dashboard={data} isError={isError} />
+        <Counts dashboard={data} isError={isError} countAll={countAll} />
         <LastFiles {...state} files={data?.files} />
         <LastTickets {...state} tickets={data?.tickets} />
       </div>

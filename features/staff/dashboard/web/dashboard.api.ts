@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../../web/client/call.ts';
 import * as contract from '../dashboard.contract.ts';
 
-export const useDashboard = () =>
-  useQuery({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => call(contract.getDashboard, {}, { signal }),
+/** The dashboard of a customer; null: of the portal. */
+export function useDashboard(userId: number | null) {
+  const [count, setCount] = useState<'exact'>();
+  const dashboard = useQuery({
+    queryKey: ['dashboard', userId, count],
+    queryFn: ({ signal }) =>
+      userId === null
+        ? call(contract.getDashboard, { ...(count && { count }) }, { signal })
+        : call(contract.getUserDashboard, { userId, ...(count && { count }) }, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-export const useUserDashboard = (userId: number) =>
-  useQuery({
-    queryKey: ['dashboard', userId],
-    queryFn: ({ signal }) => call(contract.getUserDashboard, { userId }, { signal }),
-    staleTime: 0,
-  });
+  const hasMore = dashboard.data !== undefined && dashboard.data.capped.length > 0;
+  return { dashboard, countAll: hasMore ? () => setCount('exact') : undefined };
+}

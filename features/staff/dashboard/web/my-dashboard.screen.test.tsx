@@ -21,12 +21,13 @@ const ticket: TicketSummary = {
   closing_date: null,
 };
 const NOTHING_NEEDED = fake(getNeedsYou, { needs: [], first_steps: null, first_start: null });
-const nothing: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const nothing: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [], tickets: [] };
 const filled: Dashboard = {
   processed: 9,
   completed: 12,
   refunded: 3,
   canceled: 1,
+  capped: [],
   files: [file, other],
   tickets: [ticket],
 };

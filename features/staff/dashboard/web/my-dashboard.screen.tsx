@@ -1,5 +1,5 @@
 import { useSession } from '../../../../web/client/session.ts';
-import { useUserDashboard } from './dashboard.api.ts';
+import { useDashboard } from './dashboard.api.ts';
 import { DashboardView } from './dashboard-view.tsx';
 
 export default function MyDashboardScreen() {
@@ -8,5 +8,5 @@ export default function MyDashboardScreen() {
 }
 
 function MyDashboard({ userId }: { userId: number }) {
-  return <DashboardView viewer="customer" dashboard={useUserDashboard(userId)} />;
+  return <DashboardView viewer="customer" {...useDashboard(userId)} />;
 }

@@ -16,7 +16,7 @@ import {
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 
-const NOTHING: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+const NOTHING: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [], tickets: [] };
 const needed = (id: number, fields: Partial<Needed> = {}): Needed => ({
   file_id: id,
   number: `1000${id}`,
