@@ -5,18 +5,3 @@ export interface ListChangesTable {
   source: string;
   changes: Generated<number>;
 }
-
-export interface ListCountsTable {
-  id: Generated<number>;
-  list: string;
-  /** Values that its rows have in common, in the order of `list-counts.ts`. */
-  facets: string[];
-  row_count: number;
-}
-
-export interface CustomerFileCountsTable {
-  id: Generated<number>;
-  user_id: number;
-  status: string;
-  row_count: number;
-}

@@ -18,7 +18,7 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
-import type { CustomerFileCountsTable, ListChangesTable, ListCountsTable } from './schema-lists.ts';
+import type { ListChangesTable } from './schema-lists.ts';
 import type { DiskUseTables } from './schema-disk-use.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { ReportTables } from './schema-reports.ts';
@@ -110,8 +110,6 @@ export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   first_start: FirstStartTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
-  list_counts: ListCountsTable;
-  customer_file_counts: CustomerFileCountsTable;
   secrets: SecretsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;

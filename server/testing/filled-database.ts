@@ -22,7 +22,6 @@ const SMALL = [
   'first_start',
   'installation',
   'list_changes',
-  'list_counts',
   'login_media',
   'mailings',
   'measured_bytes',

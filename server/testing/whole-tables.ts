@@ -93,7 +93,7 @@ const ALLOWED: readonly Allowed[] = [
     reason: 'What is over is removed once an hour, and nothing waits for it.',
   },
   {
-    tables: ['country_revenue', 'customer_file_counts', 'customer_revenue', 'priced_file_counts', 'solution_revenue'],
+    tables: ['country_revenue', 'customer_revenue', 'priced_file_counts', 'solution_revenue'],
     statement: /^\s*with several as \(select /,
     reason: 'The counts are gathered once an hour: all of them, which are a few rows for each customer or month.',
   },
@@ -106,7 +106,6 @@ const ALLOWED: readonly Allowed[] = [
       'credit_entry_facets',
       'credit_journals',
       'credit_totals',
-      'customer_file_counts',
       'customer_revenue',
       'file_history',
       'files',

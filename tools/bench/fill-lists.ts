@@ -30,18 +30,7 @@ export async function fillLists(
        from generate_series(1, ${CUSTOMERS}) n`,
   );
   await client.query("set session_replication_role = 'replica'");
-  for (const statement of [
-    FILES,
-    TICKETS,
-    MESSAGES,
-    ...ledger,
-    HOUSE,
-    FACETS,
-    ACCOUNTS,
-    TOTALS,
-    COUNTS,
-    COUNTS_OF_CUSTOMERS,
-  ]) {
+  for (const statement of [FILES, TICKETS, MESSAGES, ...ledger, HOUSE, FACETS, ACCOUNTS, TOTALS]) {
     await client.query(statement.replaceAll('$size', String(size)));
   }
   await client.query("set session_replication_role = 'origin'");
@@ -128,14 +117,3 @@ const TOTALS = `
   insert into credit_totals (account_id, source, entries, amount_cents)
   select e.account_id, j.source, count(*), sum(e.amount_cents) from credit_entries e join credit_journals j on j.id = e.journal_id
    where e.sequence is not null group by 1, 2`;
-
-/** Writes what the triggers would have counted (migrations 0042 and 0043). */
-const COUNTS = `
-  insert into list_counts (list, facets, row_count)
-  select 'files', array[status, price_status], count(*) from files where deleted_at is null group by 2
-  union all
-  select 'tickets', array[status], count(*) from tickets where deleted_at is null group by 2`;
-
-const COUNTS_OF_CUSTOMERS = `
-  insert into customer_file_counts (user_id, status, row_count)
-  select user_id, status, count(*) from files where deleted_at is null group by 1, 2`;
