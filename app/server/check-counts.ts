@@ -8,10 +8,7 @@ import { isDueToday } from '../../server/once-a-day.ts';
  * of ours. What is written beside the ledger belongs to the ledger, and is only reported.
  */
 export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
-  const wrong = [
-    ...(await findFacetFaults(db)),
-    ...(await findReportFaults({ db })),
-  ];
+  const wrong = [...(await findFacetFaults(db)), ...(await findReportFaults({ db }))];
   for (const { name, missing } of wrong) log.error({ name, missing }, 'a count differed from its rows');
   return wrong.length;
 }

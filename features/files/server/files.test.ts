@@ -248,6 +248,7 @@ describe('the dashboards', { tags: ['X-API-28', 'X-API-41'] }, () => {
         completed: 2,
         refunded: 1,
         canceled: 1,
+        capped: [],
         files: [priced.id, pending.id],
         tickets: ['Open one'],
       };
