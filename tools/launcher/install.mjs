@@ -33,11 +33,11 @@ export async function installPackages(folder, { node, withTools, what, verify })
 /** Whether `installPackages` has nothing to do. */
 export const isReady = (folder, { node, withTools }) => isInstalled(folder, { node: nodeVersion(node), withTools });
 
-const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length === 0 && isComplete(folder, withTools);
+const isWhole = (folder, { withTools }) => findDamaged(folder).length === 0 && isComplete(folder, withTools);
 
 /** Reinstalls what is missing or damaged; if that does not help, everything. */
 async function repair(folder, requested, { what, verify }) {
-  const damaged = findDamaged(folder, true);
+  const damaged = findDamaged(folder);
   for (const path of damaged) rmSync(join(folder, path), { recursive: true, force: true });
   // npm trusts this list of installed packages, even for packages that no longer exist.
   if (damaged.length > 0 || readMarker(folder) === null)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-import { isTool, listToolParts, readLock } from './installed.mjs';
+import { readLock } from './installed.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 import { npmProgram } from './npm.mjs';
@@ -49,3 +49,15 @@ function withoutTools({ metadata, components, dependencies, ...bom }, refs) {
 
 /** npm names our own packages after their folders, which can have any name. */
 const named = (component) => ({ ...component, name: decodeURIComponent(/^pkg:npm\/(.*)@/.exec(component.purl)[1]) });
+
+const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
+
+/** Lists optional packages that only tools depend on, such as the compiler's binary. */
+function listToolParts(lock) {
+  const [ofTools, ofOthers] = [new Set(), new Set()];
+  for (const one of Object.values(lock)) {
+    const used = { ...one.dependencies, ...one.optionalDependencies, ...one.peerDependencies };
+    for (const name of Object.keys(used)) (isTool(one) ? ofTools : ofOthers).add(`node_modules/${name}`);
+  }
+  return Object.keys(lock).filter((path) => lock[path].optional && ofTools.has(path) && !ofOthers.has(path));
+}
