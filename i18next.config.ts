@@ -1,5 +1,5 @@
 import { defineConfig } from 'i18next-cli';
-import { LANGUAGE_CODES } from './contract/languages.list.ts';
+import { LANGUAGE_CODES } from './contract/languages.ts';
 import { TEXT_FUNCTIONS } from './tools/vite/text-places.ts';
 
 /** How texts are extracted from the sources; tools/texts/catalogues.test.ts compares them with the catalogues. */

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { LANGUAGE_CODES } from './contract/languages.list.ts';
+import { LANGUAGE_CODES } from './contract/languages.ts';
 import { bundleOf, isForFew, type BundleName } from './tools/vite/bundles.ts';
 import { inlineEnglish } from './tools/vite/inline-english.ts';
 import { leanIcons } from './tools/vite/lean-icons.ts';
 import { leanPackages } from './tools/vite/lean-packages.ts';
-import { omitServerFacts } from './tools/vite/omit-server-facts.ts';
+import { dropUnusedSchemas, omitServerFacts } from './tools/vite/omit-server-facts.ts';
 
 const PUBLIC = fileURLToPath(new URL('app/web/public/', import.meta.url));
 
@@ -112,6 +112,7 @@ export default defineConfig({
     react({ jsxImportSource: '#jsx' }),
     tailwindcss(),
     omitServerFacts(),
+    dropUnusedSchemas(),
     listPrecached(),
     styleSheetFirst(),
     compress(),

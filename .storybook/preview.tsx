@@ -2,7 +2,7 @@ import { useLayoutEffect, type ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { prepareDates } from '../web/languages/dates.ts';
 import { loadLanguage } from '../web/languages/languages.ts';
-import { LANGUAGES } from '../contract/languages.list.ts';
+import { LANGUAGES } from '../contract/languages.ts';
 import { currentLanguage } from '../web/languages/text.ts';
 import '../web/ui/theme.css';
 

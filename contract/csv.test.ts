@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGE_CODES } from './languages.list.ts';
+import { LANGUAGE_CODES } from './languages.ts';
 import { csvIn } from './csv.ts';
 
 const csvLine = csvIn('en');

@@ -1,4 +1,4 @@
-import { withDecimalSign } from './languages.list.ts';
+import { withDecimalSign } from './languages.ts';
 
 /** Byte order mark at the start of a file, so that spreadsheets read the characters of every language. */
 export const CSV_START = '\uFEFF';

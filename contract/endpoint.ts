@@ -12,88 +12,69 @@ export type ReplyKind = z.ZodMiniType | 'bytes';
 /** The multipart file of a call; `missing` is the message shown when a required file is absent. */
 export type FileRule = 'optional' | { missing: string };
 
-/** The input and the reply of a call; see the `.schemas.ts` beside each contract. */
-export interface CallSchemas {
-  /** Path parameters, query and body in one object; unlisted fields are ignored. */
-  input: z.ZodMiniType;
-  reply: ReplyKind;
-}
-
-export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
-  method: Method;
+/**
+ * One call of the API. The browser build omits what no page reads, the schemas as well
+ * (tools/vite/omit-server-facts.ts).
+ */
+export interface Endpoint<
+  Attached extends FileRule = FileRule,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends ReplyKind = ReplyKind,
+> {
+  readonly method: Method;
   /** Path below `/api`; parameters such as `:name` are part of the input. */
-  path: `/${string}`;
-  /**
-   * Heading in the API reference. The browser build omits fields that no page reads
-   * (tools/vite/omit-server-facts.ts).
-   */
-  summary?: string;
-  description?: string;
-  who: Who;
-  status?: 200 | 201;
+  readonly path: `/${string}`;
+  /** Heading in the API reference. */
+  readonly summary?: string;
+  readonly description?: string;
+  readonly who: Who;
+  /** Path parameters, query and body in one object; unlisted fields are ignored. */
+  readonly input: Input;
+  readonly reply: Reply;
+  readonly status?: 200 | 201;
   /** The multipart file that comes with the input. */
-  file?: Attached;
+  readonly file?: Attached;
   /** Name of that file's form field in the specification; `file` unless set otherwise. */
-  fileField?: 'image';
+  readonly fileField?: 'image';
   /** Refused for unverified customers when the operator requires activation. */
-  needsActivation?: true;
+  readonly needsActivation?: true;
   /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
-  opensSession?: true;
+  readonly opensSession?: true;
   /** Possible for users who must first choose a password in place of a generated one. */
-  withGeneratedPassword?: true;
+  readonly withGeneratedPassword?: true;
   /** Sent with an ETag; the response is 304 when nothing has changed. */
-  polled?: true;
+  readonly polled?: true;
   /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */
-  fromReplica?: true;
+  readonly fromReplica?: true;
   /** The reply contains a secret, so it is never compressed (server/http/compression.ts). */
-  hasSecret?: true;
+  readonly hasSecret?: true;
   /** A repeat with the same `Idempotency-Key` changes nothing and gets the same reply as the first request. */
-  idempotent?: true;
+  readonly idempotent?: true;
   /** Maximum number of calls per minute and address. */
-  perMinute?: number;
+  readonly perMinute?: number;
   /** Maximum size of the JSON body in kilobytes, instead of `LONGEST_BODY_KB`. */
-  longestBodyKb?: number;
+  readonly longestBodyKb?: number;
   /** Deadline after which the call ends with 503, instead of the usual one (server/http/deadline.ts). */
-  longestSeconds?: number;
+  readonly longestSeconds?: number;
   /** Error codes of the call, in addition to those that follow from its other fields (server/http/call-errors.ts). */
-  errors?: readonly string[];
+  readonly errors?: readonly string[];
 }
 
 /** Whether the input outside the path is sent in the query: a body has no meaning to proxies with these methods. */
 export const hasQuery = ({ method }: Pick<Endpoint, 'method'>): boolean => method === 'GET' || method === 'DELETE';
 
-/**
- * One call of the API. It carries the types of its schemas but none of their code, because the browser does not need
- * it.
- */
-export type Endpoint<Schemas extends CallSchemas = CallSchemas, Attached extends FileRule = FileRule> = Readonly<
-  EndpointDeclaration<Attached>
-> & {
-  /** Given by `app/endpoints.ts`; the contract itself sets it only for calls of a test. */
-  readonly schemas?: Schemas;
-};
-
-/** Returns the input and reply schemas of a call. Throws for a call that `app/endpoints.ts` does not list. */
-export function schemasOf({ schemas, method, path }: Endpoint): CallSchemas {
-  if (schemas === undefined) throw new Error(`app/endpoints.ts does not list ${method} ${path}`);
-  return schemas;
-}
-
-type SchemasOf<E> = E extends { readonly schemas?: infer Schemas extends CallSchemas } ? Schemas : never;
-export type InputOf<E> = z.output<SchemasOf<E>['input']>;
-export type ReplyOf<E> = SchemasOf<E>['reply'] extends infer Reply
+export type InputOf<E> = E extends { readonly input: infer Input extends z.ZodMiniType } ? z.output<Input> : never;
+export type ReplyOf<E> = E extends { readonly reply: infer Reply }
   ? Reply extends z.ZodMiniType
     ? z.output<Reply>
     : 'bytes'
   : never;
 
 /** Declares one call of the product: server route, client types, OpenAPI and the permission test all come from it. */
-export const endpoint =
-  <Schemas extends CallSchemas>() =>
-  <Attached extends FileRule>(
-    declaration: EndpointDeclaration<Attached> & { schemas?: Schemas },
-  ): Endpoint<Schemas, Attached> =>
-    declaration;
+/* @__NO_SIDE_EFFECTS__ */
+export const endpoint = <Attached extends FileRule, Input extends z.ZodMiniType, Reply extends ReplyKind>(
+  declaration: Endpoint<Attached, Input, Reply>,
+): Endpoint<Attached, Input, Reply> => declaration;
 
 /** Returns the names of the `:parameters` in a path. */
 export function parameterNames(path: string): string[] {

@@ -1,4 +1,4 @@
-import { withDecimalSign } from './languages.list.ts';
+import { withDecimalSign } from './languages.ts';
 import english from './languages/en.json' with { type: 'json' };
 
 /**
@@ -111,7 +111,7 @@ const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * Isolates the text direction of a name within a sentence. New names have no direction characters
- * (account-fields.contract.ts); one that was stored earlier may affect only itself, between a first strong isolate and
+ * (account-fields.ts); one that was stored earlier may affect only itself, between a first strong isolate and
  * its end, and cannot close that isolate from the inside.
  */
 export function isolated(name: string): string {

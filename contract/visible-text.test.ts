@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { requiredText } from './fields.schemas.ts';
-import { orNothing } from '../features/files/free-text.schemas.ts';
+import { requiredText, orNothing } from './fields.ts';
 import { visibleText } from './visible-text.ts';
 
 test.each([

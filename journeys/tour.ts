@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FILMS, type Film } from '../features/shop/films.list.ts';
+import { FILMS, type Film } from '../features/shop/films.ts';
 import { englishText, type Label } from '../contract/texts.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { makeFilm, type Still } from './film.ts';
@@ -13,7 +13,7 @@ import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './porta
 
 /**
  * `npm run generate tour` records the main job and DTC OFF in the demo world: the README's animated picture, and the films that
- * come with the product (features/shop/films.list.ts).
+ * come with the product (features/shop/films.ts).
  */
 const PICTURE = fileURLToPath(new URL('../docs/images/tour.webp', import.meta.url));
 const PUBLIC = fileURLToPath(new URL('../app/web/public/', import.meta.url));

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSolution } from '../features/catalogue/server/catalogue.factory.ts';
-import { createFile } from '../features/files/upload/upload.contract.ts';
+import { createFile } from '../features/files/upload/upload.calls.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from '../app/server/read-config.ts';
 import { connect } from './database/connect.ts';

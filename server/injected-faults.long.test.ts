@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildSignedIn } from '../features/accounts/server/accounts.factory.ts';
-import { type Endpoint, schemasOf } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 const MOST_STATEMENTS = 120;
 
 /** Even a download may start the work on a file, or deliver it. */
-const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes');
+const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' || endpoint.reply === 'bytes');
 
 /**
  * File into which the soak test counts the faults of every call; without it, only the calls below are tested (npm run
@@ -73,7 +73,7 @@ const BROKEN_OFF = { status: 599, body: undefined };
 /** Makes the call with its n-th statement failing, and returns what it changed. */
 async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
   const before = await readBusinessState(app);
-  const isDownload = schemasOf(endpoint).reply === 'bytes';
+  const isDownload = endpoint.reply === 'bytes';
   const { result, failed } = await withFaultAt(at, () =>
     callOf(endpoint, stage).catch((error: unknown) => {
       if (isDownload && error instanceof TypeError) return BROKEN_OFF;

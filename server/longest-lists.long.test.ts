@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, schemasOf } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 import { routes } from '../app/server/routes.ts';
 import { nameOf } from './testing/targets.ts';
@@ -21,7 +21,7 @@ const formsOf = (schema: unknown): readonly unknown[] =>
   schema instanceof z.ZodMiniUnion ? schema.def.options.flatMap(formsOf) : [schema];
 
 const lists = endpoints.flatMap((endpoint) =>
-  formsOf(schemasOf(endpoint).reply).flatMap((schema) =>
+  formsOf(endpoint.reply).flatMap((schema) =>
     schema instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema }] : [],
   ),
 );

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getMyUser } from '../features/accounts/accounts.contract.ts';
-import { listUserLedger } from '../features/credits/credits.contract.ts';
-import { getUserDashboard } from '../features/staff/dashboard/dashboard.contract.ts';
-import { getDtcs, uploadToAi } from '../features/dtc-off/dtc-off.contract.ts';
+import { getMyUser } from '../features/accounts/accounts.calls.ts';
+import { listUserLedger } from '../features/credits/credits.calls.ts';
+import { getUserDashboard } from '../features/staff/dashboard/dashboard.calls.ts';
+import { getDtcs, uploadToAi } from '../features/dtc-off/dtc-off.calls.ts';
+import type { FileDetail } from '../features/files/file.ts';
+import * as files from '../features/files/files.calls.ts';
+import { paySandbox } from '../features/payments/sandbox.calls.ts';
+import { listUserTickets, openTicket, sendMessage } from '../features/tickets/tickets.calls.ts';
 import { buildImage } from '../features/dtc-off/server/dtc-off.factory.ts';
-import * as files from '../features/files/files.contract.ts';
 import { buildFile } from '../features/files/server/files.factory.ts';
 import { endpoints } from '../app/endpoints.ts';
-import { paySandbox } from '../features/payments/sandbox.contract.ts';
-import { listUserTickets, openTicket, sendMessage } from '../features/tickets/tickets.contract.ts';
 import { rawCall } from './testing/raw-call.ts';
 import { buildCustomer, PRICED, readBalance } from './testing/stories.ts';
 import { ROLES } from '../contract/capabilities.ts';
@@ -49,7 +50,7 @@ describe('a customer', () => {
   const build = (fields: Parameters<typeof buildFile>[1] = {}, owner = customer) =>
     buildFile(app, { user_id: owner.id, ...fields });
   const statusOf = async (id: number) => {
-    const { file } = (await app.call(files.getFile, { id }, customer)).body as files.FileDetail;
+    const { file } = (await app.call(files.getFile, { id }, customer)).body as FileDetail;
     return [file.status, file.price_status];
   };
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import * as accounts from '../features/accounts/accounts.contract.ts';
+import * as accounts from '../features/accounts/accounts.calls.ts';
+import * as dtcOff from '../features/dtc-off/dtc-off.calls.ts';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
-import * as dtcOff from '../features/dtc-off/dtc-off.contract.ts';
 import { BUILT_PASSWORD, buildUser } from '../features/accounts/server/accounts.factory.ts';
 import { connect, type Connection } from './database/connect.ts';
 import { HOUSEKEEPER_LOCK } from './database/housekeeper.ts';

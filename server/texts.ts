@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
-import { findLanguage, LANGUAGES, type Language } from '../contract/languages.list.ts';
+import { findLanguage, LANGUAGES, type Language } from '../contract/languages.ts';
 import { englishOf, fillIn, idOf, moneyText, shownValues } from '../contract/texts.ts';
 import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../contract/texts.ts';
 

@@ -3,6 +3,8 @@ import { counted } from '../contract/counted.ts';
 import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
 
 const MAX_LINES = 250;
+/** A list of choices, one on each line: a reference, not something to read. */
+const LONG_LIST = 'contract/brand.ts';
 /** Paths of one machine, and the package registry of one installation. */
 const MACHINE_PATH = /(?<![\w.:/-])(?:\/(?:home|Users)\/[\w.-]+\/|\/(?:root|work)\/|[A-Z]:\\Users\\)[\w.-]*/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|verdacci[o]|"resolve[d]": "http/;
@@ -17,8 +19,7 @@ function findForeignText({ path, text }: ProjectFile): string[] {
 
 function isTooLong({ path, text }: ProjectFile): boolean {
   const lines = text.trimEnd().split('\n');
-  // A list of the product's choices is a reference, not something to read.
-  const isRead = isCode(path) && !isTest(path) && !path.endsWith('.list.ts') && !lines[0]?.includes('GENERATED');
+  const isRead = isCode(path) && !isTest(path) && path !== LONG_LIST && !lines[0]?.includes('GENERATED');
   return isRead && lines.length > MAX_LINES;
 }
 

@@ -15,12 +15,12 @@ import {
 import { LONGEST_BODY_KB } from '../../contract/endpoint.ts';
 import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../endpoints.ts';
-import { getLoginBackground } from '../../features/catalogue/media/media.contract.ts';
+import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
 import { MAIL_PREVIEW_STYLE } from '../../features/messaging/mail-preview.rules.ts';
 import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
 import { mountPayments, paymentCalls } from '../../features/payments/server/listener.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';
 import { followShopHours } from '../../features/shop/server/stored-hours.ts';
 import { routes } from './routes.ts';

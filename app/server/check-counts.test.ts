@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
-import { deleteFile } from '../../features/files/files.contract.ts';
+import { deleteFile } from '../../features/files/files.calls.ts';
+import { getDashboard, getUserDashboard, type Dashboard } from '../../features/staff/dashboard/dashboard.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
-import { getDashboard, getUserDashboard, type Dashboard } from '../../features/staff/dashboard/dashboard.contract.ts';
 import { checkCounts, checkCountsDaily } from './check-counts.ts';
 import { admin, app, openStage } from '../../server/testing/stage.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import * as files from '../../features/files/files.contract.ts';
+import * as files from '../../features/files/files.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
 import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { downloadUsersCsv } from '../../features/accounts/accounts.contract.ts';
+import { downloadUsersCsv } from '../../features/accounts/accounts.calls.ts';
+import { downloadLedger, downloadUserLedger } from '../../features/credits/credits.calls.ts';
+import { downloadStatement } from '../../features/credits/statement.calls.ts';
+import { downloadDtcOffRecord, downloadProofPage } from '../../features/dtc-off/proof.calls.ts';
+import { downloadFilesCsv } from '../../features/files/files.calls.ts';
+import { downloadTicketsCsv } from '../../features/tickets/tickets.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
-import { downloadLedger, downloadUserLedger } from '../../features/credits/credits.contract.ts';
-import { downloadStatement } from '../../features/credits/statement.contract.ts';
-import { downloadDtcOffRecord, downloadProofPage } from '../../features/dtc-off/proof.contract.ts';
 import { buildGeneration, buildWrongChecksums } from '../../features/dtc-off/server/dtc-off.factory.ts';
-import { downloadFilesCsv } from '../../features/files/files.contract.ts';
-import { LANGUAGE_CODES } from '../../contract/languages.list.ts';
-import { downloadTicketsCsv } from '../../features/tickets/tickets.contract.ts';
+import { LANGUAGE_CODES } from '../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 
 type Catalogue = Readonly<Record<string, string>>;

@@ -1,27 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '../../features/accounts/accounts.contract.ts';
-import { createUser } from '../../features/accounts/user-creation.contract.ts';
-import { confirmEmailChange, requestEmailChange } from '../../features/accounts/email-change.contract.ts';
+import type { MyUser } from '../../features/accounts/user.ts';
+import type { Ticket } from '../../features/tickets/ticket.ts';
+import { LANGUAGE_CODES, type Language } from '../../contract/languages.ts';
+import * as accounts from '../../features/accounts/accounts.calls.ts';
+import { createUser } from '../../features/accounts/user-creation.calls.ts';
+import { confirmEmailChange, requestEmailChange } from '../../features/accounts/email-change.calls.ts';
+import { cancelFile, startWork } from '../../features/files/files.calls.ts';
+import { updateNotificationChoice } from '../../features/messaging/notifications.calls.ts';
+import { subscribeToPush } from '../../features/messaging/push.calls.ts';
+import { setFeasibility, uploadModified } from '../../features/files/review/review.calls.ts';
+import { declineRevision, requestRevision } from '../../features/files/revisions/revisions.calls.ts';
+import { openTicket, sendMessage } from '../../features/tickets/tickets.calls.ts';
+import { createFile } from '../../features/files/upload/upload.calls.ts';
+import { sendTestMail } from '../../features/shop/first-start/first-start.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
-import { cancelFile, startWork } from '../../features/files/files.contract.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { LANGUAGE_CODES, type Language } from '../../contract/languages.list.ts';
-import { updateNotificationChoice } from '../../features/messaging/notifications.contract.ts';
-import { subscribeToPush } from '../../features/messaging/push.contract.ts';
 import { somePushSubscription } from '../../features/messaging/server/push.factory.ts';
 import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
 import { notifyCredited } from '../../features/payments/server/payment-mails.ts';
 import { post, settleAll, someTransaction } from '../../features/payments/server/payment-stage.factory.ts';
 import { buildProvider, signAcme } from '../../features/payments/server/provider.factory.ts';
-import { setFeasibility, uploadModified } from '../../features/files/review/review.contract.ts';
-import { declineRevision, requestRevision } from '../../features/files/revisions/revisions.contract.ts';
 import { buildDeliveredFile } from '../../features/files/revisions/server/revisions.factory.ts';
-import { openTicket, sendMessage, type Ticket } from '../../features/tickets/tickets.contract.ts';
-import { createFile } from '../../features/files/upload/upload.contract.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { sendTestMail } from '../../features/shop/first-start/first-start.contract.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile } from '../../server/testing/stories.ts';
 
@@ -159,7 +161,7 @@ async function readWritten({ customer, admin }: Story): Promise<string[]> {
   const mails = await app.db.selectFrom('mails').select(['subject', 'text_body', 'html_body']).execute();
   const pushes = await app.db.selectFrom('pushes').select(['title', 'body']).execute();
   const bells = await Promise.all([customer, admin].map((user) => app.call(accounts.getMyUser, {}, user)));
-  const notifications = bells.flatMap(({ body }) => (body as accounts.MyUser).notifications);
+  const notifications = bells.flatMap(({ body }) => (body as MyUser).notifications);
   return [
     ...mails.flatMap(({ subject, text_body }) => `${subject}\n${text_body}`),
     ...pushes.map(({ title, body }) => `${title}\n${body}`),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { raiseAlarms } from '../../features/credits/server/alarms.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';

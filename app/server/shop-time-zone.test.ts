@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { downloadUserLedger, listUserLedger, type Ledger } from '../../features/credits/credits.contract.ts';
-import { downloadStatement, getStatement, type Statement } from '../../features/credits/statement.contract.ts';
-import { downloadFilesCsv } from '../../features/files/files.contract.ts';
+import { downloadUserLedger, listUserLedger, type Ledger } from '../../features/credits/credits.calls.ts';
+import { downloadStatement, getStatement, type Statement } from '../../features/credits/statement.calls.ts';
+import { downloadFilesCsv } from '../../features/files/files.calls.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { admin, app, openStage } from '../../server/testing/stage.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
 import { buildPosting } from '../../features/shop/reports/server/reports.factory.ts';

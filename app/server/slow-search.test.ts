@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listFiles, type FileSummary } from '../../features/files/files.contract.ts';
+import { listFiles } from '../../features/files/files.calls.ts';
+import type { FileSummary } from '../../features/files/file.ts';
+import type { Page } from '../../contract/pages.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
-import type { Page } from '../../contract/pages.schemas.ts';
 import { prepareSearchIndexes } from '../../server/database/search-indexes.ts';
 import { withClient } from '../../server/installation/database-side.ts';
 import { noticeSlowSearch } from './slow-search.ts';

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getMyUser, listUsers } from '../../features/accounts/accounts.contract.ts';
-import { listCountryChanges } from '../../features/accounts/country-changes.contract.ts';
+import { getMyUser, listUsers } from '../../features/accounts/accounts.calls.ts';
+import { listCountryChanges } from '../../features/accounts/country-changes.calls.ts';
+import { listFiles } from '../../features/files/files.calls.ts';
+import { listOperatorNotices } from '../../features/shop/notices/notices.calls.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
+import { listTickets } from '../../features/tickets/tickets.calls.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { listFiles } from '../../features/files/files.contract.ts';
-import { listOperatorNotices } from '../../features/shop/notices/notices.contract.ts';
-import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
-import { listTickets } from '../../features/tickets/tickets.contract.ts';
 import { keepEarlyReply, takeEarlyReply } from '../../web/client/early-replies.ts';
 import { LISTS, requestFirstPage } from '../../web/client/first-page.ts';
 import { queryClient } from '../../web/client/query-client.ts';

@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionUser } from '../../contract/session.schemas.ts';
-import { getLoginBackground } from '../../features/catalogue/media/media.contract.ts';
+import type { SessionUser } from '../../contract/session.ts';
+import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
 import { endpoints } from '../endpoints.ts';
 import { queryClient } from '../../web/client/query-client.ts';
 import { Routing } from './routing.tsx';

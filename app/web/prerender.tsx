@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { LANGUAGES } from '../../contract/languages.list.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { App } from './app.tsx';
 import { loadLanguage } from '../../web/languages/languages.ts';
 import { loadFirstScreen } from './routing.tsx';

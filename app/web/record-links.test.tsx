@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionUser } from '../../contract/session.schemas.ts';
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import type { SessionUser } from '../../contract/session.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { endpoints } from '../endpoints.ts';
 import { Routing } from './routing.tsx';
 import { exampleReply } from '../../web/testing/example-reply.ts';

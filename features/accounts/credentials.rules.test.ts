@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import * as schemas from './accounts.schemas.ts';
+import { login, requestPasswordReset, resetPassword, register } from './accounts.calls.ts';
 import * as rules from './credentials.rules.ts';
 
 const firstIssue = (schema: z.ZodMiniType, input: unknown, field: string) =>
@@ -38,7 +38,7 @@ const texts = fc.oneof(
 test('the login form refuses the same input as the server, with the same messages', { tags: ['X-VAL-10'] }, () => {
   fc.assert(
     fc.property(texts, texts, (email, password) => {
-      const { input } = schemas.login;
+      const { input } = login;
       expect(rules.checkLoginEmail(email)).toBe(firstIssue(input, { email, password }, 'email'));
       expect(rules.checkGivenPassword(password)).toBe(firstIssue(input, { email, password }, 'password'));
     }),
@@ -49,7 +49,7 @@ test('the login form refuses the same input as the server, with the same message
 test('the forgotten-password form refuses the same addresses as the server, with the same messages', () => {
   fc.assert(
     fc.property(texts, (email) => {
-      const expected = firstIssue(schemas.requestPasswordReset.input, { email }, 'email');
+      const expected = firstIssue(requestPasswordReset.input, { email }, 'email');
       expect(rules.checkEmailAddress(email)).toBe(expected);
     }),
     { numRuns: 400 },
@@ -59,7 +59,7 @@ test('the forgotten-password form refuses the same addresses as the server, with
 test('the form refuses the length of a new password just as the server does, with the same messages', () => {
   fc.assert(
     fc.property(texts, (password) => {
-      const expected = firstIssue(schemas.resetPassword.input, { token: 'a'.repeat(43), password }, 'password');
+      const expected = firstIssue(resetPassword.input, { token: 'a'.repeat(43), password }, 'password');
       expect(rules.checkNewPassword(password)).toBe(expected);
     }),
     { numRuns: 400 },
@@ -78,7 +78,7 @@ test('the registration form refuses the same input as the server, with the same 
   fc.assert(
     fc.property(texts, (text) => {
       for (const [field, check] of fields) {
-        expect([field, check(text)]).toEqual([field, firstIssue(schemas.register.input, { [field]: text }, field)]);
+        expect([field, check(text)]).toEqual([field, firstIssue(register.input, { [field]: text }, field)]);
       }
     }),
     { numRuns: 400 },
@@ -92,13 +92,13 @@ test.each([
   ['ana@example.com', 'ana@example.com'],
 ])('an address may have a domain in any alphabet: %s', (typed, stored) => {
   expect(rules.checkEmailAddress(typed)).toBeUndefined();
-  expect(z.parse(schemas.requestPasswordReset.input, { email: typed })).toEqual({ email: stored });
+  expect(z.parse(requestPasswordReset.input, { email: typed })).toEqual({ email: stored });
 });
 
 test.each(['info@müller.de/evil.com', 'info@müller', 'müller@', 'info@müller.de:25', 'info@１２７.0.0.1'])(
   'what is no address stays none: %s',
   (typed) => {
     expect(rules.checkEmailAddress(typed)).toBeDefined();
-    expect(z.safeParse(schemas.requestPasswordReset.input, { email: typed }).success).toBe(false);
+    expect(z.safeParse(requestPasswordReset.input, { email: typed }).success).toBe(false);
   },
 );

@@ -25,7 +25,7 @@ const SHORTEST_REST = 8;
 const SHORTEST_WORD = 4;
 
 export const readKnownWords = (): Promise<KnownWords> =>
-  import('./common-passwords.list.ts').then(({ KNOWN_WORDS }) => KNOWN_WORDS);
+  import('./common-passwords.ts').then(({ KNOWN_WORDS }) => KNOWN_WORDS);
 
 /** Returns why a new password could be guessed; null: not easily. The server refuses exactly what the page calls weak. */
 export function findGuess(password: string, owner: Owner, known: KnownWords | undefined): Guess | null {

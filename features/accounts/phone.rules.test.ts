@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES } from './country.list.ts';
+import { COUNTRIES } from './country.ts';
 import { dialCodeOf, joinPhone, keepPhoneCharacters, numberOf } from './phone.rules.ts';
 
 test('the country sets the dial code', { tags: ['X-VAL-04'] }, () => {

@@ -1,4 +1,4 @@
-import { COUNTRIES } from './country.list.ts';
+import { COUNTRIES } from './country.ts';
 
 /** Returns the dial code of a country by its name; empty for a country that is not in the list. */
 export const dialCodeOf = (country: string): string => COUNTRIES.find(({ name }) => name === country)?.dial ?? '';

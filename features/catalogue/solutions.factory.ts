@@ -1,4 +1,4 @@
-import type { Solution } from './catalogue.contract.ts';
+import type { Solution } from './catalogue.calls.ts';
 
 /** Builds a tuning of the catalogue without a picture, with `changes` applied on top. */
 export const buildListedSolution = (changes: Partial<Solution> = {}): Solution => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyIn } from '../credits/money.rules.ts';
-import type { PricedSolution } from './standard-solutions.contract.ts';
+import type { PricedSolution } from './standard-solutions.ts';
 
 /** Prices as entered, by the code of a standard solution. */
 export type Prices = Readonly<Record<string, string>>;

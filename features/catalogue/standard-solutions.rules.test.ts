@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STANDARD_SOLUTIONS } from './standard-solutions.list.ts';
+import { STANDARD_SOLUTIONS } from './standard-solutions.ts';
 import { missingFrom, placeOf } from './standard-solutions.rules.ts';
 
 test('every standard solution has a unique name and code', () => {

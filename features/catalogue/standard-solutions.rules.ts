@@ -1,4 +1,4 @@
-import { STANDARD_SOLUTIONS, type StandardSolution } from './standard-solutions.list.ts';
+import { STANDARD_SOLUTIONS, type StandardSolution } from './standard-solutions.ts';
 
 /** Path of the drawing that comes with the program. */
 export const drawingOf = ({ picture }: StandardSolution): string => `/solutions/${picture}.svg`;

@@ -1,5 +1,5 @@
 import { type Label, textKey } from '../../contract/texts.ts';
-import type { LedgerSource } from './credits.contract.ts';
+import type { LedgerSource } from './credits.calls.ts';
 
 /** What an entry was booked for, in words: the same in the table, its filter, the statement and CSV files. */
 export const SOURCE_TEXTS: Readonly<Record<LedgerSource, Label>> = {

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerRow } from './credits.contract.ts';
+import type { Ledger, LedgerRow } from './credits.calls.ts';
 
 /** Builds an entry of credits given by an administrator, with `changes` applied on top. */
 export const buildLedgerRow = (id: number, changes: Partial<LedgerRow> = {}): LedgerRow => ({

@@ -1,6 +1,6 @@
 import type { Summary, SummarisedDtc } from '../../ecu/summary.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
-import type { describeDtcs } from './describe-dtcs.contract.ts';
+import type { describeDtcs } from './describe-dtcs.calls.ts';
 
 /** Returns the codes of a summarised file in the form that `describeDtcs` takes. */
 export const describeInputOf = ({ family, facts, dtcs }: Summary, language: string): InputOf<typeof describeDtcs> => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DtcTable } from './dtc-off.contract.ts';
+import type { DtcTable } from './dtc-session.ts';
 import {
   affectedRows,
   isOutOfCredits,

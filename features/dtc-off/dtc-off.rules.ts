@@ -1,7 +1,7 @@
 import { shareOfBalances } from '../credits/share.rules.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import type { AiUpload, DtcRow, DtcTable } from './dtc-off.contract.ts';
-import { DTC_OFF_CREDITS } from './dtc-off.contract.ts';
+import type { AiUpload, DtcRow, DtcTable } from './dtc-session.ts';
+import { DTC_OFF_CREDITS } from './dtc-off.calls.ts';
 import {
   alreadyOff,
   blockedByOperator,

@@ -1,4 +1,4 @@
-import type { DtcRow } from './dtc-off.contract.ts';
+import type { DtcRow } from './dtc-session.ts';
 
 /** Builds a row whose code is on and may be chosen. */
 export const buildDtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({

@@ -6,7 +6,7 @@ import { readReport } from '../../ecu/dtc/report.ts';
 import { msd80Sample } from '../../ecu/families/msd80/msd80.sample.ts';
 import { medc17Sample } from '../../ecu/testing/medc17-sample.ts';
 import { samples } from '../../ecu/testing/samples.ts';
-import type { DtcRow } from './dtc-off.contract.ts';
+import type { DtcRow } from './dtc-session.ts';
 import {
   countFunctions,
   decimalText,

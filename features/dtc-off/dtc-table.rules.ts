@@ -1,6 +1,6 @@
 import { sentence } from '../../contract/refusal.ts';
 import type { Sentence } from '../../contract/texts.ts';
-import type { DtcRow } from './dtc-off.contract.ts';
+import type { DtcRow } from './dtc-session.ts';
 
 /** Page size given by the specification. */
 export const ROWS_PER_PAGE = 50;

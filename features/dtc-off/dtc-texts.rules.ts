@@ -1,4 +1,4 @@
-import { findLanguage, LANGUAGE_CODES } from '../../contract/languages.list.ts';
+import { findLanguage, LANGUAGE_CODES } from '../../contract/languages.ts';
 
 /** A description that the operator wrote for a code. */
 export interface DtcText {

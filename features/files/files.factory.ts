@@ -1,5 +1,5 @@
-import { FILE_FIELDS, FILE_FIELD_EXAMPLES, fileFieldsWith, type FileFieldName } from './file-fields.list.ts';
-import type { File, FileDetail, FileSummary, HistoryEntry } from './files.contract.ts';
+import { FILE_FIELDS, FILE_FIELD_EXAMPLES, fileFieldsWith, type FileFieldName } from './file-fields.ts';
+import type { File, FileDetail, FileSummary, HistoryEntry } from './file.ts';
 import { vehicleOf } from './vehicle-text.rules.ts';
 
 type RequiredFields = {

@@ -1,5 +1,5 @@
-import { type File, type FileStatus } from './files.contract.ts';
-import { OPEN_STATUSES } from './files.list.ts';
+import type { File, FileStatus } from './file.ts';
+import { OPEN_STATUSES } from './file-status.ts';
 import {
   alreadyCanceled,
   alreadyCompleted,

@@ -1,5 +1,5 @@
-import type { FileFieldValues } from './file-fields.list.ts';
-import type { Vehicle } from './files.contract.ts';
+import type { FileFieldValues } from './file-fields.ts';
+import type { Vehicle } from './file.ts';
 
 /** Describes the vehicle of a file in words: "Audi S3 1.8 T 2001". */
 export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string =>

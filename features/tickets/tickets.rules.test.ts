@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FileStatus } from '../files/files.schemas.ts';
+import { FileStatus } from '../files/file.ts';
 import {
   canCloseTicket,
   canOpenTicket,

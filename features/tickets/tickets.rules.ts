@@ -1,7 +1,7 @@
-import type { File } from '../files/files.contract.ts';
+import type { File } from '../files/file.ts';
+import type { Ticket } from './ticket.ts';
 import { isOpen } from '../files/files.rules.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import type { Ticket } from './tickets.contract.ts';
 import { alreadyClosed, alreadyOpen, fileHasTicket, fileIsDone, ticketClosed } from './tickets.errors.ts';
 
 /** A ticket's subject is not written by people: it names the file the ticket is about. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { openPage, PHONE } from '../browser.ts';
 import { chooseFile, fillVehicle, logIn, openFileAsStaff, saveFeasibility } from '../main-job-steps.ts';
-import type { Proof } from '../../features/dtc-off/proof.contract.ts';
+import type { Proof } from '../../features/dtc-off/proof.calls.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { expectSound } from '../sound.ts';
 import { browser, openStage, portal } from '../stage.ts';

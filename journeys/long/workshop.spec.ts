@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { FileDetail, FileSummary } from '../../features/files/files.contract.ts';
+import type { FileDetail, FileSummary } from '../../features/files/file.ts';
 import { logPicture } from '../../app/demo/server/pictures.ts';
 import { googleIssuer, type GoogleIssuer } from '../../server/testing/google-issuer.ts';
 import { findDump } from '../dump.ts';

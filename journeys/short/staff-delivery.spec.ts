@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileDetail } from '../../features/files/files.contract.ts';
+import type { FileDetail } from '../../features/files/file.ts';
 import { modifiedImage } from '../../app/demo/server/images.ts';
 import { STORIES } from '../../app/demo/server/stories.ts';
 import { ADMINISTRATOR } from '../portal.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
-import type { Count, Totals } from '../../contract/pages.schemas.ts';
+import type { Count, Totals } from '../../contract/pages.ts';
 import { PLANNED_EACH_TIME, type Database } from './connect.ts';
 import { countRows, MAX_COUNTED, type CountedList, type ListCounts } from './list-counts.ts';
 import type { PageOrder, PageRequest } from './list-order.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '../../app/endpoints.ts';
-import * as files from '../../features/files/files.contract.ts';
+import * as files from '../../features/files/files.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createTestDatabase } from '../testing/database.ts';

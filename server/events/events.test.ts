@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { reopenTicket } from '../../features/tickets/tickets.contract.ts';
+import { reopenTicket } from '../../features/tickets/tickets.calls.ts';
+import { logout } from '../../features/accounts/accounts.calls.ts';
+import { notifyUsers } from '../../features/messaging/notifications.calls.ts';
+import { setApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { buildTicket, buildTicketMessage } from '../../features/tickets/server/tickets.factory.ts';
-import { logout } from '../../features/accounts/accounts.contract.ts';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildNotification } from '../../features/messaging/server/notifications.factory.ts';
-import { notifyUsers } from '../../features/messaging/notifications.contract.ts';
-import { setApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { LISTENER_NAME } from './listener.ts';
 import { openEventStream, type EventStream } from '../testing/event-stream.ts';

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Nothing } from '../../contract/fields.ts';
 import { endpoints } from '../../app/endpoints.ts';
 import { findReplyFault } from '../testing/strict-reply.ts';
 import { errorsOf } from './call-errors.ts';
@@ -35,7 +36,14 @@ test('contracts list only refusals that a domain declares', () => {
 });
 
 test('a response with an error that the contract of its call does not list fails every test', () => {
-  const call = endpoint()({ method: 'GET', path: '/things', who: 'anyone', errors: ['things.gone'] });
+  const call = endpoint({
+    method: 'GET',
+    path: '/things',
+    who: 'anyone',
+    input: Nothing,
+    reply: Done,
+    errors: ['things.gone'],
+  });
   expect(findReplyFault(call, 400, { code: 'things.gone', message: 'It is gone.' })).toBeNull();
   expect(findReplyFault(call, 400, { code: 'things.lost', message: 'It is lost.' })).toContain('things.lost');
   expect(findReplyFault(call, 404, { code: 'things.gone', message: 'It is gone.' })).toContain('404');

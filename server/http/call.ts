@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../contract/endpoint.ts';
-import type { Language } from '../../contract/languages.list.ts';
-import type { Page } from '../../contract/pages.schemas.ts';
+import type { Endpoint, FileRule, InputOf } from '../../contract/endpoint.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { Page } from '../../contract/pages.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
@@ -71,7 +71,7 @@ export interface Shown {
 }
 
 type UploadOf<E extends Endpoint> =
-  E extends Endpoint<CallSchemas, infer Attached>
+  E extends Endpoint<infer Attached>
     ? [Attached] extends [Exclude<FileRule, 'optional'>]
       ? Upload
       : Upload | null
@@ -95,12 +95,7 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   actor: Actor;
 }
 
-type Handled<E extends Endpoint> =
-  E extends Endpoint<infer Schemas>
-    ? Schemas['reply'] extends z.ZodMiniType
-      ? z.input<Schemas['reply']>
-      : Download | Shown
-    : never;
+type Handled<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.input<E['reply']> : Download | Shown;
 
 /** Rule for a reply that is remembered (polls.ts). */
 export interface PollRule {

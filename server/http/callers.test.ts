@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSolutions } from '../../features/catalogue/catalogue.contract.ts';
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { listSolutions } from '../../features/catalogue/catalogue.calls.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';

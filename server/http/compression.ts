@@ -1,6 +1,6 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
-import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 const OPTIONS = {
   // In order of preference when a browser accepts several: the first takes the least processor time.
@@ -26,4 +26,4 @@ export async function offerCompression(app: FastifyInstance): Promise<void> {
  * another user has chosen. The token of a session is in the reply to a POST.
  */
 export const compressionOf = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && !endpoint.hasSecret && schemasOf(endpoint).reply !== 'bytes' ? COMPRESSED : AS_IT_IS;
+  endpoint.method === 'GET' && !endpoint.hasSecret && endpoint.reply !== 'bytes' ? COMPRESSED : AS_IT_IS;

@@ -21,17 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const schemas = {
-  input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
-  reply: z.object({ done: z.boolean() }),
-};
-
-const slow = endpoint<typeof schemas>()({
+const slow = endpoint({
   method: 'PUT',
   path: '/slow',
   who: 'signed-in',
   longestSeconds: 0.3,
-  schemas,
+  input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
+  reply: z.object({ done: z.boolean() }),
 });
 
 /** Starts a server with one slow call beside the calls of the product. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { register } from '../../features/accounts/accounts.contract.ts';
+import { register } from '../../features/accounts/accounts.calls.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../app/endpoints.ts';
-import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listSolutions } from '../../features/catalogue/catalogue.contract.ts';
+import { listSolutions } from '../../features/catalogue/catalogue.calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';

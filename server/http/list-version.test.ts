@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteUser, listUsers, updateMyUser } from '../../features/accounts/accounts.contract.ts';
+import { deleteUser, listUsers, updateMyUser } from '../../features/accounts/accounts.calls.ts';
+import { deleteFile, listFiles } from '../../features/files/files.calls.ts';
+import { closeTicket, listTickets } from '../../features/tickets/tickets.calls.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
-import { deleteFile, listFiles } from '../../features/files/files.contract.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
-import { closeTicket, listTickets } from '../../features/tickets/tickets.contract.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { gatherListChanges, readListVersion } from '../database/list-version.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint, schemasOf } from '../../contract/endpoint.ts';
+import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { BadInput } from '../../contract/bad-input.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
@@ -128,7 +128,7 @@ const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps
   replica === null ? deps : { ...deps, db: await replica.choose() };
 
 /** Returns whether a call may change something. A download may start the work on a file, or be its delivery. */
-const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || schemasOf(endpoint).reply === 'bytes';
+const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.reply === 'bytes';
 
 /** Limits the calls per minute from one network, whatever it claims to forward for. */
 const limitPerMinute = (most: number): RateLimitOptions => ({
@@ -193,7 +193,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   // As in a body: PostgreSQL cannot store the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();
   if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
-  const parsed = z.safeParse(schemasOf(endpoint).input, { ...fields, ...query, ...parameters });
+  const parsed = z.safeParse(endpoint.input, { ...fields, ...query, ...parameters });
   if (parsed.success) return parsed.data as never;
   const names = parameterNames(endpoint.path);
   if (parsed.error.issues.some((issue) => names.includes(String(issue.path[0])))) throw notFound();
@@ -232,7 +232,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { reply: schema } = schemasOf(endpoint);
+  const { reply: schema } = endpoint;
   if (schema === 'bytes') return sendFile(result as Download | Shown, request, reply);
   if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
   const { body, tag } = charged(() => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { charged, forCurrentCaller } from '../database/callers.ts';
 import { readJsonPages, type WholeList } from '../database/json-pages.ts';
 import type { LongListReply } from './call.ts';
@@ -15,7 +15,7 @@ export const isLongList = (endpoint: Endpoint, result: unknown): result is LongL
 
 /** Returns the schema of a list that is sent whole; null when the reply is not such a list. */
 function wholeListOf(endpoint: Endpoint): z.ZodMiniArray | null {
-  const { reply } = schemasOf(endpoint);
+  const { reply } = endpoint;
   const offered: unknown[] = reply instanceof z.ZodMiniUnion ? [...reply.def.options] : [reply];
   return offered.find((one) => one instanceof z.ZodMiniArray) ?? null;
 }
@@ -35,9 +35,7 @@ export async function sendLongList(
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   if (readPage === null) return sendWhole(endpoint, read(), reply);
   const page = await readPage();
-  const body = charged(() =>
-    JSON.stringify(z.parse(schemasOf(endpoint).reply as z.ZodMiniType, { ...page, version: tag })),
-  );
+  const body = charged(() => JSON.stringify(z.parse(endpoint.reply as z.ZodMiniType, { ...page, version: tag })));
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

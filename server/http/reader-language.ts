@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { findLanguage, LANGUAGE_CODES, type Language } from '../../contract/languages.list.ts';
+import { findLanguage, LANGUAGE_CODES, type Language } from '../../contract/languages.ts';
 
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildCustomer } from '../testing/stories.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { eraseUser } from '../../features/accounts/personal-data/personal-data.contract.ts';
-import * as accounts from '../../features/accounts/accounts.contract.ts';
+import { eraseUser } from '../../features/accounts/personal-data/personal-data.calls.ts';
+import * as accounts from '../../features/accounts/accounts.calls.ts';
+import { chooseModel } from '../../features/dtc-off/dtc-off.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { lockAccount } from '../../features/accounts/server/administration.ts';
 import { holdSession } from '../../features/accounts/server/hold-session.ts';
-import { chooseModel } from '../../features/dtc-off/dtc-off.contract.ts';
 import { buildAiSession } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../app/endpoints.ts';

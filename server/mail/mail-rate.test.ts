@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SendPush } from '../push/transport.ts';
 import { deliverPush } from '../push/deliver.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
-import { sendEmailsAsync } from '../../features/messaging/emails.contract.ts';
+import { sendEmailsAsync } from '../../features/messaging/emails.calls.ts';
 import { continueMailing } from '../../features/messaging/server/mailings.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';

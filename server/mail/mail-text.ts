@@ -1,6 +1,6 @@
 import { storedText, type StoredText } from '../../contract/texts.ts';
 import { escapeHtml } from '../html/escape.ts';
-import type { Language } from '../../contract/languages.list.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Texts } from '../texts.ts';
 import { PRODUCT_NAME } from '../shop-name.ts';
 import { nameInMail } from './name-in-mail.ts';

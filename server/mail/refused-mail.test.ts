@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listMails } from '../../features/messaging/messaging.contract.ts';
+import { listMails } from '../../features/messaging/messaging.calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { buildAdmin } from '../testing/stories.ts';
 import { deliverMail } from './deliver.ts';

@@ -7,8 +7,8 @@ import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/clien
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
-import { downloadOriginal } from '../../features/files/files.contract.ts';
-import { createFile } from '../../features/files/upload/upload.contract.ts';
+import { downloadOriginal } from '../../features/files/files.calls.ts';
+import { createFile } from '../../features/files/upload/upload.calls.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../database/connect.ts';

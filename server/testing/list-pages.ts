@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page } from '../../contract/pages.schemas.ts';
+import type { Page } from '../../contract/pages.ts';
 
 export type Order = 'asc' | 'desc';
 

@@ -1,8 +1,6 @@
-// Gives every call its schemas.
-import '../../app/endpoints.ts';
 import * as z from 'zod/mini';
-import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
-import { Sentence } from '../../contract/sentence.schemas.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Sentence } from '../../contract/sentence.ts';
 import { errorsOf } from '../http/call-errors.ts';
 
 const Problem = z.strictObject({
@@ -30,7 +28,7 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
     return findUnlisted(endpoint, status, parsed.data.code);
   }
   if (status !== (endpoint.status ?? 200)) return `the status of success is ${endpoint.status ?? 200}`;
-  const { reply: schema } = schemasOf(endpoint);
+  const { reply: schema } = endpoint;
   if (schema === 'bytes') return body === undefined ? null : 'a download is not JSON';
   const parsed = z.safeParse(schema, body);
   if (!parsed.success) return z.prettifyError(parsed.error);

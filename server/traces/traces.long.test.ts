@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import * as accounts from '../../features/accounts/accounts.contract.ts';
+import * as accounts from '../../features/accounts/accounts.calls.ts';
 import { BUILT_PASSWORD, buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { connect } from '../database/connect.ts';
 import { startTestApp } from '../testing/app.ts';

@@ -12,7 +12,7 @@ import { counted } from '../../contract/counted.ts';
 import { eraseUser } from '../../features/accounts/personal-data/server/erase-user.ts';
 import { exportUser } from '../../features/accounts/personal-data/server/export-user.ts';
 import { BY_COMMAND } from '../../features/accounts/personal-data/server/performer.ts';
-import { Email } from '../../features/accounts/account-fields.schemas.ts';
+import { Email } from '../../features/accounts/account-fields.ts';
 import {
   createAdministrator,
   lockAccount,

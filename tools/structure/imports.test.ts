@@ -90,23 +90,23 @@ test('two files that import each other form a cycle, even if only through types'
 test('two domains that import each other form a cycle, even through different files', async () => {
   const files = {
     'features/a/a.rules.ts': A,
-    'features/a/a.list.ts': `import { a } from '../b/b.rules.ts';`,
+    'features/a/a.calls.ts': `import { a } from '../b/b.rules.ts';`,
     'features/b/b.rules.ts': A,
-    'features/b/b.list.ts': `import { a } from '../a/a.rules.ts';`,
+    'features/b/b.calls.ts': `import { a } from '../a/a.rules.ts';`,
   };
   expect(await findingsOf(files)).toEqual([
-    'features: domains import each other in a circle: a -> b -> a (features/a/a.list.ts, features/b/b.list.ts)',
+    'features: domains import each other in a circle: a -> b -> a (features/a/a.calls.ts, features/b/b.calls.ts)',
   ]);
 });
 
 test('an aspect of a feature and the feature that import each other form a cycle', async () => {
   const files = {
     'features/a/a.rules.ts': A,
-    'features/a/a.list.ts': `import { a } from './b/b.rules.ts';`,
+    'features/a/a.calls.ts': `import { a } from './b/b.rules.ts';`,
     'features/a/b/b.rules.ts': A,
-    'features/a/b/b.list.ts': `import { a } from '../a.rules.ts';`,
+    'features/a/b/b.calls.ts': `import { a } from '../a.rules.ts';`,
   };
   expect(await findingsOf(files)).toEqual([
-    'features: domains import each other in a circle: a -> a/b -> a (features/a/a.list.ts, features/a/b/b.list.ts)',
+    'features: domains import each other in a circle: a -> a/b -> a (features/a/a.calls.ts, features/a/b/b.calls.ts)',
   ]);
 });

@@ -3,7 +3,7 @@ import { findKeys, runLinter } from 'i18next-cli';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sentences as librarySentences } from '../../ecu/sentences.ts';
 import config from '../../i18next.config.ts';
-import { LANGUAGES } from '../../contract/languages.list.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { findFrozenTexts } from './frozen-texts.ts';
 import { productSources, type Source } from './product-sources.ts';
 
@@ -42,7 +42,7 @@ function isNamed(key: string): boolean {
 const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
 
 const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'tools/vite/draw-pages.mjs', 'app/web/public/theme.js'];
-const LISTS = ['contract/languages.list.ts', 'features/files/web/file-field-labels.tsx'];
+const LISTS = ['contract/languages.ts', 'features/files/web/file-field-labels.tsx'];
 const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
 
 /** Whether a file has the codes of three languages close together, in any form of list. */

@@ -1,9 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Fields of an endpoint for the API reference and the server's limits; no page reads them. */
+/** Fields of an endpoint for the server, the API reference and tests; no page reads them. */
 const SERVER_FACTS = new Set([
   'summary',
   'description',
+  'input',
+  'reply',
   'errors',
   'perMinute',
   'longestBodyKb',
@@ -14,35 +16,41 @@ const SERVER_FACTS = new Set([
   'fromReplica',
 ]);
 
-/** The part of the parser's output that this plugin reads. */
+/** The part of the parser's output that these plugins read. */
 interface Node {
   type: string;
   start: number;
   end: number;
   key?: { name?: string };
+  callee?: { name?: string };
+  arguments?: { properties?: Node[] }[];
+  declaration?: Node | null;
+  declarations?: { init?: Node | null }[];
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Omits from the browser build what contracts declare for the server alone. */
+/** Omits from the browser build what calls declare for the server alone. */
 export function omitServerFacts(): Plugin {
   return {
     name: 'omit-server-facts',
     apply: 'build',
     transform: {
-      filter: { id: /\.contract\.ts$/ },
+      filter: { id: /\.calls\.ts$/ },
       handler(code) {
-        return { code: cut(code, findProperties(this.parse(code))), map: null };
+        return { code: cut(code, findFacts(this.parse(code))), map: null, moduleSideEffects: false };
       },
     },
   };
 }
 
-function findProperties(node: unknown): Node[] {
-  if (Array.isArray(node)) return node.flatMap(findProperties);
+function findFacts(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(findFacts);
   if (!isNode(node)) return [];
-  if (node.type === 'Property' && SERVER_FACTS.has(node.key?.name ?? '')) return [node];
-  return Object.values(node).flatMap(findProperties);
+  if (node.type === 'CallExpression' && node.callee?.name === 'endpoint') {
+    return (node.arguments?.[0]?.properties ?? []).filter(({ key }) => SERVER_FACTS.has(key?.name ?? ''));
+  }
+  return Object.values(node).flatMap(findFacts);
 }
 
 /** Removes these ranges, and the comma after each. */
@@ -52,3 +60,33 @@ function cut(code: string, ranges: readonly Node[]): string {
     code,
   );
 }
+
+/**
+ * Lets the browser build drop the schemas that no page uses: it cannot know that a chain such as
+ * `z.string().check(…)`, or a field of another schema, changes nothing. A module with schemas does nothing else.
+ */
+export function dropUnusedSchemas(): Plugin {
+  return {
+    name: 'drop-unused-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/(contract|features)\/.*\.ts$/ },
+      handler(code, id) {
+        if (!id.endsWith('.calls.ts') && !/from ["']zod\/mini["']/.test(code)) return null;
+        const body = (this.parse(code) as unknown as { body: Node[] }).body;
+        return { code: body.flatMap(findMade).reduceRight(markPure, code), map: null, moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+const AS_IT_IS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal']);
+
+/** Finds what a statement at the top of a module makes. */
+const findMade = (statement: Node): Node[] =>
+  ((statement.declaration ?? statement).declarations ?? []).flatMap(({ init }) =>
+    init === undefined || init === null || AS_IT_IS.has(init.type) ? [] : [init],
+  );
+
+const markPure = (code: string, { start, end }: Node): string =>
+  `${code.slice(0, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()${code.slice(end)}`;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { changePassword, getMyUser, login, requestPasswordReset } from '../../features/accounts/accounts.contract.ts';
-import { confirmAndPay, listFiles } from '../../features/files/files.contract.ts';
+import { changePassword, getMyUser, login, requestPasswordReset } from '../../features/accounts/accounts.calls.ts';
+import { confirmAndPay, listFiles } from '../../features/files/files.calls.ts';
 import { ApiError, messageFor } from './api-error.ts';
 import { TIMEOUT_MS, call } from './call.ts';
 import { getSession, startSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useMutation } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { useMyUser } from '../../features/accounts/web/accounts.api.ts';
 import { useLiveQueries } from './live-queries.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SessionUser } from '../../contract/session.schemas.ts';
+import type { SessionUser } from '../../contract/session.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './known-replies.ts';
 import { isBrowser } from './surroundings.ts';

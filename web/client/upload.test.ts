@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadModified } from '../../features/files/review/review.contract.ts';
+import { uploadModified } from '../../features/files/review/review.calls.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { upload } from './upload.ts';
 

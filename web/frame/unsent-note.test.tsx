@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendMessage } from '../../features/tickets/tickets.contract.ts';
+import { sendMessage } from '../../features/tickets/tickets.calls.ts';
 import { call } from '../client/call.ts';
 import { reportResponse } from '../client/connection.ts';
 import { installFakeApi, fake, no } from '../testing/fake-api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.list.ts';
+import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.ts';
 import { currentLanguage, onLanguageChange, t } from './text.ts';
 import { useTypedBefore } from '../client/typed-before.ts';
 import { Alert } from '../ui/alert.tsx';

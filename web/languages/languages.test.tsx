@@ -10,7 +10,7 @@ import { balanceChanged } from '../../features/credits/credits.errors.ts';
 import { priceChanged } from '../../features/files/files.errors.ts';
 import { sentence, type Refusal } from '../../contract/refusal.ts';
 import { ApiError } from '../client/api-error.ts';
-import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { queryClient } from '../client/query-client.ts';
 import { LocalizedApp } from '../../app/web/localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';

@@ -1,4 +1,4 @@
-import { findLanguage, type Language } from '../../contract/languages.list.ts';
+import { findLanguage, type Language } from '../../contract/languages.ts';
 import { setLanguage, translateWith } from './text.ts';
 import { setOwnDates } from './dates.ts';
 

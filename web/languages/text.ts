@@ -9,7 +9,7 @@ import {
   readInvalid,
   shownValues,
 } from '../../contract/texts.ts';
-import type { TextInEach } from '../../contract/languages.list.ts';
+import type { TextInEach } from '../../contract/languages.ts';
 import type { Translate } from './translate.ts';
 import { isBrowser } from '../client/surroundings.ts';
 

@@ -12,7 +12,7 @@ interface AllOfFilter {
   except: ReadonlySet<number>;
 }
 
-/** A selection as the server expects it (`selectionOf` in contract/pages.schemas.ts). */
+/** A selection as the server expects it (`selectionOf` in contract/pages.ts). */
 export interface SelectionInput {
   ids: number[];
   all?: Record<string, string> & { as_of: string; except: number[] };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '../../contract/pages.schemas.ts';
+import type { Page } from '../../contract/pages.ts';
 import { call } from '../client/call.ts';
 import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
 

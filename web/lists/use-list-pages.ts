@@ -6,7 +6,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Page, Totals } from '../../contract/pages.schemas.ts';
+import type { Page, Totals } from '../../contract/pages.ts';
 import { call } from '../client/call.ts';
 import { PAGE_ROWS, queryAt } from '../client/first-page.ts';
 import { queryClient } from '../client/query-client.ts';

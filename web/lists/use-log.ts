@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { LogTotals } from '../../contract/pages.schemas.ts';
+import type { LogTotals } from '../../contract/pages.ts';
 
 interface LogPage {
   next_cursor: string | null;

@@ -1,5 +1,5 @@
-import { FILMS } from '../../features/shop/films.list.ts';
-import type { ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { FILMS } from '../../features/shop/films.ts';
+import type { ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 
 /** Reply of `/application-configuration` for a portal whose operator has set nothing. */
 export const applicationConfiguration = (fields: Partial<ApplicationConfiguration> = {}): ApplicationConfiguration => ({

@@ -1,4 +1,4 @@
-import type { ApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 
 type Checkout = NonNullable<ApplicationConfiguration['checkout']>;
 

@@ -1,8 +1,9 @@
-import { getMyUser } from '../../features/accounts/accounts.contract.ts';
-import { listEcuModels } from '../../features/dtc-off/coverage.contract.ts';
-import { downloadSessionFile, getDtcs, switchDtcsOff, type DtcRow } from '../../features/dtc-off/dtc-off.contract.ts';
-import { listGenerations } from '../../features/dtc-off/generations.contract.ts';
-import { getApplicationConfiguration } from '../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../features/accounts/accounts.calls.ts';
+import { listEcuModels } from '../../features/dtc-off/coverage.calls.ts';
+import { downloadSessionFile, getDtcs, switchDtcsOff } from '../../features/dtc-off/dtc-off.calls.ts';
+import type { DtcRow } from '../../features/dtc-off/dtc-session.ts';
+import { listGenerations } from '../../features/dtc-off/generations.calls.ts';
+import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { applicationConfiguration } from './application-configuration.ts';
 import { dtcTable } from './ecu-examples.ts';
 import { fake, fakeFile } from './fake-api.ts';

@@ -1,12 +1,5 @@
-import type {
-  AiSession,
-  AiUpload,
-  DtcRow,
-  DtcTable,
-  EcuInfo,
-  Generation,
-} from '../../features/dtc-off/dtc-off.contract.ts';
-import type { ListedGeneration } from '../../features/dtc-off/generations.contract.ts';
+import type { AiSession, AiUpload, DtcRow, DtcTable, EcuInfo, Generation } from '../../features/dtc-off/dtc-session.ts';
+import type { ListedGeneration } from '../../features/dtc-off/generations.calls.ts';
 
 const NO_FACTS: EcuInfo = {
   ecuId: null,

@@ -1,7 +1,5 @@
-// Gives every call its schemas.
-import '../../app/endpoints.ts';
 import * as z from 'zod/mini';
-import { type Endpoint, schemasOf } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 type Shape = {
   $ref?: string;
@@ -29,7 +27,7 @@ type Shape = {
  * `isPage` is for lists that are requested page by page.
  */
 export function exampleReply(endpoint: Endpoint, { isPage = false } = {}): unknown {
-  const { reply } = schemasOf(endpoint);
+  const { reply } = endpoint;
   if (reply === 'bytes') return 'bytes';
   const shape = z.toJSONSchema(reply, { unrepresentable: 'any', io: 'input' }) as Shape;
   const page = isPage ? (shape.anyOf ?? shape.oneOf)?.find(({ properties }) => properties?.rows) : undefined;

@@ -1,10 +1,8 @@
-// Gives every call its schemas.
-import '../../app/endpoints.ts';
 import * as z from 'zod/mini';
-import { parameterNames, type Endpoint, type InputOf, type ReplyOf, schemasOf } from '../../contract/endpoint.ts';
+import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
 import { LimitReached } from '../../contract/limit-reached.ts';
 import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
-import { endPresence, getWork, notePresence } from '../../features/staff/work/work.contract.ts';
+import { endPresence, getWork, notePresence } from '../../features/staff/work/work.calls.ts';
 
 /** A reply other than 200: `no(400, 'The file is already paid.')`. Status 0 means that no response arrives. */
 export class FakeNo {
@@ -110,11 +108,11 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
     // As on the server, the handler receives the input as parsed by the contract.
-    const parsed = z.safeParse(schemasOf(found.endpoint).input, input);
+    const parsed = z.safeParse(found.endpoint.input, input);
     const reply = await found.response(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
     if (reply instanceof FakeFile) return { status: 200, body: reply.content, headers: reply.headers };
-    const { reply: schema } = schemasOf(found.endpoint);
+    const { reply: schema } = found.endpoint;
     const body = schema === 'bytes' ? String(reply) : JSON.stringify(z.parse(schema, reply));
     return { status: found.endpoint.status ?? 200, body, headers: {} };
   }

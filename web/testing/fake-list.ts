@@ -1,6 +1,8 @@
-import { describeSelectedFiles, listFiles, type FileSummary } from '../../features/files/files.contract.ts';
-import { describeSelectedTickets, listTickets, type TicketSummary } from '../../features/tickets/tickets.contract.ts';
-import type { Page } from '../../contract/pages.schemas.ts';
+import { describeSelectedFiles, listFiles } from '../../features/files/files.calls.ts';
+import type { FileSummary } from '../../features/files/file.ts';
+import type { TicketSummary } from '../../features/tickets/ticket.ts';
+import type { Page } from '../../contract/pages.ts';
+import { describeSelectedTickets, listTickets } from '../../features/tickets/tickets.calls.ts';
 import { fake, type FakeResponse } from './fake-api.ts';
 
 export interface FakeList<Row> {

@@ -1,4 +1,4 @@
-import type { Findings } from '../../features/files/files.contract.ts';
+import type { Findings } from '../../features/files/findings.ts';
 
 const ECU = { maker: 'Bosch', model: 'EDC16U34', software_number: '1037380001' };
 

@@ -1,9 +1,6 @@
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../ecu/summary.ts';
-import type {
-  FileIdentification,
-  Identification,
-} from '../../features/files/identification/identification.contract.ts';
+import type { FileIdentification, Identification } from '../../features/files/identification/identification.calls.ts';
 import { identificationOf } from '../../features/files/identification/identification.rules.ts';
 
 /** Returns what the ECU library identifies in these bytes. */

@@ -1,4 +1,4 @@
-import type { MyUser } from '../../features/accounts/accounts.contract.ts';
+import type { MyUser } from '../../features/accounts/user.ts';
 import { CUSTOMER } from './render-screen.tsx';
 
 /** Reply of `/users/my` for the tests' customer. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import type { SessionUser } from '../../contract/session.schemas.ts';
+import type { SessionUser } from '../../contract/session.ts';
 import { queryClient } from '../client/query-client.ts';
 import { forgetSession, startSession } from '../client/session.ts';
 import { loadBell } from '../../app/web/shell/bell-menu.tsx';

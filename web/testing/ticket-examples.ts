@@ -1,6 +1,6 @@
 import { buildFileDetail, buildFileRecord } from '../../features/files/files.factory.ts';
-import type { File, FileDetail } from '../../features/files/files.contract.ts';
-import type { Ticket, TicketMessage } from '../../features/tickets/tickets.contract.ts';
+import type { File, FileDetail } from '../../features/files/file.ts';
+import type { Ticket, TicketMessage } from '../../features/tickets/ticket.ts';
 import { ADMINISTRATOR, CUSTOMER } from './render-screen.tsx';
 
 /** A file of the tests' customer, with a ticket. */

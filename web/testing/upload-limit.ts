@@ -1,4 +1,4 @@
-import type { UploadLimit } from '../../features/files/upload-limit/upload-limit.contract.ts';
+import type { UploadLimit } from '../../features/files/upload-limit/upload-limit.calls.ts';
 
 /** Upload limit of a user who has uploaded nothing yet. */
 export const uploadLimitOf = (fields: Partial<UploadLimit> = {}): UploadLimit => ({

@@ -1,4 +1,4 @@
-import type { User } from '../../features/accounts/accounts.contract.ts';
+import type { User } from '../../features/accounts/user.ts';
 
 /** A customer with credits, with the given fields replaced. */
 export const exampleUser = (changes: Partial<User> = {}): User => ({

@@ -1,4 +1,4 @@
-import { withDecimalSign } from '../../contract/languages.list.ts';
+import { withDecimalSign } from '../../contract/languages.ts';
 import { currentLanguage } from '../languages/text.ts';
 
 /** Formats an amount as "1234.50": two decimals, no grouping, the decimal sign of the current language. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login } from '../../../features/accounts/accounts.contract.ts';
+import { login } from '../../../features/accounts/accounts.calls.ts';
 import { createFirstAdministrator } from '../../../features/accounts/server/accounts.ts';
 import { identify } from '../../../ecu/identify.ts';
 import { Image } from '../../../ecu/image.ts';

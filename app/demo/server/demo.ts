@@ -7,7 +7,7 @@ import { signAccounts } from '../../../features/credits/server/ledger-seal.ts';
 import { downloadModified } from '../../../features/files/server/downloads.ts';
 import { startWork } from '../../../features/files/server/start-work.ts';
 import { setFeasibility, uploadModified } from '../../../features/files/review/server/feasibility.ts';
-import { eachFileField, type FileFieldValues } from '../../../features/files/file-fields.list.ts';
+import { eachFileField, type FileFieldValues } from '../../../features/files/file-fields.ts';
 import { createFile } from '../../../features/files/upload/server/upload.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../../../features/files/server/payment.ts';
 import { buildTicket, buildTicketMessage } from '../../../features/tickets/server/tickets.factory.ts';

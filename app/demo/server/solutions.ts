@@ -1,4 +1,4 @@
-import { STANDARD_SOLUTIONS } from '../../../features/catalogue/standard-solutions.list.ts';
+import { STANDARD_SOLUTIONS } from '../../../features/catalogue/standard-solutions.ts';
 import { drawingOf, placeOf } from '../../../features/catalogue/standard-solutions.rules.ts';
 
 /** The prices of the demo world's shop, by code of the solution. */

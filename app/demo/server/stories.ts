@@ -1,4 +1,4 @@
-import type { FileFieldValues } from '../../../features/files/file-fields.list.ts';
+import type { FileFieldValues } from '../../../features/files/file-fields.ts';
 import type { Nick } from './customers.ts';
 import type { Family } from './images.ts';
 

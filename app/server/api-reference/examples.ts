@@ -1,5 +1,5 @@
-import { FILE_FIELD_EXAMPLES } from '../../../features/files/file-fields.list.ts';
-import { MOST_FURTHER_FILES } from '../../../features/files/further/further-files.list.ts';
+import { FILE_FIELD_EXAMPLES } from '../../../features/files/file-fields.ts';
+import { MOST_FURTHER_FILES } from '../../../features/files/further/further-files.calls.ts';
 import { sentence } from '../../../contract/refusal.ts';
 
 /**

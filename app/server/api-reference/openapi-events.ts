@@ -1,11 +1,12 @@
 import { endpoint } from '../../../contract/endpoint.ts';
+import { Nothing } from '../../../contract/fields.ts';
 import { EVENT_SUBJECTS } from '../../../server/events/audience.ts';
 import type { ErrorCatalogue } from './openapi-errors.ts';
 
 type Json = Record<string, unknown>;
 
 /** The call as far as the endpoint table could hold it: a stream has no schema for its whole reply. */
-const LISTEN = endpoint()({ method: 'GET', path: '/events', who: 'signed-in' });
+const LISTEN = endpoint({ method: 'GET', path: '/events', who: 'signed-in', input: Nothing, reply: 'bytes' });
 
 const EXAMPLE = { what: 'file', id: 231 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Endpoint, schemasOf } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { namedSchemas, nameOf } from '../../endpoints.ts';
-import { Id } from '../../../contract/fields.schemas.ts';
+import { Id } from '../../../contract/fields.ts';
 
 /** JSON Schema 2020-12 as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
@@ -36,8 +36,8 @@ export const pascalCase = (name: string): string => name.charAt(0).toUpperCase()
 
 /** Collects the schemas of all calls, using the names of those that the contracts export. */
 export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue {
-  const inputs = convert(endpoints, 'input', (endpoint) => schemasOf(endpoint).input);
-  const replies = convert(endpoints, 'output', (endpoint) => schemasOf(endpoint).reply);
+  const inputs = convert(endpoints, 'input', (endpoint) => endpoint.input);
+  const replies = convert(endpoints, 'output', (endpoint) => endpoint.reply);
   const components = { ...replies.named };
   const changed = Object.entries(inputs.named).filter(([name, schema]) => !isSame(components[name], schema));
   const rename = renamer(changed.flatMap(([name]) => (components[name] === undefined ? [] : [name])));

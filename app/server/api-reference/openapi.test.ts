@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parameterNames, schemasOf } from '../../../contract/endpoint.ts';
+import { parameterNames } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../endpoints.ts';
 import descriptions from './field-descriptions.json' with { type: 'json' };
 import { buyerOf } from '../../../features/payments/server/notice.ts';
@@ -108,7 +108,7 @@ describe('GET /api/openapi.json', () => {
       for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
         checkSchema(schema as Schema, `${name} ${type}`);
       const success = operation.responses[String(endpoint.status ?? 200)];
-      const type = schemasOf(endpoint).reply === 'bytes' ? 'application/octet-stream' : 'application/json';
+      const type = endpoint.reply === 'bytes' ? 'application/octet-stream' : 'application/json';
       expect(Object.keys(success?.content ?? {})).toEqual([type]);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Wallet } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
-import { getWaiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import { getApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
+import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
 import {
   markNotificationRead,
   markNotificationsRead,
   type Notification,
-} from '../../../features/messaging/notifications.contract.ts';
+} from '../../../features/messaging/notifications.calls.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser, logout, resendActivation } from '../../../features/accounts/accounts.contract.ts';
-import { getWaiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import { getApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import { getMyUser, logout, resendActivation } from '../../../features/accounts/accounts.calls.ts';
+import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { getSession } from '../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';

@@ -1,5 +1,5 @@
 import { Car, CircleUserRound } from 'lucide-react';
-import type { Found } from '../../../features/staff/search/search.contract.ts';
+import type { Found } from '../../../features/staff/search/search.calls.ts';
 import { t } from '../../../web/languages/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import type { Action } from '../../../web/frame/actions.ts';

@@ -2,7 +2,7 @@ import { Check, CheckCheck, ExternalLink, Eye } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
-import type { Notification } from '../../../features/messaging/notifications.contract.ts';
+import type { Notification } from '../../../features/messaging/notifications.calls.ts';
 import { useMarkAllRead, useMarkRead } from '../../../features/messaging/web/notifications.api.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useMemo } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
-import { search, type Found } from '../../../features/staff/search/search.contract.ts';
-import { getWaiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import { getApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
+import { search, type Found } from '../../../features/staff/search/search.calls.ts';
+import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
-import { getWaiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import {
-  getApplicationConfiguration,
-  type ApplicationConfiguration,
-} from '../../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
+import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { NOTHING_USED, applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';

@@ -23,7 +23,7 @@ import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../../features/accounts/web/unread.api.ts';
-import { OUTSIDE_SERVICES } from '../../../features/shop/outside-services.list.ts';
+import { OUTSIDE_SERVICES } from '../../../features/shop/settings.calls.ts';
 import { useApplicationConfiguration } from '../../../features/shop/web/settings.api.ts';
 import { can } from '../../../contract/capabilities.ts';
 

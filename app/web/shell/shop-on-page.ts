@@ -1,4 +1,4 @@
-import type { ApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { useApplicationConfiguration } from '../../../features/shop/web/settings.api.ts';
 import { shopOnPage } from '../../../web/frame/shop.ts';
 

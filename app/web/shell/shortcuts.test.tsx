@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
-import { getWaiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import { getApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
+import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';

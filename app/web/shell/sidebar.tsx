@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { WAITING_COUNTED, type Waiting } from '../../../features/staff/dashboard/dashboard.contract.ts';
+import { WAITING_COUNTED, type Waiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { useWaiting } from '../../../features/staff/dashboard/web/waiting.api.ts';
 import { t, type Label } from '../../../web/languages/text.ts';
 import { Brand } from '../../../web/frame/brand.tsx';
 import { WorkParts } from './work-parts.tsx';
 import { InstallButton } from './install-button.tsx';
 import { type Capability } from '../../../contract/capabilities.ts';
-import type { OutsideService } from '../../../features/shop/outside-services.list.ts';
+import type { OutsideService } from '../../../features/shop/settings.calls.ts';
 
 export interface SidebarEntry {
   text: Label;

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getMyUser } from '../../../features/accounts/accounts.contract.ts';
-import type { SessionUser } from '../../../contract/session.schemas.ts';
-import { getDashboard, getNeedsYou, getUserDashboard } from '../../../features/staff/dashboard/dashboard.contract.ts';
-import { getLoginBackground } from '../../../features/catalogue/media/media.contract.ts';
-import { listOperatorNotices } from '../../../features/shop/notices/notices.contract.ts';
-import { getApplicationConfiguration } from '../../../features/shop/settings.contract.ts';
+import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
+import { getDashboard, getNeedsYou, getUserDashboard } from '../../../features/staff/dashboard/dashboard.calls.ts';
+import { getLoginBackground } from '../../../features/catalogue/media/media.calls.ts';
+import { listOperatorNotices } from '../../../features/shop/notices/notices.calls.ts';
+import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 import { LocalizedApp } from '../localized-app.tsx';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';

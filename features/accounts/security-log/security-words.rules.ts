@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityEventKind, SecurityReason } from './security.contract.ts';
+import type { SecurityEvent, SecurityEventKind, SecurityReason } from './security.calls.ts';
 import { type Label, textKey } from '../../../contract/texts.ts';
 
 export const EVENT_WORDS: Record<SecurityEventKind, Label> = {

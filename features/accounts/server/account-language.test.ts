@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageOfCall } from '../../../server/http/reader-language.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { listChanges } from '../../staff/audit/audit.contract.ts';
-import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { listChanges } from '../../staff/audit/audit.calls.ts';
+import { notifyUsers } from '../../messaging/notifications.calls.ts';
+import type { SignedIn, MyUser } from '../user.ts';
+import * as contract from '../accounts.calls.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../../contract/texts.ts';
-import * as contract from '../accounts.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 
 let app: TestApp;
@@ -19,14 +20,14 @@ const stored = async (email: string) =>
   app.db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirstOrThrow();
 
 const login = async (email: string, headers: Record<string, string> = {}) =>
-  (await app.call(contract.login, { email, password: BUILT_PASSWORD }, { headers })).body as contract.SignedIn;
+  (await app.call(contract.login, { email, password: BUILT_PASSWORD }, { headers })).body as SignedIn;
 
 describe('the language of an account', () => {
   test('is chosen by its owner, and the change is recorded', async () => {
     const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     expect((await app.call(contract.updateMyLanguage, { language: 'de' }, customer)).body).toEqual({ language: 'de' });
     const { body } = await app.call(contract.getMyUser, {}, customer);
-    expect((body as contract.MyUser).language).toBe('de');
+    expect((body as MyUser).language).toBe('de');
     const changes = await app.call(listChanges, { kind: 'CONTACT', person: customer.id }, admin);
     expect(changes.body).toMatchObject({
       changes: [{ field: 'language', subject_id: customer.id, old_value: null, new_value: 'de' }],
@@ -75,7 +76,7 @@ describe('the language of an account', () => {
   test('counts as not set if the portal no longer has it', async () => {
     const customer = await buildSignedIn(app.deps, { language: 'sq' });
     const { status, body } = await app.call(contract.getMyUser, {}, customer);
-    expect([status, (body as contract.MyUser).language]).toEqual([200, null]);
+    expect([status, (body as MyUser).language]).toEqual([200, null]);
   });
 });
 
@@ -86,7 +87,7 @@ test('notifications follow the reader’s language, but texts written by an admi
   await notify(app.db, { userIds: [customer.id], message });
   const read = async () => {
     const { body } = await app.call(contract.getMyUser, {}, customer);
-    return (body as contract.MyUser).notifications.map((one) => one.message);
+    return (body as MyUser).notifications.map((one) => one.message);
   };
   expect(await read()).toEqual(['Your file &lt;7&gt; is ready: 1234.50 CRS', 'New <b>prices</b>']);
   await app.call(contract.updateMyLanguage, { language: 'de' }, customer);

@@ -2,8 +2,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { findLanguage, type Language } from '../../../contract/languages.list.ts';
-import type * as contract from '../accounts.contract.ts';
+import { findLanguage, type Language } from '../../../contract/languages.ts';
+import type * as contract from '../accounts.calls.ts';
 
 /** Stores the language that its owner chose for the account: for every device, and for all that is written to it. */
 export async function updateMyLanguage(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
-import * as accounts from '../accounts.contract.ts';
+import * as accounts from '../accounts.calls.ts';
 import { removeOldLinks } from './account-links.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 

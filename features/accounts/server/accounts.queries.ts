@@ -10,8 +10,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { type UserStatus } from '../accounts.contract.ts';
-import { USER_STATUSES } from '../accounts.list.ts';
+import type { UserStatus } from '../user.ts';
+import { USER_STATUSES } from '../user-status.ts';
 import { withAsciiDomain } from '../email.rules.ts';
 import { can, rolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';
 

@@ -1,8 +1,10 @@
 import { handle, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
-import * as contract from '../accounts.contract.ts';
-import * as countryChanges from '../country-changes.contract.ts';
-import * as emailChange from '../email-change.contract.ts';
-import * as google from '../google.contract.ts';
+import * as contract from '../accounts.calls.ts';
+import * as countryChanges from '../country-changes.calls.ts';
+import * as emailChange from '../email-change.calls.ts';
+import * as google from '../google.calls.ts';
+import * as creation from '../user-creation.calls.ts';
+import * as userSessions from '../user-sessions.calls.ts';
 import { updateMyLanguage } from './account-language.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
@@ -13,10 +15,8 @@ import { beginGoogleSignIn } from './google-nonce.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { listUserPage } from './user-list.ts';
 import { downloadUsersCsv } from './users-csv.ts';
-import * as creation from '../user-creation.contract.ts';
 import { getLeftovers } from './leftovers.ts';
 import { createUser, inviteUser } from './user-creation.ts';
-import * as userSessions from '../user-sessions.contract.ts';
 import { endUserSession } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
 import { changesBetween, readBusinessState } from '../../../server/testing/business-state.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
-import { SessionUser } from '../../../contract/session.schemas.ts';
-import * as accounts from '../accounts.contract.ts';
+import { SessionUser } from '../../../contract/session.ts';
+import * as accounts from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { createFirstAdministrator, login } from './accounts.ts';
 

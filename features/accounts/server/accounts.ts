@@ -4,12 +4,13 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { SessionUser } from '../../../contract/session.schemas.ts';
+import type { SessionUser } from '../../../contract/session.ts';
+import { findLanguage, type Language } from '../../../contract/languages.ts';
+import type { SignedIn } from '../user.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { renderUnread } from '../../messaging/server/unread-of-user.ts';
-import { findLanguage, type Language } from '../../../contract/languages.list.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
-import type * as contract from '../accounts.contract.ts';
+import type * as contract from '../accounts.calls.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { callablePhone, changedPhone } from './callable-phone.ts';
 import { mailActivationLink } from './account-links.ts';
@@ -34,7 +35,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function register(
   deps: Deps,
   { client, device, password, token, ...fields }: InputOf<typeof contract.register> & FromPage,
-): Promise<contract.SignedIn> {
+): Promise<SignedIn> {
   await limitTakenRegistrations(deps, client);
   const phone = callablePhone(fields.phone, fields.country);
   if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
@@ -70,7 +71,7 @@ export async function register(
 export async function login(
   deps: Deps,
   { email, password, client, device, language, token }: InputOf<typeof contract.login> & FromPage,
-): Promise<contract.SignedIn> {
+): Promise<SignedIn> {
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { openTicket } from '../../tickets/tickets.contract.ts';
+import { openTicket } from '../../tickets/tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildSignedIn } from './accounts.factory.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
-import * as accounts from '../accounts.contract.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import * as accounts from '../accounts.calls.ts';
 import { createAdministrator, lockAccount, unlockAccount } from './administration.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 

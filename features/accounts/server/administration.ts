@@ -6,7 +6,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import type { SecurityEventKind, SecurityReason } from '../security-log/security.contract.ts';
+import type { SecurityEventKind, SecurityReason } from '../security-log/security.calls.ts';
 import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { lockOut } from './lock-out.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import { listChanges } from '../../staff/audit/audit.contract.ts';
-import { listUserLedger, type Ledger } from '../../credits/credits.contract.ts';
+import { listChanges } from '../../staff/audit/audit.calls.ts';
+import { listUserLedger, type Ledger } from '../../credits/credits.calls.ts';
+import { downloadStatement, getStatement, type Statement } from '../../credits/statement.calls.ts';
+import * as accounts from '../accounts.calls.ts';
 import { verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
 import { forgePastGuards } from '../../credits/server/forged-ledger.factory.ts';
-import { downloadStatement, getStatement, type Statement } from '../../credits/statement.contract.ts';
-import * as accounts from '../accounts.contract.ts';
 
 openStage({ movesMoney: true });
 

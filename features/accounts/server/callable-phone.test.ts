@@ -1,8 +1,8 @@
 import { getCountryCallingCode } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import * as accounts from '../accounts.contract.ts';
-import { COUNTRIES } from '../country.list.ts';
+import * as accounts from '../accounts.calls.ts';
+import { COUNTRIES } from '../country.ts';
 import { buildSignedIn } from './accounts.factory.ts';
 import { callablePhone } from './callable-phone.ts';
 

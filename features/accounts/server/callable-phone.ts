@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { COUNTRIES } from '../country.list.ts';
+import { COUNTRIES } from '../country.ts';
 import { phoneNotCallable } from '../accounts.errors.ts';
 
 /**

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readBlockedDtcs } from '../../dtc-off/server/dtc-blocked.ts';
 import { runHousekeeping } from '../../../app/server/housekeeping.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import * as dtcOff from '../../dtc-off/dtc-off.contract.ts';
+import * as dtcOff from '../../dtc-off/dtc-off.calls.ts';
+import * as accounts from '../accounts.calls.ts';
+import * as contract from '../country-changes.calls.ts';
 import { buildAiSession } from '../../dtc-off/server/dtc-off.factory.ts';
-import * as accounts from '../accounts.contract.ts';
-import * as contract from '../country-changes.contract.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;

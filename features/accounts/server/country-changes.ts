@@ -12,7 +12,7 @@ import {
   pendingCountryChange,
   storedAfterChange,
 } from '../country-change.rules.ts';
-import type * as contract from '../country-changes.contract.ts';
+import type * as contract from '../country-changes.calls.ts';
 
 const COUNTRY_COLUMNS = ['country', 'previous_country', 'country_changed_at'] as const;
 const LISTED = 100;

@@ -10,7 +10,7 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { addressTaken, emailConfirmed, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
-import type * as contract from '../email-change.contract.ts';
+import type * as contract from '../email-change.calls.ts';
 import { mayChangeEmail } from '../email-change.rules.ts';
 import { addressChangedMail, addressChangeRequestedMail, newAddressMail } from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';

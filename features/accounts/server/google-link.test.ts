@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../server/testing/app.ts';
-import { getMyUser, login } from '../accounts.contract.ts';
-import { linkGoogle } from '../google.contract.ts';
+import { getMyUser, login } from '../accounts.calls.ts';
+import { linkGoogle } from '../google.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { startGoogleApp, type GoogleApp } from './google.factory.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { googleNotConfigured } from '../accounts.errors.ts';
-import type * as contract from '../google.contract.ts';
+import type * as contract from '../google.calls.ts';
 
 /** Long enough for the page to stay open for a while before the sign-in. */
 const LIFETIME_MS = 60 * 60_000;

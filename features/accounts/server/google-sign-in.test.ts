@@ -3,9 +3,9 @@ import { exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { policyOfPages } from '../../../server/testing/raw-call.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { changePassword, getMyUser, login } from '../accounts.contract.ts';
-import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { changePassword, getMyUser, login } from '../accounts.calls.ts';
+import { beginGoogleSignIn, signInWithGoogle } from '../google.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { startGoogleApp, type GoogleApp } from './google.factory.ts';
 

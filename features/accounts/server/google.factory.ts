@@ -1,6 +1,6 @@
 import { startTestApp } from '../../../server/testing/app.ts';
 import { googleIssuer } from '../../../server/testing/google-issuer.ts';
-import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
+import { beginGoogleSignIn, signInWithGoogle } from '../google.calls.ts';
 
 export type GoogleApp = Awaited<ReturnType<typeof startGoogleApp>>;
 

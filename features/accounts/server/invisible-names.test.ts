@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import * as accounts from '../accounts.contract.ts';
+import * as accounts from '../accounts.calls.ts';
 import { buildSignedIn } from './accounts.factory.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
-import type { Leftovers } from '../user-creation.contract.ts';
+import type { Leftovers } from '../user-creation.calls.ts';
 import { livingUsers } from './living-users.ts';
 
 /** SQL functions of migration 0096, because accounts know neither files nor tickets. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openEventStream } from '../../../server/testing/event-stream.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import { listSolutions } from '../../catalogue/catalogue.contract.ts';
-import * as contract from '../accounts.contract.ts';
-import { createUser } from '../user-creation.contract.ts';
+import { listSolutions } from '../../catalogue/catalogue.calls.ts';
+import * as contract from '../accounts.calls.ts';
+import { createUser } from '../user-creation.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 import { resetAccountPassword } from './administration.ts';
 import { lockAccount } from './administration.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readClient, type Client } from '../../../server/http/client.ts';
 import type { HttpProblem } from '../../../server/http/replies.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import * as accounts from '../accounts.contract.ts';
+import * as accounts from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { resetPassword } from './account-links.ts';
 import { selectUserByEmail } from './accounts.queries.ts';

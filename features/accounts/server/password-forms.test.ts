@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { app, openStage } from '../../../server/testing/stage.ts';
-import * as contract from '../accounts.contract.ts';
+import * as contract from '../accounts.calls.ts';
 import { buildUser } from './accounts.factory.ts';
 
 openStage();

@@ -3,10 +3,10 @@ import type { ZodMiniObject } from 'zod/mini';
 import { buildCaller } from '../../../server/testing/actors.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../server/testing/app.ts';
 import { buildTarget, nameOf } from '../../../server/testing/targets.ts';
-import { type Endpoint, schemasOf } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../app/endpoints.ts';
-import { GivenPassword } from '../account-fields.schemas.ts';
-import { changePassword } from '../accounts.contract.ts';
+import { GivenPassword } from '../account-fields.ts';
+import { changePassword } from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 import { openSession } from './sessions.ts';
 import { isForAdministrators } from '../../../server/testing/right-role.ts';
@@ -17,7 +17,7 @@ const MOST = 10;
 
 /** Returns the field of a call that is compared with a stored password; undefined for calls that check none. */
 const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
-  const { shape = {} } = schemasOf(endpoint).input as Partial<ZodMiniObject>;
+  const { shape = {} } = endpoint.input as Partial<ZodMiniObject>;
   return Object.keys(shape).find((name) => shape[name] === GivenPassword);
 };
 const checking = endpoints.filter((endpoint) => passwordFieldOf(endpoint) !== undefined);

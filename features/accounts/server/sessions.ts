@@ -5,9 +5,9 @@ import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import type { SecurityReason } from '../security-log/security.contract.ts';
+import type { SecurityReason } from '../security-log/security.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { SessionUser } from '../../../contract/session.schemas.ts';
+import { SessionUser } from '../../../contract/session.ts';
 import { nameBrowser } from '../browser-name.rules.ts';
 import { signToken, verifyToken } from './tokens.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import { listChanges } from '../../staff/audit/audit.contract.ts';
+import { listChanges } from '../../staff/audit/audit.calls.ts';
+import * as accounts from '../accounts.calls.ts';
+import * as contract from '../user-creation.calls.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
-import * as accounts from '../accounts.contract.ts';
-import * as contract from '../user-creation.contract.ts';
 import { buildLink, buildUser } from './accounts.factory.ts';
 
 openStage({ movesMoney: true });

@@ -9,7 +9,7 @@ import { can } from '../../../contract/capabilities.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
-import type * as contract from '../user-creation.contract.ts';
+import type * as contract from '../user-creation.calls.ts';
 import { changedPhone } from './callable-phone.ts';
 import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';

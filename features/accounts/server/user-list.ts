@@ -5,8 +5,9 @@ import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { User, listUsers as contract } from '../accounts.contract.ts';
-import { USER_STATUSES, type USER_SORTS } from '../accounts.list.ts';
+import type { User } from '../user.ts';
+import { USER_STATUSES, type USER_SORTS } from '../user-status.ts';
+import type { listUsers as contract } from '../accounts.calls.ts';
 import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
 
 export type UserRequest = InputOf<typeof contract>;

@@ -4,12 +4,13 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import type { Page } from '../../../contract/pages.schemas.ts';
-import * as contract from '../accounts.contract.ts';
-import * as accountsList from '../accounts.list.ts';
+import type { Page } from '../../../contract/pages.ts';
+import type { User } from '../user.ts';
+import * as accountsList from '../user-status.ts';
+import * as contract from '../accounts.calls.ts';
 import { buildUser } from './accounts.factory.ts';
 
-type UserPage = Page<contract.User>;
+type UserPage = Page<User>;
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof buildAdmin>>;
@@ -36,9 +37,9 @@ const ask = async (input: Record<string, unknown>): Promise<UserPage> => {
 };
 
 const readAll = (input: Record<string, unknown>) =>
-  readAllPages<contract.User>((place) => ask({ limit: 3, ...input, ...place }));
+  readAllPages<User>((place) => ask({ limit: 3, ...input, ...place }));
 
-const VALUE: Record<string, (user: contract.User) => string | number> = {
+const VALUE: Record<string, (user: User) => string | number> = {
   credits: (user) => user.credit_balance,
   'ai-credits': (user) => user.ai_credit_balance,
 };
@@ -54,7 +55,7 @@ describe('a page of all users', { tags: ['A-USR-01'] }, () => {
   );
 
   test('and the next ones equal the whole list', async () => {
-    const whole = (await app.call(contract.listUsers, {}, admin)).body as contract.User[];
+    const whole = (await app.call(contract.listUsers, {}, admin)).body as User[];
     expect(await readAll({})).toEqual(whole);
   });
 

@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import type { UserSession } from '../user-sessions.contract.ts';
+import type { UserSession } from '../user-sessions.calls.ts';
 
 /** Lists the newest open sessions of a user. */
 export const listUserSessions = (

@@ -2,7 +2,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { timeIn } from '../../../contract/zone-time.ts';
-import type { User } from '../accounts.contract.ts';
+import type { User } from '../user.ts';
 import { listUserPage, type UserRequest } from './user-list.ts';
 
 const COLUMNS: CsvColumns<User> = [

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../../../server/testing/app.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
-import * as credits from '../../credits/credits.contract.ts';
+import * as credits from '../../credits/credits.calls.ts';
+import * as files from '../../files/files.calls.ts';
+import type { EditableUser } from '../user.ts';
+import type * as accountShapes from '../user.ts';
+import * as accounts from '../accounts.calls.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { postJournal } from '../../credits/server/post-journal.ts';
-import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as accounts from '../accounts.contract.ts';
 import { buildSignedIn, buildUser } from './accounts.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
@@ -15,7 +17,7 @@ type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
 openStage({ movesMoney: true });
 
-const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
+const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as EditableUser;
 const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);
 const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
   save({ ...(await look(id)), ...change }, by);
@@ -134,7 +136,7 @@ describe('deleting a user', { tags: ['X-API-35', 'X-ERR-43'] }, () => {
     expect([reply.status, reply.body.message]).toEqual([200, 'User deleted successfully!']);
     expect((await app.call(accounts.getUser, { id: customer.id }, admin)).status).toBe(404);
     expect((await app.call(accounts.deleteUser, { id: customer.id }, admin)).status).toBe(404);
-    const list = (await app.call(accounts.listUsers, {}, admin)).body as accounts.User[];
+    const list = (await app.call(accounts.listUsers, {}, admin)).body as accountShapes.User[];
     expect(list.map(({ id }) => id)).not.toContain(customer.id);
     expect((await app.call(files.getFile, { id: file.id }, admin)).status).toBe(200);
     expect(await readBalance(app, customer.id)).toBe(70);

@@ -10,7 +10,9 @@ import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import type * as contract from '../accounts.contract.ts';
+import type { EditableUser } from '../user.ts';
+import type * as contractShapes from '../user.ts';
+import type * as contract from '../accounts.calls.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { changedPhone } from './callable-phone.ts';
 import {
@@ -28,7 +30,7 @@ import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** Lists all users who were not deleted, newest first. */
-export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
+export const listUsers = ({ db }: Deps): WholeList<contractShapes.User> => ({
   db,
   rowsOf: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
   times: ['created_at'],
@@ -38,7 +40,7 @@ export const listUsers = ({ db }: Deps): WholeList<contract.User> => ({
 export const findUsers = (db: Deps['db'], text: string, limit: number) =>
   selectUsersWith(db, text).limit(limit).execute();
 
-export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<contract.EditableUser> {
+export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<EditableUser> {
   const user = await selectEditableUser(db, id).executeTakeFirst();
   if (!user) throw notFound();
   return user;
@@ -57,7 +59,7 @@ export async function updateUser(
   { db, log, clock }: Deps,
   actor: Actor,
   input: InputOf<typeof contract.updateUser> & { client: Client },
-): Promise<contract.EditableUser> {
+): Promise<EditableUser> {
   const { id, country, role, status } = input;
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
@@ -96,7 +98,7 @@ const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
  * Refuses a balance below 0 that was entered. One that a reversed payment left below 0 may stay as it was seen;
  * `editBalances` refuses a balance that has moved since.
  */
-function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeof contract.updateUser>): void {
+function refuseBelowZero(before: EditableUser, requested: InputOf<typeof contract.updateUser>): void {
   const versions = before.balance_version.split('.');
   const seen = requested.balance_version.split('.');
   for (const [at, field] of BALANCES.entries()) {
@@ -111,7 +113,7 @@ function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeo
 async function recordEdit(
   tx: Transaction<Schema>,
   actor: Actor,
-  before: contract.EditableUser,
+  before: EditableUser,
   requested: InputOf<typeof contract.updateUser>,
 ): Promise<void> {
   const subject = { kind: 'USER', id: before.id, name: before.username } as const;
@@ -126,7 +128,7 @@ async function recordEdit(
 async function recordAccess(
   deps: SecurityDeps & Pick<Deps, 'clock'>,
   actor: Actor,
-  { before, after }: { before: contract.EditableUser; after: Access & { client: Client } },
+  { before, after }: { before: EditableUser; after: Access & { client: Client } },
 ): Promise<void> {
   const who = { actorId: actor.id, client: after.client };
   const event = { reason: 'BY_ADMINISTRATOR', accountId: before.id, ...who } as const;
@@ -140,7 +142,7 @@ async function recordAccess(
   else if (before.role !== after.role) await endSessionsOf(deps, before.id, { why: 'ROLE_CHANGED', ...who });
 }
 
-type Access = Pick<contract.EditableUser, 'role' | 'status'>;
+type Access = Pick<EditableUser, 'role' | 'status'>;
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser(

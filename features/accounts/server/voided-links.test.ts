@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { restoreFromBin } from '../../staff/bin/bin.contract.ts';
+import { restoreFromBin } from '../../staff/bin/bin.calls.ts';
+import * as contract from '../accounts.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import * as contract from '../accounts.contract.ts';
 import { buildLink, buildUser } from './accounts.factory.ts';
 import { lockAccount, unlockAccount } from './administration.ts';
 

@@ -5,10 +5,10 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import type { Language } from '../../../contract/languages.list.ts';
-import * as contract from '../accounts.contract.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import * as contract from '../accounts.calls.ts';
+import type { Language } from '../../../contract/languages.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 import LoginScreen from './login.screen.tsx';
 

@@ -5,8 +5,8 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
-import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
-import { requestEmailChange } from '../email-change.contract.ts';
+import { changePassword, getMyUser, updateMyUser } from '../accounts.calls.ts';
+import { requestEmailChange } from '../email-change.calls.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 

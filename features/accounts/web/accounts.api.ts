@@ -5,7 +5,8 @@ import { pollEvery } from '../../../web/client/polling.ts';
 import { forgetSession, startSession, updateSessionUser } from '../../../web/client/session.ts';
 import { leaveOrAsk } from '../../../web/client/unsaved-guard.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../accounts.contract.ts';
+import type { SignedIn } from '../user.ts';
+import * as contract from '../accounts.calls.ts';
 import { enter } from './sign-in.api.ts';
 
 /** Interval given by the specification. */
@@ -38,7 +39,7 @@ export const useLogin = () =>
  * Sends the register form; role, status and balance are included as the specification lists them (X-CRS-08). It is
  * pending until `onSuccess` has ended.
  */
-export const useRegister = (onSuccess: (reply: contract.SignedIn) => Promise<void>) =>
+export const useRegister = (onSuccess: (reply: SignedIn) => Promise<void>) =>
   useMutation({
     onSuccess,
     mutationFn: (input: InputOf<typeof contract.register>) =>

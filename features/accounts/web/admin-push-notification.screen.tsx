@@ -12,7 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import * as schemas from '../../messaging/notifications.schemas.ts';
+import { NotifyUsers } from '../../messaging/message-fields.ts';
 import { isOfGone, withoutGone } from '../../messaging/web/admin-email-choice.tsx';
 import { AdminRecipients } from '../../messaging/web/admin-recipients.tsx';
 import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
@@ -103,7 +103,7 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
   const notify = useNotifyUsers();
   const send = () => {
     const input = { user_ids: [...recipients].map(Number), message };
-    const found = fieldErrorsOf(schemas.notifyUsers.input, input);
+    const found = fieldErrorsOf(NotifyUsers, input);
     setErrors(found);
     setReportedErrors(recipients);
     if (Object.keys(found).length > 0) return;

@@ -1,8 +1,9 @@
 import { download } from '../../../web/client/download.ts';
 import { listInput, type ListQuery, type ListSource } from '../../../web/lists/list-query.ts';
 import { useListPages } from '../../../web/lists/use-list-pages.ts';
-import { downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
-import { USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
+import { downloadUsersCsv, listUsers } from '../accounts.calls.ts';
+import type { User } from '../user.ts';
+import { USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 
 export const ALL_USERS: ListSource = {

@@ -10,10 +10,11 @@ import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
-import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
-import { createUser, getLeftovers } from '../user-creation.contract.ts';
-import { listTags } from '../../staff/notes/notes.contract.ts';
-import { listCountryChanges } from '../country-changes.contract.ts';
+import { deleteUser, downloadUsersCsv, listUsers } from '../accounts.calls.ts';
+import type { User } from '../user.ts';
+import { createUser, getLeftovers } from '../user-creation.calls.ts';
+import { listTags } from '../../staff/notes/notes.calls.ts';
+import { listCountryChanges } from '../country-changes.calls.ts';
 import AllUsers from './all-users.screen.tsx';
 
 const NO_COUNTRY_CHANGES = fake(listCountryChanges, { changes: [], total: 0 });

@@ -8,7 +8,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import * as schemas from '../email-change.schemas.ts';
+import { RequestEmailChange } from '../account-forms.ts';
 import { failureText } from './failure-text.tsx';
 import { useRequestEmailChange } from './email-change.api.ts';
 
@@ -22,7 +22,7 @@ const empty: EmailChange = { new_email: '', current_password: '' };
 /** This form only requests the change; the address changes when the mailed link is opened. */
 export function ChangeEmailForm() {
   const form = useForm<EmailChange>({
-    resolver: resolverOf((values) => fieldErrorsOf(schemas.requestEmailChange.input, values)),
+    resolver: resolverOf((values) => fieldErrorsOf(RequestEmailChange, values)),
     defaultValues: empty,
   });
   const request = useRequestEmailChange();

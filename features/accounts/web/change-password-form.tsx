@@ -7,7 +7,7 @@ import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import * as schemas from '../accounts.schemas.ts';
+import { ChangePassword } from '../account-forms.ts';
 import { useChangePassword, useMyUser } from './accounts.api.ts';
 import { failureText } from './failure-text.tsx';
 import { PasswordStrength } from './password-strength.tsx';
@@ -21,7 +21,7 @@ interface Passwords {
 const nothing: Passwords = { current_password: '', new_password: '', confirmation: '' };
 
 function check(values: Passwords): FieldMessages {
-  const errors = fieldErrorsOf(schemas.changePassword.input, values);
+  const errors = fieldErrorsOf(ChangePassword, values);
   const isDifferent = values.new_password !== values.confirmation;
   return isDifferent ? { ...errors, confirmation: t('accounts.newPasswordsDoNotMatch') } : errors;
 }

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { confirmEmailChange } from '../email-change.contract.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { confirmEmailChange } from '../email-change.calls.ts';
 import ConfirmEmailScreen from './confirm-email.screen.tsx';
 
 let api: FakeApi;

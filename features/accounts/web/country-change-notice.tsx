@@ -1,7 +1,7 @@
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { MyUser } from '../accounts.contract.ts';
+import type { MyUser } from '../user.ts';
 
 /** While a change of country is pending, shows which rules apply and until when at the latest. */
 export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | 'country_change'> | undefined }) {

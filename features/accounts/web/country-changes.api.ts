@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { approveCountryChange, listCountryChanges } from '../country-changes.contract.ts';
+import { approveCountryChange, listCountryChanges } from '../country-changes.calls.ts';
 
 const COUNTRY_CHANGES = ['country-changes'] as const;
 

@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
-import type { WaitingCountryChange } from '../country-changes.contract.ts';
+import type { WaitingCountryChange } from '../country-changes.calls.ts';
 import { useApproveCountryChange, useCountryChanges } from './country-changes.api.ts';
 
 /** Lists changes of country that await an administrator; renders nothing when there are none. */

@@ -12,10 +12,10 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { LANGUAGES } from '../../../contract/languages.list.ts';
+import { LANGUAGES } from '../../../contract/languages.ts';
+import { CreateUser } from '../account-forms.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
-import type { createUser } from '../user-creation.contract.ts';
-import * as schemas from '../user-creation.schemas.ts';
+import type { createUser } from '../user-creation.calls.ts';
 import { useCreateUser } from './users.api.ts';
 
 export type CreateUserDialogProps = { open: boolean; onClose: () => void };
@@ -34,7 +34,7 @@ function useNewUser(onClose: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const input = { ...values, invite: way === 'invite' };
-    const found = fieldErrorsOf(schemas.createUser.input, input);
+    const found = fieldErrorsOf(CreateUser, input);
     setErrors(found);
     if (creating.isPending || Object.values(found).some(Boolean)) return;
     creating.mutate(input as InputOf<typeof createUser>, {

@@ -2,8 +2,8 @@ import { ApiError } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
-import type { User } from '../accounts.contract.ts';
-import type { Leftovers } from '../user-creation.contract.ts';
+import type { User } from '../user.ts';
+import type { Leftovers } from '../user-creation.calls.ts';
 import { LeftoversList } from './leftovers-list.tsx';
 import { useDeleteUser, useLeftovers } from './users.api.ts';
 

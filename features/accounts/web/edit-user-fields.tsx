@@ -7,10 +7,10 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
-import { type EditableUser } from '../accounts.contract.ts';
-import { USER_STATUSES } from '../accounts.list.ts';
+import type { EditableUser } from '../user.ts';
+import { USER_STATUSES } from '../user-status.ts';
+import { COUNTRIES } from '../country.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
-import { COUNTRIES } from '../country.list.ts';
 import { BalanceField, BalanceReason, type BalanceName, type EditFields } from './balance-field.tsx';
 
 const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));

@@ -4,7 +4,8 @@ import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { getUser, updateUser, type EditableUser } from '../accounts.contract.ts';
+import { getUser, updateUser } from '../accounts.calls.ts';
+import type { EditableUser } from '../user.ts';
 import EditUser from './edit-user.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { EditableUser } from '../accounts.contract.ts';
+import type { EditableUser } from '../user.ts';
 import { EditUserForm } from './edit-user-form.tsx';
 import { OpenInvitation } from './invitation.tsx';
 import { useUser } from './users.api.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../email-change.contract.ts';
+import * as contract from '../email-change.calls.ts';
 import { useRefreshMyUser } from './accounts.api.ts';
 
 export const useRequestEmailChange = () =>

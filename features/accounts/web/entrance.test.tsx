@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getLoginBackground, type LoginMedia } from '../../catalogue/media/media.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
+import { getLoginBackground, type LoginMedia } from '../../catalogue/media/media.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { requestPasswordReset } from '../accounts.contract.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { requestPasswordReset } from '../accounts.calls.ts';
 import ForgotPasswordScreen from './forgot-password.screen.tsx';
 
 let api: FakeApi;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { deviceName } from '../../../web/client/device.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../google.contract.ts';
+import * as contract from '../google.calls.ts';
 import { enter } from './sign-in.api.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getMyUser } from '../accounts.contract.ts';
+import { getMyUser } from '../accounts.calls.ts';
 import { useMyUser } from './accounts.api.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
-import type { Leftovers } from '../user-creation.contract.ts';
+import type { Leftovers } from '../user-creation.calls.ts';
 
 /** Lists what an account still has before it is deleted or erased. */
 export function LeftoversList({ open_files, open_tickets, credit_balance, ai_credit_balance }: Leftovers) {

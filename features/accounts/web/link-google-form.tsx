@@ -10,7 +10,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { checkGivenPassword } from '../credentials.rules.ts';
-import type { GoogleLink } from '../google.contract.ts';
+import type { GoogleLink } from '../google.calls.ts';
 import { useLinkGoogle } from './google-identity.api.ts';
 
 const CHECKS = { password: checkGivenPassword };

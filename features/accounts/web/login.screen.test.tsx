@@ -7,10 +7,10 @@ import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { frameAddress } from '../../../web/ui/video.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { login, logout } from '../accounts.contract.ts';
-import type { SessionUser } from '../../../contract/session.schemas.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { login, logout } from '../accounts.calls.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 import LoginScreen from './login.screen.tsx';
 
 const configuration = applicationConfiguration();

@@ -6,10 +6,10 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { fake, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
-import { getUserDashboard } from '../../staff/dashboard/dashboard.contract.ts';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { changePassword, getMyUser } from '../accounts.contract.ts';
+import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { changePassword, getMyUser } from '../accounts.calls.ts';
 import OwnPasswordScreen from './own-password.screen.tsx';
 
 const GENERATED = { ...CUSTOMER, must_change_password: true };

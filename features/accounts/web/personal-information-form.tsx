@@ -9,8 +9,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import * as contract from '../accounts.contract.ts';
-import * as schemas from '../accounts.schemas.ts';
+import type { MyUser } from '../user.ts';
+import { UpdateMyUser } from '../account-forms.ts';
 import { mayChangeEmail } from '../email-change.rules.ts';
 import { joinPhone, numberOf } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
@@ -21,12 +21,12 @@ interface Details extends PhoneValues {
   username: string;
 }
 
-type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | 'verified'>;
+type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | 'verified'>;
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
 function check(values: Details): FieldMessages {
-  const { phone, ...errors } = fieldErrorsOf(schemas.updateMyUser.input, inputOf(values));
+  const { phone, ...errors } = fieldErrorsOf(UpdateMyUser, inputOf(values));
   return { ...errors, ...(phone === undefined ? {} : { number: phone }) };
 }
 

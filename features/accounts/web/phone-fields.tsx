@@ -3,7 +3,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Combobox, type ComboboxProps } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { COUNTRIES } from '../country.list.ts';
+import { COUNTRIES } from '../country.ts';
 import { dialCodeOf, keepPhoneCharacters } from '../phone.rules.ts';
 
 /** The minimum that the form around these fields must hold. */

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import * as rules from '../credentials.rules.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
-import type { SessionUser } from '../../../contract/session.schemas.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 import { useRegister } from './accounts.api.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
 import { NameFields, PasswordFields } from './register-fields.tsx';

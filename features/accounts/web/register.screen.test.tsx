@@ -4,9 +4,9 @@ import { getSession } from '../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { register } from '../accounts.contract.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { register } from '../accounts.calls.ts';
 import RegisterScreen from './register.screen.tsx';
 
 const PASSWORD = 'Petrol-Teal-26';

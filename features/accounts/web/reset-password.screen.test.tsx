@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getLoginBackground } from '../../catalogue/media/media.contract.ts';
-import { resetPassword } from '../accounts.contract.ts';
+import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
+import { resetPassword } from '../accounts.calls.ts';
 import ResetPasswordScreen from './reset-password.screen.tsx';
 
 let api: FakeApi;

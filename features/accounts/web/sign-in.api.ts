@@ -3,8 +3,8 @@ import { loadLanguage, rememberLanguage, takeVisitorsChoice } from '../../../web
 import { prepareScreenAt } from '../../../web/frame/screen.tsx';
 import { getSession, homeOf, startSession } from '../../../web/client/session.ts';
 import { currentLanguage } from '../../../web/languages/text.ts';
-import { findLanguage, type Language } from '../../../contract/languages.list.ts';
-import * as contract from '../accounts.contract.ts';
+import { findLanguage, type Language } from '../../../contract/languages.ts';
+import * as contract from '../accounts.calls.ts';
 
 /**
  * Starts the session of a response and switches to the account's language. Resolves when the user's first screen can be

@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { t } from '../../../web/languages/text.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
-import type { SessionUser } from '../../../contract/session.schemas.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 import { useLogout } from './accounts.api.ts';
 import { homeOf } from '../../../web/client/session.ts';
 

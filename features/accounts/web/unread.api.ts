@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsPageVisible } from '../../../web/client/page-visibility.ts';
 import { useKnownUser } from './accounts.api.ts';
-import type { Notification } from '../../messaging/notifications.contract.ts';
-import { UNREAD_KINDS, type UnreadKind } from '../../messaging/unread.list.ts';
+import { type Notification, UNREAD_KINDS, type UnreadKind } from '../../messaging/notifications.calls.ts';
 import { useMarkFileRead } from '../../messaging/web/notifications.api.ts';
 
 /** The unread kinds by file id. */

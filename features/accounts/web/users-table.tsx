@@ -10,7 +10,7 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
-import type { User } from '../accounts.contract.ts';
+import type { User } from '../user.ts';
 
 type UsersTableProps = ListedRows<User> & { onDelete: (user: User) => void };
 

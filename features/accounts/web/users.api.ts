@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../accounts.contract.ts';
-import * as creation from '../user-creation.contract.ts';
+import type { User } from '../user.ts';
+import * as contract from '../accounts.calls.ts';
+import * as creation from '../user-creation.calls.ts';
 
 const USERS = ['users'] as const;
 
@@ -11,7 +12,7 @@ const USERS = ['users'] as const;
 export const useUsers = () =>
   useQuery({
     queryKey: USERS,
-    queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<contract.User[]>,
+    queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<User[]>,
   });
 
 /** Never cached: the balances must be those from which the edit starts. */

@@ -1,7 +1,7 @@
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { Video } from '../../../web/ui/video.tsx';
-import { captionsOf } from '../../shop/films.list.ts';
+import { captionsOf } from '../../shop/films.ts';
 
 export default function WatchVideo({ address, onClose }: { address: string; onClose: () => void }) {
   return (

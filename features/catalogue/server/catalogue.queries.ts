@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/connect.ts';
-import type { SolutionFields } from '../catalogue.contract.ts';
+import type { SolutionFields } from '../solution.ts';
 
 export const COLUMNS = ['id', 'name', 'code', 'credits', 'type', 'order_no', 'image_url'] as const;
 

@@ -1,8 +1,8 @@
 import { handle } from '../../../server/http/call.ts';
-import * as contract from '../catalogue.contract.ts';
-import * as images from '../solution-images.contract.ts';
+import * as contract from '../catalogue.calls.ts';
+import * as images from '../solution-images.calls.ts';
+import * as standard from '../standard-solutions.calls.ts';
 import { addSolution, deleteSolution, getSolution, listSolutions, updateSolution } from './catalogue.ts';
-import * as standard from '../standard-solutions.contract.ts';
 import { addStandardSolutions } from './standard-solutions.ts';
 import { addSolutionImage, deleteSolutionImage, listSolutionImages } from './solution-images.ts';
 

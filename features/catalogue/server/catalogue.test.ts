@@ -4,11 +4,11 @@ import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
-import { createFile } from '../../files/upload/upload.contract.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import { createFile } from '../../files/upload/upload.calls.ts';
+import * as contract from '../catalogue.calls.ts';
+import * as images from '../solution-images.calls.ts';
 import { samplePicture, sampleVideo } from '../media/server/media.factory.ts';
-import * as contract from '../catalogue.contract.ts';
-import * as images from '../solution-images.contract.ts';
 import { buildSolution, buildSolutionImage } from './catalogue.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

@@ -7,7 +7,7 @@ import { SOLUTION_IMAGE_WIDTHS } from '../media/media.rules.ts';
 import { deleteMedia, insertMediaFiles, readUpload, storePicture, titleOf } from '../media/server/media-files.ts';
 import { recogniseMedia } from '../media/server/pictures.ts';
 import { imageInUse } from '../catalogue.errors.ts';
-import type { SolutionImage } from '../solution-images.contract.ts';
+import type { SolutionImage } from '../solution-images.calls.ts';
 import { selectImages, selectShownWith } from './catalogue.queries.ts';
 
 export const listSolutionImages = (db: Database): Promise<SolutionImage[]> =>

@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
-import type { Solution } from '../catalogue.contract.ts';
+import type { Solution } from '../catalogue.calls.ts';
 import { useDeleteSolution } from './catalogue.api.ts';
 
 export const AdminDeleteSolution = ({ solution, onClose }: { solution: Solution | null; onClose: () => void }) => (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import type { SolutionType } from '../catalogue.contract.ts';
+import type { SolutionType } from '../catalogue.calls.ts';
 import { useSolutionImages } from './catalogue.api.ts';
 import { SolutionPicture } from './solution-picture.tsx';
 

@@ -12,9 +12,9 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { moneyIn } from '../../credits/money.rules.ts';
-import { type Solution, type SolutionType } from '../catalogue.contract.ts';
-import { SOLUTION_TYPES } from '../catalogue.list.ts';
-import { SolutionFields } from '../catalogue.schemas.ts';
+import type { Solution, SolutionType } from '../catalogue.calls.ts';
+import { SolutionFields } from '../solution.ts';
+import { SOLUTION_TYPES } from '../standard-solutions.ts';
 import { AdminImagePicker } from './admin-image-picker.tsx';
 import { useSaveSolution } from './catalogue.api.ts';
 

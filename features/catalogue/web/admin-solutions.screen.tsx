@@ -9,7 +9,7 @@ import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
-import type { Solution } from '../catalogue.contract.ts';
+import type { Solution } from '../catalogue.calls.ts';
 import { AdminDeleteSolution } from './admin-delete-solution.tsx';
 import { useSolutions } from './catalogue.api.ts';
 

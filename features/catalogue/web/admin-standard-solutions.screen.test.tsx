@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listSolutions, type Solution } from '../catalogue.contract.ts';
+import { listSolutions, type Solution } from '../catalogue.calls.ts';
+import { addStandardSolutions } from '../standard-solutions.calls.ts';
 import { buildListedSolution } from '../solutions.factory.ts';
-import { addStandardSolutions } from '../standard-solutions.contract.ts';
-import { STANDARD_SOLUTIONS } from '../standard-solutions.list.ts';
+import { STANDARD_SOLUTIONS } from '../standard-solutions.ts';
 import AdminStandardSolutions from './admin-standard-solutions.screen.tsx';
 
 function show(solutions: Solution[] = []) {

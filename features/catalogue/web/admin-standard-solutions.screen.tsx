@@ -10,9 +10,7 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { SOLUTION_TYPES } from '../catalogue.list.ts';
-import { addStandardSolutions } from '../standard-solutions.schemas.ts';
-import type { StandardSolution } from '../standard-solutions.list.ts';
+import { SOLUTION_TYPES, AddStandardSolutions, type StandardSolution } from '../standard-solutions.ts';
 import { missingFrom } from '../standard-solutions.rules.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
 import { priceErrors, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
@@ -59,7 +57,7 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
   const { release } = useUnsavedGuard(priced.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = priceErrors(addStandardSolutions.input, priced, invalidText);
+    const found = priceErrors(AddStandardSolutions, priced, invalidText);
     setErrors(found);
     if (Object.keys(found).length > 0 || add.isPending) return;
     add.mutate(withAmounts(priced), {

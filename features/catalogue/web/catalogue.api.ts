@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import { useAddMedia, useDeleteMedia } from '../media/web/media.api.ts';
-import * as contract from '../catalogue.contract.ts';
-import * as standard from '../standard-solutions.contract.ts';
-import * as images from '../solution-images.contract.ts';
+import type { SolutionFields } from '../solution.ts';
+import type { PricedSolution } from '../standard-solutions.ts';
+import * as contract from '../catalogue.calls.ts';
+import * as standard from '../standard-solutions.calls.ts';
+import * as images from '../solution-images.calls.ts';
 
 const SOLUTIONS = ['solutions'] as const;
 
@@ -23,7 +25,7 @@ export const useSolution = (id: number) =>
 /** Adds a new solution when `id` is null. */
 export const useSaveSolution = (id: number | null) =>
   useChange(
-    (fields: contract.SolutionFields) =>
+    (fields: SolutionFields) =>
       id === null ? call(contract.addSolution, fields) : call(contract.updateSolution, { ...fields, id }),
     [SOLUTIONS, ['dashboard']],
   );
@@ -33,7 +35,7 @@ export const useDeleteSolution = () => useChange((id: number) => call(contract.d
 /** The dashboard is refreshed as well, since its data includes the first start. */
 export const useAddStandardSolutions = () =>
   useChange(
-    (solutions: standard.PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),
+    (solutions: PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),
     [SOLUTIONS, ['dashboard']],
   );
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listSolutions, type Solution } from '../catalogue.contract.ts';
+import { listSolutions, type Solution } from '../catalogue.calls.ts';
 import PriceListScreen from './price-list.screen.tsx';
 import { buildListedSolution } from '../solutions.factory.ts';
 

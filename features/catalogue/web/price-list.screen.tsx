@@ -9,7 +9,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SkeletonCards } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError, NoMatch } from '../../../web/ui/table-states.tsx';
-import type { Solution, SolutionType } from '../catalogue.contract.ts';
+import type { Solution, SolutionType } from '../catalogue.calls.ts';
 import { useSolutions } from './catalogue.api.ts';
 import { SolutionPicture } from './solution-picture.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sizesOf } from '../media/media.rules.ts';
-import type { Solution } from '../catalogue.contract.ts';
+import type { Solution } from '../catalogue.calls.ts';
 
 const tile = 'size-14 shrink-0 rounded-control bg-surface2';
 

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import type { SolutionType } from '../catalogue.contract.ts';
-import type { StandardSolution } from '../standard-solutions.list.ts';
+import type { SolutionType } from '../catalogue.calls.ts';
+import type { StandardSolution } from '../standard-solutions.ts';
 import { drawingOf } from '../standard-solutions.rules.ts';
 import type { Prices } from '../standard-prices.rules.ts';
 

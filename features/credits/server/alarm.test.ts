@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { readHealth } from '../../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
-import * as files from '../../files/files.contract.ts';
+import * as files from '../../files/files.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards, mainAccountOf, type Tx } from './forged-ledger.factory.ts';

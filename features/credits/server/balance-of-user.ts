@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Unit } from '../credits.contract.ts';
+import type { Unit } from '../credits.calls.ts';
 
 /** In a query over `users`: the balance in credits, as its own column. */
 export const balanceOfUser = (unit: Unit): RawBuilder<number> =>

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CreditAccountsTable } from '../../../server/database/schema.ts';
-import type { Unit } from '../credits.contract.ts';
+import type { Unit } from '../credits.calls.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
 export const selectAccounts = (db: Database, userId: number) =>

@@ -1,6 +1,6 @@
 import { handle } from '../../../server/http/call.ts';
-import * as contract from '../credits.contract.ts';
-import * as statement from '../statement.contract.ts';
+import * as contract from '../credits.calls.ts';
+import * as statement from '../statement.calls.ts';
 import { downloadLedger, downloadUserLedger } from './ledger-csv.ts';
 import { getLedger, getUserLedger } from './credits.ts';
 import { downloadStatement, listBalances } from './statement.ts';

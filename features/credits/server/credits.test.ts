@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
 import { buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import * as files from '../../files/files.contract.ts';
+import type { FileSummary } from '../../files/file.ts';
+import * as files from '../../files/files.calls.ts';
+import * as credits from '../credits.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as credits from '../credits.contract.ts';
 import { buildCredits } from './credits.factory.ts';
 import { postJournal, type Journal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
@@ -269,7 +270,7 @@ test('a hundred simultaneous payments by five customers, with refunds in between
   expect(cancellations.map(({ status }) => status)).toEqual(Array.from({ length: 34 }, () => 200));
   expect(await checkWholeLedger(app.deps)).toEqual([]);
   for (const customer of customers) {
-    const own = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as files.FileSummary[];
+    const own = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as FileSummary[];
     const spent = own.filter(({ price_status }) => price_status === 'PAID').reduce((sum, { price }) => sum + price, 0);
     expect(150 - (await readBalance(app, customer.id))).toBeCloseTo(spent, 6);
     expect(own.filter(({ price_status }) => price_status === 'PAID').length).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
-import type { Ledger, LedgerSource, Unit } from '../credits.contract.ts';
+import type { Ledger, LedgerSource, Unit } from '../credits.calls.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import { lockAccountAt, selectAccounts, selectBalanceAt, selectVisibleAccount } from './credits.queries.ts';
 import { OPEN_TO_STAFF, countNarrowedRows, ledgerPage } from './ledger-page.queries.ts';

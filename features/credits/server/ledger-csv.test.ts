@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import * as credits from '../credits.contract.ts';
+import * as credits from '../credits.calls.ts';
 import { buildCredits } from './credits.factory.ts';
 
 let app: TestApp;

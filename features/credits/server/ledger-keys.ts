@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from '../../../server/config.ts';
 import { readSecret } from '../../../server/secret-file.ts';
-import type { Unit } from '../credits.contract.ts';
+import type { Unit } from '../credits.calls.ts';
 
 /** In the data folder, and part of every backup: a ledger without its keys cannot be verified. */
 export const KEYS_FILE = 'ledger-keys.json';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { LedgerSource } from '../credits.contract.ts';
+import type { LedgerSource } from '../credits.calls.ts';
 import { totalsOf, type Accounts } from './ledger-totals.queries.ts';
 
 const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;

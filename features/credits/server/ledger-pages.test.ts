@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { dayIn } from '../../../contract/zone-time.ts';
-import * as contract from '../credits.contract.ts';
+import * as contract from '../credits.calls.ts';
 import { buildCredits } from './credits.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

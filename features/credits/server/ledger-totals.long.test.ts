@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import * as contract from '../credits.contract.ts';
-import * as schemas from '../credits.schemas.ts';
+import * as contract from '../credits.calls.ts';
+import { LedgerSource } from '../credits.calls.ts';
 import { forgePastGuards } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
@@ -27,7 +27,7 @@ function randomFrom(seed: number) {
   };
 }
 
-const SOURCES = schemas.LedgerSource.options;
+const SOURCES = LedgerSource.options;
 
 /** Posts one journal on one or two accounts; some overdraw and fail, some are taken back, some come twice. */
 async function operate(random: (below: number) => number, at: number): Promise<void> {

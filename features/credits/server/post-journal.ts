@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import type { LedgerSource, Unit } from '../credits.contract.ts';
+import type { LedgerSource, Unit } from '../credits.calls.ts';
 import { notEnoughCredits, spendingStopped } from '../credits.errors.ts';
 import { sealOf, type SealedEntry } from './entry-seal.ts';
 import { isAuthentic, type LedgerKeys, type SealedHead } from './ledger-keys.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Unit } from '../credits.contract.ts';
+import type { Unit } from '../credits.calls.ts';
 import { beginOfDay, narrowedRows } from './ledger-page.queries.ts';
 
 /** Selects the rows oldest first, the order in which they are added up. */

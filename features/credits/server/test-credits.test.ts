@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { livingUsers } from '../../accounts/server/living-users.ts';
-import { listPayments } from '../../payments/payments.contract.ts';
+import { listPayments } from '../../payments/payments.calls.ts';
 import { buildProvider } from '../../payments/server/provider.factory.ts';
 import { buildCredits } from './credits.factory.ts';
 import { postJournal } from './post-journal.ts';

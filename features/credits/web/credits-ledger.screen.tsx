@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
-import type { Ledger } from '../credits.contract.ts';
+import type { Ledger } from '../credits.calls.ts';
 import { LEDGER_PAGE, useDownloadAllLedger, useLedger } from './credits.api.ts';
 import { useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';

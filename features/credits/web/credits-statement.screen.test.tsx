@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { downloadStatement, getStatement, type Statement } from '../statement.contract.ts';
+import { downloadStatement, getStatement, type Statement } from '../statement.calls.ts';
 import CreditsStatementScreen from './credits-statement.screen.tsx';
 
 const entry = (id: number, credit_balance: number, balance_after: number) => ({

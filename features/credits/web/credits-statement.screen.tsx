@@ -18,7 +18,7 @@ import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
-import type { Statement } from '../statement.contract.ts';
+import type { Statement } from '../statement.calls.ts';
 import { useDownloadStatement, useStatement } from './credits.api.ts';
 import { StatementTable } from './statement-table.tsx';
 

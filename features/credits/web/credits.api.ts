@@ -3,8 +3,8 @@ import { call } from '../../../web/client/call.ts';
 import { download } from '../../../web/client/download.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../credits.contract.ts';
-import * as statement from '../statement.contract.ts';
+import * as contract from '../credits.calls.ts';
+import * as statement from '../statement.calls.ts';
 
 type LedgerFilter = InputOf<typeof contract.downloadLedger>;
 

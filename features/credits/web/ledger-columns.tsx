@@ -5,7 +5,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { LedgerRow } from '../credits.contract.ts';
+import type { LedgerRow } from '../credits.calls.ts';
 import { LedgerCause, noteOf, useReader } from './ledger-cause.tsx';
 
 /** The columns of the specification, and the balance after each entry. */

@@ -4,7 +4,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
-import type { Ledger, LedgerRow } from '../credits.contract.ts';
+import type { Ledger, LedgerRow } from '../credits.calls.ts';
 import { LedgerFilter, narrowedText, type useLedgerFilter } from './ledger-filter.tsx';
 
 type LedgerQuery = {

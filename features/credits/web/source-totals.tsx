@@ -4,7 +4,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { Stat } from '../../../web/ui/stat.tsx';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
-import type { Ledger } from '../credits.contract.ts';
+import type { Ledger } from '../credits.calls.ts';
 
 type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: Label; Icon: LucideIcon };
 

@@ -5,8 +5,8 @@ import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
-import type { LedgerRow } from '../credits.contract.ts';
-import type { StatementPart } from '../statement.contract.ts';
+import type { LedgerRow } from '../credits.calls.ts';
+import type { StatementPart } from '../statement.calls.ts';
 import { fileText, pathOfCause, useReader } from './ledger-cause.tsx';
 
 type StatementTableProps = { part: StatementPart; period: { from: string; to: string } };

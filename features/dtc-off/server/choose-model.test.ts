@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import * as contract from '../dtc-off.contract.ts';
-import type { Proof } from '../proof.contract.ts';
-import * as proof from '../proof.contract.ts';
+import * as contract from '../dtc-off.calls.ts';
+import type { Proof } from '../proof.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
 

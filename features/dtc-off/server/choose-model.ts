@@ -1,6 +1,6 @@
 import { stored } from '../../files/analysis/server/ecu-work.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import type { AiUpload } from '../dtc-off.contract.ts';
+import type { AiUpload } from '../dtc-session.ts';
 import { expired, unknownModel } from '../dtc-off.errors.ts';
 import { ecuInfoOf, type ChosenModel } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';

@@ -6,9 +6,10 @@ import type { Actor } from '../../../server/http/call.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { describeDtcs } from '../describe-dtcs.contract.ts';
+import { describeDtcs } from '../describe-dtcs.calls.ts';
+import type { DtcRow } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
 import { describeInputOf } from '../describe-dtcs.rules.ts';
-import * as contract from '../dtc-off.contract.ts';
 import { describeDtcs as askDirectly } from './describe-dtcs.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
@@ -23,7 +24,7 @@ type Input = InputOf<typeof describeDtcs>;
 /** Returns what a browser sends about a file that it has read. */
 const codesOf = (bytes: Uint8Array): Input => describeInputOf(summarise(bytes), 'en');
 
-async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<contract.DtcRow[]> {
+async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<DtcRow[]> {
   const { status, body } = await app.call(describeDtcs, input, customer);
   expect(status).toBe(200);
   return (body as ReplyOf<typeof describeDtcs>).rows;

@@ -3,7 +3,7 @@ import { rowOf } from '../../files/analysis/server/analyse-file.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../describe-dtcs.contract.ts';
+import type * as contract from '../describe-dtcs.calls.ts';
 import { describeRows } from './describe-rows.ts';
 import { lockRows } from './locked-rows.ts';
 

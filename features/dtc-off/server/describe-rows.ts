@@ -1,7 +1,7 @@
 import { findPhraseLanguage, loadDescriptions } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import { mapInTurns } from '../../../server/http/map-in-turns.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { plainMaker } from '../dtc-texts.rules.ts';
 import { selectTextsOf } from './dtc-texts.queries.ts';
 import type { LockedRow } from './locked-rows.ts';

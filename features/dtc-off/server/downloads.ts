@@ -5,7 +5,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { textsOfAccount } from '../../../server/texts.ts';
-import type { Proof, ProofStatement } from '../proof.contract.ts';
+import type { Proof, ProofStatement } from '../proof.calls.ts';
 import { selectGeneration, selectProof } from './generations.queries.ts';
 import { printProof } from './proof-page.ts';
 import { getSession } from './sessions.ts';

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../accounts/country.list.ts';
+import { COUNTRIES } from '../../accounts/country.ts';
 
 /** One code or group that the operator does not allow to be switched off. */
 export interface BlockedDtc {

@@ -9,7 +9,7 @@ import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { ecuInfoOf } from './ecu-info.ts';
 import { switchDtcsOff } from './generate.ts';
 import { noteUse } from './note-use.ts';
-import { DTC_OFF_CREDITS } from '../dtc-off.contract.ts';
+import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { SESSION_MS } from './sessions.ts';
 
 /** Builds an image of a family. Each `variant` is a different file, in which a different code is off already. */

@@ -1,10 +1,10 @@
 import { handle, handlePublic } from '../../../server/http/call.ts';
-import * as coverage from '../coverage.contract.ts';
-import * as describe from '../describe-dtcs.contract.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as generations from '../generations.contract.ts';
-import * as proof from '../proof.contract.ts';
-import * as staff from '../staff-dtc-off.contract.ts';
+import * as coverage from '../coverage.calls.ts';
+import * as describe from '../describe-dtcs.calls.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as generations from '../generations.calls.ts';
+import * as proof from '../proof.calls.ts';
+import * as staff from '../staff-dtc-off.calls.ts';
 import { chooseModel } from './choose-model.ts';
 import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
 import { describeDtcs } from './describe-dtcs.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../server/testing/app.ts';
 import { startTestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import * as contract from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
 import { readTextTable, type DtcText } from '../dtc-texts.rules.ts';
 import { exportTexts, importTexts, removeTexts } from './dtc-texts.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
@@ -20,7 +21,7 @@ const text = (code: string, description: string, rest: Partial<DtcText> = {}): D
 });
 
 describe('descriptions of a file’s codes', () => {
-  let rowOf: (code: string, language?: string) => Promise<contract.DtcRow | undefined>;
+  let rowOf: (code: string, language?: string) => Promise<DtcRow | undefined>;
 
   beforeEach(async () => {
     await removeTexts(app.ownerDb, null);
@@ -28,7 +29,7 @@ describe('descriptions of a file’s codes', () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
     rowOf = async (code, language) => {
       const { body } = await app.call(contract.getDtcs, { file_name, ecu_id, language }, customer);
-      return (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+      return (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
     };
   });
 

@@ -1,7 +1,7 @@
 import type { FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
 import type { ReadAs } from '../../files/analysis/server/read-as.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
-import type { EcuInfo } from '../dtc-off.contract.ts';
+import type { EcuInfo } from '../dtc-session.ts';
 
 /** A model that the customer chose from the list, with the file read as one of its family. */
 export interface ChosenModel extends ReadAs {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { families } from '../../../ecu/index.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import * as contract from '../coverage.contract.ts';
-import { ECU_MODELS } from '../ecu-model.list.ts';
+import * as contract from '../coverage.calls.ts';
+import { ECU_MODELS } from '../ecu-models.ts';
 import { coverageOf, modelsOf, type Bench, type BenchRow } from './ecu-models.ts';
 
 const row = (family: string, rest: Partial<BenchRow> = {}): BenchRow => ({

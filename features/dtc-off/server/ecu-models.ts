@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { families } from '../../../ecu/index.ts';
 import type { Family } from '../../../ecu/index.ts';
-import type { Coverage, EcuModel } from '../coverage.contract.ts';
-import { ECU_MODELS } from '../ecu-model.list.ts';
+import type { Coverage, EcuModel } from '../coverage.calls.ts';
+import { ECU_MODELS } from '../ecu-models.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
 
 /** The machine-readable form of docs/measurements.md, written by `npm run bench -- ecu --write`. */

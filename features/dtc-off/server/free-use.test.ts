@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as contract from '../dtc-off.contract.ts';
-import { downloadDtcOffRecord, downloadProof, type Proof } from '../proof.contract.ts';
-import { listGenerations, type ListedGeneration } from '../generations.contract.ts';
-import * as staff from '../staff-dtc-off.contract.ts';
+import type { AiUpload, AiSession } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
+import { downloadDtcOffRecord, downloadProof, type Proof } from '../proof.calls.ts';
+import { listGenerations, type ListedGeneration } from '../generations.calls.ts';
+import * as staff from '../staff-dtc-off.calls.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
 import { forgetOldSessions } from './sessions.ts';
 
@@ -18,9 +19,9 @@ const uploaded = async (bytes = buildImage()) => {
     {},
     { token: admin.token, file: { name: 'own car.bin', bytes } },
   );
-  return body as contract.AiUpload;
+  return body as AiUpload;
 };
-const switchOff = (upload: contract.AiUpload, dtcs: string, more: Record<string, unknown> = {}) =>
+const switchOff = (upload: AiUpload, dtcs: string, more: Record<string, unknown> = {}) =>
   app.call(
     staff.switchDtcsOffAsStaff,
     { file_name: upload.fileName, ecu_id: upload.ecuinfo.ecuId ?? '', dtcs, ...more },
@@ -52,9 +53,7 @@ test('an administrator switches codes off without a charge: with record, proof a
   expect((await switchOff(upload, 'P0616')).status).toBe(200);
   expect(await journals()).toBe(before);
   expect(await readBalance(app, admin.id)).toBe(0);
-  const { generations, charged } = (
-    (await app.call(staff.listSessionsAsStaff, {}, admin)).body as contract.AiSession[]
-  )[0]!;
+  const { generations, charged } = ((await app.call(staff.listSessionsAsStaff, {}, admin)).body as AiSession[])[0]!;
   expect([charged, generations.map(({ codes }) => codes)]).toEqual([true, [['P0616'], ['P0100']]]);
   const statements = await Promise.all(generations.map(({ id }) => statementOf(id)));
   expect(

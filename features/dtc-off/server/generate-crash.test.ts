@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Place, Task } from '../../../server/testing/killed-generation.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as proof from '../proof.contract.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 

@@ -4,10 +4,10 @@ import { analyse } from '../../../ecu/index.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as credits from '../../credits/credits.contract.ts';
+import * as credits from '../../credits/credits.calls.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { containing, startingWith } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import type { DeclaredUse } from '../dtc-off.contract.ts';
+import type { DeclaredUse } from '../dtc-session.ts';
 import { can, type HasRole } from '../../../contract/capabilities.ts';
 
 /** Lists the files generated in these sessions, newest first. */

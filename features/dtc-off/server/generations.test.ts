@@ -6,9 +6,9 @@ import { sweepFiles } from '../../../app/server/sweep-files.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import * as contract from '../generations.contract.ts';
-import * as proof from '../proof.contract.ts';
-import * as dtcOff from '../dtc-off.contract.ts';
+import * as contract from '../generations.calls.ts';
+import * as proof from '../proof.calls.ts';
+import * as dtcOff from '../dtc-off.calls.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;

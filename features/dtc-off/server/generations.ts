@@ -1,6 +1,6 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.contract.ts';
+import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.calls.ts';
 import { countMatching, selectMatching } from './generations.queries.ts';
 
 /** Returns one page of the generated files that the caller may see, and how many match. */

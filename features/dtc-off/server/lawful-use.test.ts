@@ -3,8 +3,9 @@ import { medc17Sample } from '../../../ecu/testing/medc17-sample.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as proof from '../proof.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
@@ -22,7 +23,7 @@ async function begin(country = 'Germany') {
     app.call(contract.switchDtcsOff, { file_name, ecu_id, dtcs, declared_use }, customer);
   const rowOf = async (code: string) => {
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
-    return (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+    return (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
   };
   return { customer, id, ask, rowOf };
 }
@@ -132,7 +133,7 @@ describe('a block by the operator (DTC_BLOCKED)', () => {
     const session = await buildAiSession(app, { user_id: customer.id, bytes: new Uint8Array(bytes) });
     const { file_name, ecu_id } = session;
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
-    const on = (body.dtcTable as contract.DtcRow[]).filter(({ status }) => status === 'ON');
+    const on = (body.dtcTable as DtcRow[]).filter(({ status }) => status === 'ON');
     expect(new Set(on.map(({ locked }) => locked?.message))).toEqual(
       new Set(['This portal does not switch off codes whose meaning is not public: they may concern emissions.']),
     );

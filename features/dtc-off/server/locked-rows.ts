@@ -1,10 +1,10 @@
 import { emissionReasonOf } from '../../../ecu/index.ts';
 import type { BlockedDtc } from './dtc-blocked.ts';
 import type { CodeRow } from '../../files/analysis/server/analyse-file.ts';
-import { COUNTRIES } from '../../accounts/country.list.ts';
+import { COUNTRIES } from '../../accounts/country.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import type { Sentence } from '../../../contract/texts.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
 
 /** A row with its lock, before its code is described. */
 export type LockedRow = Omit<DtcRow, 'info' | 'info_source'>;

@@ -1,9 +1,8 @@
 import { escapeHtml } from '../../../server/html/escape.ts';
 import type { Texts } from '../../../server/texts.ts';
-import { DECLARED_USES } from '../declared-use.list.ts';
-import { EMISSION_REASONS } from '../emission-reason.list.ts';
+import { DECLARED_USES, EMISSION_REASONS } from '../dtc-words.rules.ts';
 import { textKey } from '../../../contract/texts.ts';
-import type { Proof, ProofStatement } from '../proof.contract.ts';
+import type { Proof, ProofStatement } from '../proof.calls.ts';
 
 /**
  * Renders the proof as a page for printing, for people, in the reader's language. Machines check the JSON next to it,

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { textsIn } from '../../../server/texts.ts';
 import { VERIFY_TEXTS } from './verify-texts.ts';
-import { LANGUAGE_CODES } from '../../../contract/languages.list.ts';
+import { LANGUAGE_CODES } from '../../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { readVerifyPage } from './verify-page.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { Proof } from '../proof.schemas.ts';
-import * as contract from '../proof.contract.ts';
+import { Proof } from '../proof.calls.ts';
+import * as contract from '../proof.calls.ts';
 import { buildGeneration, buildImage, buildWrongChecksums } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;

@@ -1,8 +1,8 @@
 import type { SwitchedOffEvidence } from '../../files/analysis/server/switch-off-with-evidence.ts';
 import { portalUrl } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import type { DeclaredUse, EmissionReason } from '../dtc-off.contract.ts';
-import type { Proof, ProofStatement } from '../proof.contract.ts';
+import type { DeclaredUse, EmissionReason } from '../dtc-session.ts';
+import type { Proof, ProofStatement } from '../proof.calls.ts';
 
 export interface ToProve {
   reference: string;
@@ -16,7 +16,7 @@ export interface ToProve {
   reasonOf: (code: string) => EmissionReason | null;
 }
 
-/** States what was done, and signs it. The text is the proof to the last byte (features/dtc-off/proof.contract.ts). */
+/** States what was done, and signs it. The text is the proof to the last byte (features/dtc-off/proof.calls.ts). */
 export function writeProof(
   { config, proofKey }: Pick<Deps, 'config' | 'proofKey'>,
   { reference, madeAt, fileName, evidence, declaredUse, serial, reasonOf }: ToProve,

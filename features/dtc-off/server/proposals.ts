@@ -7,9 +7,9 @@ import type { Actor, Deps, Download, Upload } from '../../../server/http/call.ts
 import { notFound } from '../../../server/http/replies.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
-import type { Findings } from '../../files/files.contract.ts';
+import type { Findings } from '../../files/findings.ts';
+import type { DeclaredUse } from '../dtc-session.ts';
 import type { Original } from '../../files/server/files.ts';
-import type { DeclaredUse } from '../dtc-off.contract.ts';
 import { nothingToSwitch, notGenerated } from '../dtc-off.errors.ts';
 import { selectionRefusal } from '../dtc-off.rules.ts';
 import { matchReport } from '../dtc-table.rules.ts';

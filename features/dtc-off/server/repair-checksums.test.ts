@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { analyse } from '../../../ecu/index.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as contract from '../dtc-off.contract.ts';
-import type { Proof } from '../proof.schemas.ts';
-import * as proof from '../proof.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
+import type { Proof } from '../proof.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { buildAiSession, buildImage, buildWrongChecksums } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
 
@@ -49,7 +50,7 @@ describe('a file with a wrong checksum', () => {
     expect(body).toMatchObject([{ canGenerate: false, reason, wrongChecksums: wrong.names }]);
     const codes = (await list()).body;
     expect(codes).toMatchObject({ canGenerate: false, reason, wrongChecksums: wrong.names });
-    expect(codes.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toEqual(reason);
+    expect(codes.dtcTable.find(({ dtc }: DtcRow) => dtc === 'P0616')?.locked).toEqual(reason);
     for (const more of [{}, { repair_checksums: false }]) {
       const refused = await generate(more);
       expect([refused.status, refused.body]).toMatchObject([400, { code: 'dtc-off.cannot_generate' }]);
@@ -60,7 +61,7 @@ describe('a file with a wrong checksum', () => {
   test('lists its codes as selectable once the correction is chosen', async () => {
     const { body } = await list({ repair_checksums: true });
     expect(body).toMatchObject({ canGenerate: true, reason: null, wrongChecksums: wrong.names });
-    expect(body.dtcTable.find(({ dtc }: contract.DtcRow) => dtc === 'P0616')?.locked).toBeNull();
+    expect(body.dtcTable.find(({ dtc }: DtcRow) => dtc === 'P0616')?.locked).toBeNull();
   });
 
   test('yields, with the correction, the same result as the correct file', async () => {

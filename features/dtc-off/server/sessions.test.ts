@@ -11,10 +11,11 @@ import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildZip } from '../../../server/testing/zip.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../contract/endpoint.ts';
-import { login } from '../../accounts/accounts.contract.ts';
+import { login } from '../../accounts/accounts.calls.ts';
+import type { DtcRow, AiSession } from '../dtc-session.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as proof from '../proof.calls.ts';
 import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as proof from '../proof.contract.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
 
@@ -142,7 +143,7 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     });
     const dtcs = await app.call(contract.getDtcs, { file_name: body.fileName, ecu_id: body.ecuinfo.ecuId }, customer);
     expect(dtcs.body.dtcTable.length).toBeGreaterThan(100);
-    const messages = dtcs.body.dtcTable.map(({ locked }: contract.DtcRow) => locked?.message);
+    const messages = dtcs.body.dtcTable.map(({ locked }: DtcRow) => locked?.message);
     expect(new Set(messages)).toEqual(new Set([body.reason.message]));
   });
 
@@ -227,14 +228,14 @@ describe('a session', () => {
     const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     const stored = (message: string) => ({ code: null, values: {}, message });
     expect([status, body.reason, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
-    const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+    const rowOf = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
     expect(rowOf('P0100')?.locked).toEqual(stored(obstacle));
   });
 
   test('lists its codes with number, state, description, emission and function', { tags: ['X-ENT-18'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
-    const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+    const rowOf = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
     expect(rowOf('P0100')).toMatchObject({
       dtc_int: 0x0100,
       status: 'ON',
@@ -253,7 +254,7 @@ describe('a session', () => {
     const first = await buildGeneration(app.deps, { user_id: owner.id, dtcs: 'P0616' });
     const { file_name } = await buildAiSession(app, { user_id: owner.id, bytes: buildImage('mss54') });
     const { body } = await app.call(contract.listSessions, {}, owner);
-    const sessions = body as contract.AiSession[];
+    const sessions = body as AiSession[];
     expect(sessions.map((one) => [one.fileName, one.charged, one.declaredUse])).toEqual([
       [file_name, false, null],
       [first.session.file_name, true, 'TEST_BENCH'],
@@ -278,7 +279,7 @@ describe('a session', () => {
     }
     expect(await countSessions(owner)).toBe(21);
     const { body } = await app.call(contract.listSessions, {}, owner);
-    const sessions = body as contract.AiSession[];
+    const sessions = body as AiSession[];
     expect(sessions.map(({ fileName }) => fileName)).toEqual([...names.slice(1).toReversed(), paid.session.file_name]);
     expect(sessions.filter(({ charged }) => charged).map(({ fileName }) => fileName)).toEqual([paid.session.file_name]);
   });
@@ -289,7 +290,7 @@ test('files from which nothing can be generated do not push out those that can s
   const { file_name } = await buildAiSession(app, { user_id: owner.id, bytes: buildImage('mss54', 2) });
   for (let serial = 0; serial < 21; serial += 1) await upload(new Uint8Array(64).fill(serial), owner, `${serial}.pdf`);
   const { body } = await app.call(contract.listSessions, {}, owner);
-  const sessions = body as contract.AiSession[];
+  const sessions = body as AiSession[];
   expect(sessions).toHaveLength(20);
   expect(sessions.map(({ fileName }) => fileName)).toContain(file_name);
   expect(sessions[0]?.originalName).toBe('20.pdf');

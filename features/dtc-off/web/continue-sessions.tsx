@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { AiSession } from '../dtc-off.contract.ts';
+import type { AiSession } from '../dtc-session.ts';
 import { canContinue } from '../dtc-off.rules.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';

@@ -3,8 +3,8 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { DECLARED_USES } from '../declared-use.list.ts';
-import type { DeclaredUse, DtcRow } from '../dtc-off.contract.ts';
+import { DECLARED_USES } from '../dtc-words.rules.ts';
+import type { DeclaredUse, DtcRow } from '../dtc-session.ts';
 import { EmissionCodes } from './emission-codes.tsx';
 
 type DeclareUseProps = {

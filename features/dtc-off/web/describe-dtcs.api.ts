@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '../../../ecu/summary.ts';
 import { call } from '../../../web/client/call.ts';
 import { currentLanguage } from '../../../web/languages/text.ts';
-import { describeDtcs } from '../describe-dtcs.contract.ts';
+import { describeDtcs } from '../describe-dtcs.calls.ts';
 import { describeInputOf } from '../describe-dtcs.rules.ts';
 
 /** Each summary stands for one file that was read; its content is too long for a query key, so it is numbered. */

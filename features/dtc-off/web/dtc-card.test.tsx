@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { DtcCard } from './dtc-card.tsx';
 import { sentence } from '../../../contract/refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';

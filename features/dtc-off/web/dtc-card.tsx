@@ -6,7 +6,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { NoMatch } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import {
   ROWS_PER_PAGE,

@@ -3,9 +3,8 @@ import { clsx } from 'clsx';
 import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
-import { DESCRIPTION_SOURCES } from '../description-source.list.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
-import { EMISSION_REASONS } from '../emission-reason.list.ts';
+import { DESCRIPTION_SOURCES, EMISSION_REASONS } from '../dtc-words.rules.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { decimalText, hexText, isSelectable, statusNow, type Together } from '../dtc-table.rules.ts';
 
 export interface DtcSelection {

@@ -2,10 +2,9 @@ import { save } from '../../../web/client/download.ts';
 import { currentLanguage, type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CSV_START, csvIn, type CsvCell } from '../../../contract/csv.ts';
-import { DESCRIPTION_SOURCES } from '../description-source.list.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import { DESCRIPTION_SOURCES, EMISSION_REASONS } from '../dtc-words.rules.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { hexText, statusNow, type Together } from '../dtc-table.rules.ts';
-import { EMISSION_REASONS } from '../emission-reason.list.ts';
 
 interface DtcCsvProps {
   rows: readonly DtcRow[];

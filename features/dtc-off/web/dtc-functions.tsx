@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { countFunctions } from '../dtc-table.rules.ts';
 
 /** Names that a workshop uses; the other functions have the library's names. */

@@ -6,11 +6,11 @@ import { currentLanguage } from '../../../web/languages/text.ts';
 import { upload, type UploadOptions } from '../../../web/client/upload.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as coverage from '../coverage.contract.ts';
-import * as contract from '../dtc-off.contract.ts';
-import * as generations from '../generations.contract.ts';
-import * as proof from '../proof.contract.ts';
-import * as staff from '../staff-dtc-off.contract.ts';
+import * as coverage from '../coverage.calls.ts';
+import * as contract from '../dtc-off.calls.ts';
+import * as generations from '../generations.calls.ts';
+import * as proof from '../proof.calls.ts';
+import * as staff from '../staff-dtc-off.calls.ts';
 
 /** Number of retries when no response arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;

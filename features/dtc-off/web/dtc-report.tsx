@@ -4,7 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { matchReport, ownNumbers, ownWords } from '../dtc-table.rules.ts';
 
 type Found = ReturnType<typeof matchReport>;

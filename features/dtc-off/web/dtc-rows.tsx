@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { t } from '../../../web/languages/text.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { Table } from '../../../web/ui/table.tsx';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { hexText } from '../dtc-table.rules.ts';
 import { DtcMeaning, DtcStatus, dtcColumns, type DtcSelection } from './dtc-columns.tsx';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { CopyButton } from '../../../web/ui/description-list.tsx';
 import { supplierColour } from '../mark.rules.ts';
-import type { EcuInfo } from '../dtc-off.contract.ts';
+import type { EcuInfo } from '../dtc-session.ts';
 
 /** The lines of a control unit's plate, in the specification's order. */
 const TILES = [

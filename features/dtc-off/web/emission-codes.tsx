@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { t } from '../../../web/languages/text.ts';
-import type { DtcRow } from '../dtc-off.contract.ts';
-import { EMISSION_REASONS } from '../emission-reason.list.ts';
+import type { DtcRow } from '../dtc-session.ts';
+import { EMISSION_REASONS } from '../dtc-words.rules.ts';
 
 /** More would push the decision off a phone's screen; until the list is opened, their number is enough. */
 const SHOWN_AT_ONCE = 12;

@@ -6,7 +6,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import type { AiUpload } from '../dtc-off.contract.ts';
+import type { AiUpload } from '../dtc-session.ts';
 import type { EcuFile } from './ecu-file.tsx';
 import { EcuPlate } from './ecu-plate.tsx';
 import { ManualUpload } from './manual-upload.tsx';

@@ -7,7 +7,7 @@ import type { Changes } from '../../files/hex/web/places.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
-import type { Generation } from '../dtc-off.contract.ts';
+import type { Generation } from '../dtc-session.ts';
 import { useDownloadProofPage } from './dtc-off.api.ts';
 import type { MadeFile } from './ecu-file.tsx';
 import type { Comparison } from './what-changed.tsx';

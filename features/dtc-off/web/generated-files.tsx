@@ -7,8 +7,8 @@ import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { DECLARED_USES } from '../declared-use.list.ts';
-import type { DeclaredUse, Generation } from '../dtc-off.contract.ts';
+import { DECLARED_USES } from '../dtc-words.rules.ts';
+import type { DeclaredUse, Generation } from '../dtc-session.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './dtc-off.api.ts';
 

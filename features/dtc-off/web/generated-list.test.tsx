@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { listedGeneration } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listGenerations } from '../generations.contract.ts';
-import { downloadDtcOffRecord } from '../proof.contract.ts';
+import { listGenerations } from '../generations.calls.ts';
+import { downloadDtcOffRecord } from '../proof.calls.ts';
 import AdminGeneratedFilesScreen from './admin-generated-files.screen.tsx';
 import { OwnGeneratedList } from './generated-list.tsx';
 

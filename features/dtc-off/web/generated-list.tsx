@@ -7,8 +7,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError, NoMatch } from '../../../web/ui/table-states.tsx';
-import { GENERATIONS_PER_PAGE, type ListedGeneration } from '../generations.contract.ts';
-import { LONGEST_SEARCH } from '../generations.list.ts';
+import { GENERATIONS_PER_PAGE, type ListedGeneration, LONGEST_SEARCH } from '../generations.calls.ts';
 import { useGenerations } from './dtc-off.api.ts';
 import { GeneratedFile, VerifyLink } from './generated-files.tsx';
 

@@ -2,7 +2,7 @@ import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { looksLikeEcuFile } from '../../files/identification/identification.rules.ts';
-import type { AiUpload } from '../dtc-off.contract.ts';
+import type { AiUpload } from '../dtc-session.ts';
 
 /** Query parameter that names the file with which the upload screen starts. */
 export const AI_FILE = 'ai-file';

@@ -50,7 +50,7 @@ function useShape(key: string): string | null {
   useEffect(() => {
     if (!hasShapes) return undefined;
     let isEnabled = true;
-    void import('../mark-shape.list.ts').then(
+    void import('../mark-shapes.ts').then(
       ({ MARK_SHAPES }) => isEnabled && setShapes(MARK_SHAPES),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
-import type { DtcRow } from '../dtc-off.contract.ts';
+import type { DtcRow } from '../dtc-session.ts';
 import { countLocks } from '../dtc-table.rules.ts';
 
 type NoneSelectableProps = { rows: readonly DtcRow[]; manually: string };

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { newKey } from '../../../web/client/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../contract/endpoint.ts';
-import type { AiUpload } from '../dtc-off.contract.ts';
+import type { AiUpload } from '../dtc-session.ts';
 import { useUploadToAi } from './dtc-off.api.ts';
 
 /**

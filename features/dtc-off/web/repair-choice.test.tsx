@@ -5,11 +5,12 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { aiSession, dtcTable } from '../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { listEcuModels } from '../coverage.contract.ts';
-import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
-import { listGenerations } from '../generations.contract.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { listEcuModels } from '../coverage.calls.ts';
+import { getDtcs, listSessions, switchDtcsOff } from '../dtc-off.calls.ts';
+import type { AiSession } from '../dtc-session.ts';
+import { listGenerations } from '../generations.calls.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import type { EcuModel } from '../coverage.contract.ts';
+import type { EcuModel } from '../coverage.calls.ts';
 import { useEcuModels } from './dtc-off.api.ts';
 import { modelText } from './supported-ecus.tsx';
 

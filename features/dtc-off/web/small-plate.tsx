@@ -1,6 +1,6 @@
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { SupplierMark } from './mark.tsx';
-import type { EcuInfo } from '../dtc-off.contract.ts';
+import type { EcuInfo } from '../dtc-session.ts';
 
 /** The numbers by which workshops identify a control unit. */
 const ROWS = [

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { getCoverage, type Coverage } from '../coverage.contract.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { getCoverage, type Coverage } from '../coverage.calls.ts';
 import SupportedEcusScreen from './supported-ecus.screen.tsx';
 
 const family = (name: string, fields: Partial<Coverage['families'][number]> = {}): Coverage['families'][number] => ({

@@ -10,7 +10,7 @@ import { SearchInput } from '../../../web/ui/search-input.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { Coverage } from '../coverage.contract.ts';
+import type { Coverage } from '../coverage.calls.ts';
 import { useCoverage } from './dtc-off.api.ts';
 
 type Family = Coverage['families'][number];

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
-import type { EcuModel } from '../coverage.contract.ts';
+import type { EcuModel } from '../coverage.calls.ts';
 import { useEcuModels } from './dtc-off.api.ts';
 
 export const modelText = ({ man, ecuman, model }: EcuModel): string => `${man}, ${ecuman}, ${model}`;

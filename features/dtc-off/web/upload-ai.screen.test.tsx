@@ -8,14 +8,15 @@ import { aiSession, aiUpload, generation } from '../../../web/testing/ecu-exampl
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getUploadLimit } from '../../files/upload-limit/upload-limit.contract.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { getUploadLimit } from '../../files/upload-limit/upload-limit.calls.ts';
+import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { listEcuModels, type EcuModel } from '../coverage.calls.ts';
+import { getDtcs, listSessions, uploadToAi } from '../dtc-off.calls.ts';
+import type { AiSession } from '../dtc-session.ts';
+import { listGenerations } from '../generations.calls.ts';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
-import { getApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { listEcuModels, type EcuModel } from '../coverage.contract.ts';
-import { getDtcs, listSessions, uploadToAi, type AiSession } from '../dtc-off.contract.ts';
 import { sentence } from '../../../contract/refusal.ts';
-import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 
 const model = (man: string, ecuman: string, name: string): EcuModel => ({

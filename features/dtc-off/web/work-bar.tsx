@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import type { DtcTable } from '../dtc-off.contract.ts';
+import type { DtcTable } from '../dtc-session.ts';
 import { listEmissionRows } from '../dtc-off.rules.ts';
 import { isSelectable } from '../dtc-table.rules.ts';
 import { DeclareUse } from './declare-use.tsx';

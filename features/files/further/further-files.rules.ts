@@ -1,9 +1,8 @@
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
+import { type FurtherKind, MOST_FURTHER_FILES } from './further-files.calls.ts';
 import { isOpen } from '../files.rules.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import type { FurtherKind } from './further-files.contract.ts';
 import { fileIsClosed, tooManyFurtherFiles } from './further-files.errors.ts';
-import { MOST_FURTHER_FILES } from './further-files.list.ts';
 
 type FileState = Pick<File, 'status' | 'further_files'>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findContradictions } from './contradictions.rules.ts';
-import type { Identification } from './identification.schemas.ts';
+import type { Identification } from './identification.calls.ts';
 
 const readAs = (maker: string, model: string | null): Pick<Identification, 'control_unit' | 'facts'> => ({
   control_unit: { family: 'edc16', maker, models: ['EDC16'], evidence: [] },

@@ -1,4 +1,4 @@
-import type { Identification } from './identification.schemas.ts';
+import type { Identification } from './identification.calls.ts';
 
 /** The control unit as entered by the customer. */
 export interface EnteredEcu {

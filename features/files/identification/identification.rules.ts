@@ -1,7 +1,6 @@
 import type { DtcState } from '../../../ecu/family.ts';
 import type { Summary, SummarisedDtcs } from '../../../ecu/summary.ts';
-import { MOST_NAMED_CODES } from './identification.list.ts';
-import type { Identification } from './identification.schemas.ts';
+import { MOST_NAMED_CODES, type Identification } from './identification.calls.ts';
 
 /** Converts what the library has read into the form that is stored and sent. */
 export const identificationOf = (summary: Summary): Identification => ({

@@ -1,7 +1,7 @@
-import type { Sentence } from '../../../contract/sentence.schemas.ts';
+import type { Sentence } from '../../../contract/sentence.ts';
 import { type Label, textKey } from '../../../contract/texts.ts';
 import { looksLikeEcuFile } from './identification.rules.ts';
-import type { Identification } from './identification.schemas.ts';
+import type { Identification } from './identification.calls.ts';
 
 /** WARNING: needs a look before the file is worked on. FACT: read, and neither good nor bad. */
 export type Verdict = 'OK' | 'WARNING' | 'FACT';

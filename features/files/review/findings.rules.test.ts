@@ -1,6 +1,6 @@
 import { englishText } from '../../../contract/texts.ts';
 import { describe, expect, test } from 'vitest';
-import type { Findings } from '../files.contract.ts';
+import type { Findings } from '../findings.ts';
 import { isAllConfirmed, listFindings, listWarnings, type Finding } from './findings.rules.ts';
 import { plainSentences } from './plain-findings.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Findings, FindingName } from '../files.contract.ts';
+import type { Findings, FindingName } from '../findings.ts';
 import { type Label, textKey } from '../../../contract/texts.ts';
 
 export type Verdict = 'OK' | 'WARNING' | 'NOT_CHECKED';

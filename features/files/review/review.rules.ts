@@ -1,4 +1,4 @@
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { isOpen, type FileState } from '../files.rules.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { closed, modifiedMissing, notPossibleModified, paidNotPossible, paidPrice } from './review.errors.ts';

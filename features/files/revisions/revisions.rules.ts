@@ -1,4 +1,4 @@
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { noRevision, notDelivered, revisionOpen, revisionOver } from './revisions.errors.ts';

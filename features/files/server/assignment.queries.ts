@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
 import { rolesWith } from '../../../contract/capabilities.ts';
-import type { FileStatus } from '../files.contract.ts';
+import type { FileStatus } from '../file.ts';
 import { statusSince } from './file-scope.ts';
 
 interface Assignment {

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getWaiting, type Waiting } from '../../staff/dashboard/dashboard.contract.ts';
+import { getWaiting, type Waiting } from '../../staff/dashboard/dashboard.calls.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { nextInQueue, type QueuePlace } from '../../tickets/queue.calls.ts';
+import * as ticketAssignment from '../../tickets/assignment.calls.ts';
+import type { TicketSummary } from '../../tickets/ticket.ts';
+import type { FileDetail, FileSummary } from '../file.ts';
+import type { Page } from '../../../contract/pages.ts';
+import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import * as tickets from '../../tickets/tickets.calls.ts';
+import * as work from '../../staff/work/work.calls.ts';
+import * as assignment from '../assignment.calls.ts';
+import * as files from '../files.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import type { Page } from '../../../contract/pages.schemas.ts';
-import { nextInQueue, type QueuePlace } from '../../tickets/queue.contract.ts';
 import { buildTicket, buildTicketMessage } from '../../tickets/server/tickets.factory.ts';
-import * as ticketAssignment from '../../tickets/assignment.contract.ts';
-import * as tickets from '../../tickets/tickets.contract.ts';
-import type { WorkFilter } from '../../staff/work/work-filter.schemas.ts';
-import * as work from '../../staff/work/work.contract.ts';
-import * as assignment from '../assignment.contract.ts';
-import * as files from '../files.contract.ts';
 import { lockAccount } from '../../accounts/server/administration.ts';
 import { buildFile, deleteAllFiles } from './files.factory.ts';
 
@@ -55,13 +57,11 @@ interface Choice {
 const assign = (id: number, { to, seen = null }: Choice, by = ana) =>
   app.call(assignment.assignFile, { id, assignee_id: to?.id ?? null, seen: seen?.id ?? null }, by);
 const read = async (id: number, who: { token: string } = ana) =>
-  ((await app.call(files.getFile, { id }, who)).body as files.FileDetail).file;
+  ((await app.call(files.getFile, { id }, who)).body as FileDetail).file;
 const idsOf = async (part: WorkFilter, who = ana) =>
-  ((await app.call(files.listFiles, { work: part }, who)).body as Page<files.FileSummary>).rows.map(({ id }) => id);
+  ((await app.call(files.listFiles, { work: part }, who)).body as Page<FileSummary>).rows.map(({ id }) => id);
 const ticketIdsOf = async (part: WorkFilter, who = ana) =>
-  ((await app.call(tickets.listTickets, { work: part }, who)).body as Page<tickets.TicketSummary>).rows.map(
-    ({ id }) => id,
-  );
+  ((await app.call(tickets.listTickets, { work: part }, who)).body as Page<TicketSummary>).rows.map(({ id }) => id);
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('a file', () => {
@@ -123,7 +123,7 @@ describe('a file', () => {
     const replies = await Promise.all([assign(id, { to: ana }, ana), assign(id, { to: boris }, boris)]);
     const [winner] = replies.filter(({ status }) => status === 200);
     const [refused] = replies.filter(({ status }) => status === 400);
-    const { assignee_id } = (winner as { body: files.FileDetail }).body.file;
+    const { assignee_id } = (winner as { body: FileDetail }).body.file;
     const { username } = [ana, boris].find((one) => one.id === assignee_id) as User;
     expect(refused?.body).toMatchObject({ code: 'files.taken', values: { username, assignee_id } });
     expect((await read(id)).assignee_id).toBe(assignee_id);
@@ -163,7 +163,7 @@ describe('a file', () => {
   test('shows its customer neither assignee nor waiting time', async () => {
     const id = await build();
     await assign(id, { to: ana });
-    const mine = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as files.FileSummary[];
+    const mine = (await app.call(files.listUserFiles, { id: customer.id }, customer)).body as FileSummary[];
     for (const shown of [await read(id, customer), ...mine]) {
       expect(Object.keys(shown)).toContain('file_id');
       expect(Object.keys(shown)).not.toContain('assignee_id');
@@ -194,7 +194,7 @@ describe('selected rows', () => {
   test('selected by a filter are those that match it', async () => {
     const [mine, free] = [await build(), await build()];
     await assign(mine, { to: boris });
-    const page = (await app.call(files.listFiles, { work: 'unassigned' }, ana)).body as Page<files.FileSummary>;
+    const page = (await app.call(files.listFiles, { work: 'unassigned' }, ana)).body as Page<FileSummary>;
     const all = { work: 'unassigned', as_of: page.totals?.as_of };
     expect((await assignMany([], { all, count: 1 })).body).toMatchObject({ assigned: 1 });
     expect([(await read(mine)).assignee_id, (await read(free)).assignee_id]).toEqual([boris.id, ana.id]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { countRows, MAX_COUNTED } from '../../../server/database/list-counts.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
-import type { FileStatus } from '../files.contract.ts';
+import type { FileStatus } from '../file.ts';
 
 const COUNTED = ['PROCESSED', 'COMPLETED', 'REFUNDED', 'CANCELED'] as const satisfies FileStatus[];
 

@@ -4,8 +4,9 @@ import { orderPage, type PageOrder, type Sorting } from '../../../server/databas
 import { countUpTo, finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { FileSummary, listFiles as contract } from '../files.contract.ts';
-import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../files.list.ts';
+import type { FileSummary } from '../file.ts';
+import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../file-status.ts';
+import type { listFiles as contract } from '../files.calls.ts';
 import { conditionOf, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
 import { workOf } from './file-work.ts';

@@ -9,9 +9,10 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import * as files from '../files.contract.ts';
-import * as review from '../review/review.contract.ts';
-import * as uploading from '../upload/upload.contract.ts';
+import type { FileDetail } from '../file.ts';
+import * as files from '../files.calls.ts';
+import * as review from '../review/review.calls.ts';
+import * as uploading from '../upload/upload.calls.ts';
 import { buildFile } from './files.factory.ts';
 
 let app: TestApp;
@@ -68,7 +69,7 @@ describe('a file has arrived', () => {
 
   test('its owner gets a mail with the solutions, the price and a link to the file', async () => {
     const { body } = await upload();
-    const { file } = body as files.FileDetail;
+    const { file } = body as FileDetail;
     const mail = await theMail();
     expect(mail.to?.map(({ address }) => address)).toEqual([customer.email]);
     expect(mail.subject).toBe(`We have received your file ${file.file_id}`);
@@ -86,7 +87,7 @@ describe('a file has arrived', () => {
   test('a repeated upload with the same key creates one file and one mail', { tags: ['G-52'] }, async () => {
     const key = { 'idempotency-key': 'the-same-upload' };
     const replies = await Promise.all([upload(key), upload(key), upload(key)]);
-    expect(new Set(replies.map(({ body }) => (body as files.FileDetail).file.id)).size).toBe(1);
+    expect(new Set(replies.map(({ body }) => (body as FileDetail).file.id)).size).toBe(1);
     expect(await subjects()).toHaveLength(1);
   });
 
@@ -247,5 +248,5 @@ test('a change and its mail are stored together or not at all: without the outbo
   await app.ownerDb.schema.alterTable('mails_away').renameTo('mails').execute();
   expect(failed.status).toBe(500);
   const { body } = await app.call(files.getFile, { id }, admin);
-  expect((body as files.FileDetail).file).toMatchObject({ status: 'PENDING', feasible: null, mod_file_name: null });
+  expect((body as FileDetail).file).toMatchObject({ status: 'PENDING', feasible: null, mod_file_name: null });
 });

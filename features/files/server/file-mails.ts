@@ -6,7 +6,7 @@ import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { isNotifiedByMail } from '../../messaging/server/notification-choices.ts';
 import { notify } from '../../messaging/server/notifications.ts';
-import type { UnreadKind } from '../../messaging/unread.list.ts';
+import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { selectFileForMail } from './files.queries.ts';

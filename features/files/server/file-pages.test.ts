@@ -5,9 +5,10 @@ import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testi
 import { listIndexes } from '../../../server/testing/plan-of.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import type { Page } from '../../../contract/pages.schemas.ts';
-import { deleteFile, downloadFilesCsv, listFiles, type FileSummary } from '../files.contract.ts';
-import { FILE_SORTS } from '../files.list.ts';
+import type { Page } from '../../../contract/pages.ts';
+import type { FileSummary } from '../file.ts';
+import { FILE_SORTS } from '../file-status.ts';
+import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
 
 type FilePage = Page<FileSummary>;

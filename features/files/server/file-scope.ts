@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
-import type { FileStatus } from '../files.contract.ts';
+import type { FileStatus } from '../file.ts';
 
 /** Files the actor may see: all of them, or only their own; never deleted ones. */
 export const filesInScope = (db: Database, actor: Viewer) =>

@@ -2,7 +2,7 @@ import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { timeIn } from '../../../contract/zone-time.ts';
-import type { File, FileSummary } from '../files.contract.ts';
+import type { File, FileSummary } from '../file.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { selectOrderedDtcs } from './files.queries.ts';
 

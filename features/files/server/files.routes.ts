@@ -1,7 +1,7 @@
 import { handle, handleList, handlePoll } from '../../../server/http/call.ts';
 import { can, type HasRole } from '../../../contract/capabilities.ts';
-import * as assignment from '../assignment.contract.ts';
-import * as contract from '../files.contract.ts';
+import * as assignment from '../assignment.calls.ts';
+import * as contract from '../files.calls.ts';
 import { assignFile, assignSelectedFiles } from './assignment.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { downloadFilesCsv } from './files-csv.ts';

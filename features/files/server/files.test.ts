@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../../../server/testing/app.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
-import * as accounts from '../../accounts/accounts.contract.ts';
-import * as credits from '../../credits/credits.contract.ts';
-import * as dashboard from '../../staff/dashboard/dashboard.contract.ts';
-import * as files from '../files.contract.ts';
-import * as review from '../review/review.contract.ts';
+import * as accounts from '../../accounts/accounts.calls.ts';
+import * as credits from '../../credits/credits.calls.ts';
+import * as dashboard from '../../staff/dashboard/dashboard.calls.ts';
+import type { FileSummary, HistoryEntry, FileDetail } from '../file.ts';
+import * as files from '../files.calls.ts';
+import * as review from '../review/review.calls.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
@@ -119,7 +120,7 @@ describe('lists', () => {
       const built = [];
       for (const owner of [one, two, one]) built.push(await buildFile(app, { user_id: owner.id }));
       const [first, foreign, last] = built.map(({ id }) => id);
-      const own = (await app.call(files.listUserFiles, { id: one.id }, one)).body as files.FileSummary[];
+      const own = (await app.call(files.listUserFiles, { id: one.id }, one)).body as FileSummary[];
       expect(own.map(({ id }) => id)).toEqual([last, first]);
       const seen = own.map((file) => ({
         ...file,
@@ -128,7 +129,7 @@ describe('lists', () => {
         waits_since: expect.any(String),
       }));
       expect((await app.call(files.listUserFiles, { id: one.id }, admin)).body).toEqual(seen);
-      const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
+      const all = (await app.call(files.listFiles, {}, admin)).body as FileSummary[];
       expect(all.slice(0, 3).map(({ id, username }) => [id, username])).toEqual([
         [last, one.username],
         [foreign, two.username],
@@ -146,7 +147,7 @@ describe('lists', () => {
         { token: admin.token, file: { name, bytes: randomBytes(10) } },
       );
     }
-    const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as files.HistoryEntry[];
+    const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as HistoryEntry[];
     expect(history.map(({ kind, file_name }) => [kind, file_name])).toEqual([
       ['MODIFIED', 'second.bin'],
       ['MODIFIED', 'first.bin'],
@@ -159,7 +160,7 @@ test('staff get what was not understood in the words of an order; its owner does
   const customer = await buildCustomer(app.deps);
   const { id } = await buildFile(app.deps, { user_id: customer.id, solution: 'DTC OFF,DTC:P0401 P04XX' });
   const wordsFor = async (user: typeof customer) =>
-    ((await app.call(files.getFile, { id }, user)).body as files.FileDetail).file.not_understood;
+    ((await app.call(files.getFile, { id }, user)).body as FileDetail).file.not_understood;
   expect([await wordsFor(admin), await wordsFor(customer)]).toEqual([['P04XX'], undefined]);
 });
 
@@ -195,7 +196,7 @@ describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {
       expect([endpoint.path, gone.status]).toEqual([endpoint.path, 404]);
     }
     expect((await app.call(files.listUserFiles, { id: customer.id }, customer)).body).toEqual([]);
-    const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
+    const all = (await app.call(files.listFiles, {}, admin)).body as FileSummary[];
     expect(all.map(({ id }) => id)).not.toContain(file.id);
     // Only the link to the file is removed.
     const rows = before.credits_ledger.map((row) => ({ ...row, open_file_id: null }));

@@ -3,8 +3,8 @@ import type { Actor } from '../../../server/http/call.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import type { FileSummary } from '../files.contract.ts';
-import { FILE_SORTS } from '../files.list.ts';
+import type { FileSummary } from '../file.ts';
+import { FILE_SORTS } from '../file-status.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { buildFile } from './files.factory.ts';
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
-import { listTickets, type TicketSummary } from '../../tickets/tickets.contract.ts';
-import { listFiles, type FileSummary } from '../files.contract.ts';
-import { listUsers } from '../../accounts/accounts.contract.ts';
+import { listTickets } from '../../tickets/tickets.calls.ts';
+import type { TicketSummary } from '../../tickets/ticket.ts';
+import type { FileSummary } from '../file.ts';
+import type { Totals } from '../../../contract/pages.ts';
+import { listFiles } from '../files.calls.ts';
+import { listUsers } from '../../accounts/accounts.calls.ts';
+import { getDashboard, getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildFile } from './files.factory.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { getDashboard, getUserDashboard } from '../../staff/dashboard/dashboard.contract.ts';
-import type { Totals } from '../../../contract/pages.schemas.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 /** Two full pages and one more row. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
-import * as files from '../files.contract.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import * as files from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

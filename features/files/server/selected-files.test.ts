@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import type { Page } from '../../../contract/pages.schemas.ts';
-import * as contract from '../files.contract.ts';
+import type { Page } from '../../../contract/pages.ts';
+import type { FileSummary } from '../file.ts';
+import * as contract from '../files.calls.ts';
 import { buildFile, deleteAllFiles } from './files.factory.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
@@ -37,7 +38,7 @@ const asOf = async () => {
   return totals?.as_of ?? '';
 };
 const there = async () =>
-  ((await app.call(contract.listFiles, {}, admin)).body as contract.FileSummary[]).map(({ file_name }) => file_name);
+  ((await app.call(contract.listFiles, {}, admin)).body as FileSummary[]).map(({ file_name }) => file_name);
 const all = async (changes: Record<string, unknown> = {}) => ({
   ids: [],
   all: { q: 'golf', as_of: await asOf(), except: [], ...changes },

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listChanges } from '../../staff/audit/audit.contract.ts';
+import { listChanges } from '../../staff/audit/audit.calls.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { setFeasibility } from '../review/review.calls.ts';
+import { openTicket, sendMessage } from '../../tickets/tickets.calls.ts';
+import type * as fileShapes from '../file.ts';
+import * as files from '../files.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { setFeasibility } from '../review/review.contract.ts';
-import { openTicket, sendMessage } from '../../tickets/tickets.contract.ts';
-import * as files from '../files.contract.ts';
 import { buildFile } from './files.factory.ts';
 
 openStage();
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 const build = async (fields: Parameters<typeof buildFile>[1] = {}) =>
   (await buildFile(app, { ...fields, user_id: customer.id })).id;
-const read = async (id: number) => (await app.call(files.getFile, { id }, customer)).body.file as files.File;
+const read = async (id: number) => (await app.call(files.getFile, { id }, customer)).body.file as fileShapes.File;
 const start = (id: number) => app.call(files.startWork, { id }, admin);
 const undo = (id: number) => app.call(files.undoStartWork, { id }, admin);
 const unreadAbout = async (id: number) =>
@@ -59,10 +60,10 @@ describe('starting the work on a file', () => {
 describe('undoing the start', () => {
   test('returns the file to those that wait, since its upload, and withdraws the notice', async () => {
     const id = await build();
-    const waiting = (await app.call(files.getFile, { id }, admin)).body.file as files.File;
+    const waiting = (await app.call(files.getFile, { id }, admin)).body.file as fileShapes.File;
     await start(id);
     expect((await undo(id)).body.file.status).toBe('PENDING');
-    const after = (await app.call(files.getFile, { id }, admin)).body.file as files.File;
+    const after = (await app.call(files.getFile, { id }, admin)).body.file as fileShapes.File;
     expect(after.waits_since).toBe(waiting.waits_since);
     expect(await unreadAbout(id)).toBe(0);
   });

@@ -1,7 +1,8 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { withdrawUnread } from '../../messaging/server/notifications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
+import type * as contract from '../files.calls.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, notifyStarted } from './file-mails.ts';
 import { changeFile, intoStatus } from './file-scope.ts';
@@ -24,7 +25,7 @@ export const startWork = ({ db }: Deps, actor: Actor, id: number): Promise<Reply
   });
 
 /** Returns a file to those that wait, while nothing was done with it: no reply, no price and no modified file. */
-export const undoStartWork = ({ db }: Deps, actor: Actor, id: number): Promise<contract.FileDetail> =>
+export const undoStartWork = ({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> =>
   db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const waiting = await changeFile(tx, actor, id)

@@ -6,13 +6,14 @@ import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import * as files from '../files.contract.ts';
-import * as review from '../review/review.contract.ts';
+import type { FileStatus, PriceStatus, Feasible, FileDetail } from '../file.ts';
+import * as files from '../files.calls.ts';
+import * as review from '../review/review.calls.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
 
-type Status = files.FileStatus;
-type State = [Status, files.PriceStatus, files.Feasible | null];
+type Status = FileStatus;
+type State = [Status, PriceStatus, Feasible | null];
 interface Machine {
   reachable: State[];
   edges: [string, string, string, string, string, string, string][];
@@ -105,7 +106,7 @@ async function build({ state: [status, price_status, feasible], modified, before
 }
 
 const stateOf = async (id: number): Promise<State> => {
-  const { file } = (await app.call(files.getFile, { id }, admin)).body as files.FileDetail;
+  const { file } = (await app.call(files.getFile, { id }, admin)).body as FileDetail;
   return [file.status, file.price_status, file.feasible];
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../files.list.ts';
+import { OPEN_STATUSES } from '../file-status.ts';
 import { changeFile, intoStatus } from './file-scope.ts';
 
 /**

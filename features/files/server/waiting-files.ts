@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../files.list.ts';
+import { OPEN_STATUSES } from '../file-status.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** Spelled as in the condition of the index (migration 0048). */

@@ -1,4 +1,4 @@
-import type { SimilarFile } from './similar-files.contract.ts';
+import type { SimilarFile } from './similar-files.calls.ts';
 
 type Alike = { bytes_compared: number; bytes_same: number };
 

@@ -1,8 +1,8 @@
 import { plainName } from '../identification/contradictions.rules.ts';
-import type { Identification } from '../identification/identification.schemas.ts';
-import { fileField, type FileFieldName } from '../file-fields.list.ts';
-import { BRANDS } from '../../../contract/brand.list.ts';
-import { ECU_MODELS } from './field-values.list.ts';
+import type { Identification } from '../identification/identification.calls.ts';
+import { fileField, type FileFieldName } from '../file-fields.ts';
+import { BRANDS } from '../../../contract/brand.ts';
+import { ECU_MODELS } from './field-values.ts';
 
 /** What is known about a control unit and its car; null where it is not known. */
 export interface KnownEcu {

@@ -5,7 +5,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { FileDetail } from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
 import { adminCancelRefusal } from '../files.rules.ts';
 import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useCancelFile } from './files.api.ts';

@@ -2,7 +2,7 @@ import { isolated, t } from '../../../web/languages/text.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import type { FileSummary } from '../files.contract.ts';
+import type { FileSummary } from '../file.ts';
 import { isOpen } from '../files.rules.ts';
 import { useDeleteFile } from './files.api.ts';
 

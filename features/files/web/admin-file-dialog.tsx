@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { Progress } from '../../../web/client/upload.ts';
-import type { FileDetail } from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
 import { UploadProgress } from '../../../web/client/upload-progress.tsx';
 
 /** The props of every dialog about a file. */

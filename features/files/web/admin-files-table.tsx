@@ -16,7 +16,7 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
-import type { FileSummary } from '../files.contract.ts';
+import type { FileSummary } from '../file.ts';
 import { WorkMarks, assigneeColumn, waitsColumn } from '../../staff/work/web/work-columns.tsx';
 import { useWork, type SharedWork } from '../../staff/work/web/work.api.ts';
 import { idColumn, stateColumns, targetOf, usernameColumn } from './file-columns.tsx';

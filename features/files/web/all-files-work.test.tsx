@@ -4,13 +4,8 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no, refused } from '../../../web/testing/fake-api.ts';
 import { AS_OF, fakeFiles } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import {
-  deleteFile,
-  deleteSelectedFiles,
-  downloadFilesCsv,
-  notifyFileOwners,
-  type FileSummary,
-} from '../files.contract.ts';
+import { deleteFile, deleteSelectedFiles, downloadFilesCsv, notifyFileOwners } from '../files.calls.ts';
+import type { FileSummary } from '../file.ts';
 import { moreSelected } from '../files.errors.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';

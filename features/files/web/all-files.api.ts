@@ -11,10 +11,10 @@ import {
   downloadFilesCsv,
   listFiles,
   notifyFileOwners,
-  type FileSummary,
-} from '../files.contract.ts';
-import { WORK_FILTERS } from '../../staff/work/work.list.ts';
-import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../files.list.ts';
+} from '../files.calls.ts';
+import type { FileSummary } from '../file.ts';
+import { WORK_FILTERS } from '../../staff/work/work-kinds.ts';
+import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-status.ts';
 
 export const ALL_FILES: ListSource = {
   endpoint: listFiles,

@@ -2,14 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import type { Totals } from '../../../contract/pages.schemas.ts';
+import type { Totals } from '../../../contract/pages.ts';
+import type { FileSummary } from '../file.ts';
 import { FILE_LIST, fakeFiles, pageOf } from '../../../web/testing/fake-list.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn } from '../../../web/testing/table-cells.ts';
-import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
+import { deleteFile, listFiles } from '../files.calls.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 
 const GOLF = buildFileSummary({

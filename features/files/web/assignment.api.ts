@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { useChange } from '../../../web/client/use-change.ts';
-import { assignFile, assignSelectedFiles } from '../assignment.contract.ts';
+import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
 import { useChangeFile } from './files.api.ts';
 
 interface Assignment {

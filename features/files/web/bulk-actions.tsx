@@ -5,7 +5,7 @@ import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
-import type { Totals } from '../../../contract/pages.schemas.ts';
+import type { Totals } from '../../../contract/pages.ts';
 import type { BulkAssignProps } from './bulk-assign.tsx';
 import { NotifySelected } from './notify-selected.tsx';
 

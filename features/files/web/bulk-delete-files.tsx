@@ -1,7 +1,7 @@
 import { ConfirmSelected, type SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
 import { t } from '../../../web/languages/text.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { describeSelectedFiles } from '../files.contract.ts';
+import type { describeSelectedFiles } from '../files.calls.ts';
 import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
 
 export const BulkDeleteFiles = (props: SelectedDialogProps) => (

@@ -4,7 +4,7 @@ import { call } from '../../../web/client/call.ts';
 import { FakeNo, fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { notifyUsers } from '../../messaging/notifications.calls.ts';
 import { BulkNotify } from './bulk-notify.tsx';
 
 const WHO = 'No notification was sent. These accounts no longer exist: boris.';

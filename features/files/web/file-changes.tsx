@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { FileDetail } from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
 
 /**
  * Shows 'File details have been updated.' when the polled file, its vehicle or its ticket changes, except for the

@@ -4,8 +4,8 @@ import { t } from '../../../web/languages/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
 import type { UnreadByFile } from '../../accounts/web/unread.api.ts';
 import { UnreadDot } from '../../messaging/web/unread-mark.tsx';
-import type { FileSummary } from '../files.contract.ts';
-import { TARGET_KINDS, type TargetKind } from '../../staff/work/work.list.ts';
+import type { FileSummary } from '../file.ts';
+import { TARGET_KINDS, type TargetKind } from '../../staff/work/work-kinds.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 
 /** Returns the target time by which a file is measured. */

@@ -5,7 +5,7 @@ import { messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { canPay, isOpen, isWaitingForOffer } from '../files.rules.ts';
 import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 

@@ -7,14 +7,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import {
-  fileField,
-  fileFieldsWith,
-  type FileField,
-  type FileFieldName,
-  type FileFieldValues,
-} from '../file-fields.list.ts';
-import type { File } from '../files.contract.ts';
+import { fileField, fileFieldsWith, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
+import type { File } from '../file.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
 

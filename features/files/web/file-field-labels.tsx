@@ -1,5 +1,5 @@
-import type { TextInEach } from '../../../contract/languages.list.ts';
-import type { FileFieldName } from '../file-fields.list.ts';
+import type { TextInEach } from '../../../contract/languages.ts';
+import type { FileFieldName } from '../file-fields.ts';
 
 interface FileFieldLabels {
   /** The label in the upload form. */

@@ -3,7 +3,7 @@ import { FileName } from '../../../web/ui/file-name.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { UnreadBadges } from '../../messaging/web/unread-mark.tsx';
 import { useReadFile } from '../../accounts/web/unread.api.ts';
-import type { FileDetail } from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
 import { vehicleText } from '../vehicle-text.rules.ts';
 
 type FileHeaderProps = {

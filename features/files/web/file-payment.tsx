@@ -4,7 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { canAfford } from '../files.rules.ts';
 import { useConfirmAndPay } from './files.api.ts';
 import { PaymentSums } from './payment-sums.tsx';

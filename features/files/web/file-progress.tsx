@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { Stepper, type Step } from '../../../web/ui/stepper.tsx';
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 
 /** How far a file has progressed: what was done, what is going on, and what follows or how it ended. */
 export function FileProgress({ file }: { file: File }) {

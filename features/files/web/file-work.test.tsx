@@ -7,11 +7,12 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/rend
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { endPresence, getWork, notePresence } from '../../staff/work/work.contract.ts';
-import { assignFile, assignSelectedFiles } from '../assignment.contract.ts';
+import { endPresence, getWork, notePresence } from '../../staff/work/work.calls.ts';
+import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
+import { undoStartWork } from '../files.calls.ts';
+import type { File } from '../file.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { taken } from '../files.errors.ts';
-import { undoStartWork, type File } from '../files.contract.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { FileWork } from './file-work.tsx';
 

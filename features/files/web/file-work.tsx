@@ -8,7 +8,7 @@ import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { OpenWith } from '../../staff/work/web/open-with.tsx';
 import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { useAssignFile } from './assignment.api.ts';
 import { useReportStart } from './start-of-work.tsx';
 

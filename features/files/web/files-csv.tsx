@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { CSV_START, csvIn, type CsvCell } from '../../../contract/csv.ts';
 import { timeIn } from '../../../contract/zone-time.ts';
-import type { FileSummary } from '../files.contract.ts';
+import type { FileSummary } from '../file.ts';
 
 const columns: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] = [
   [textKey('common.fileId'), (file) => file.file_id],

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { download } from '../../../web/client/download.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
-import * as contract from '../files.contract.ts';
+import type { FileDetail } from '../file.ts';
+import * as contract from '../files.calls.ts';
 
 /** Poll intervals of a file's page: for its owner and for an administrator. */
 export const OWNER_POLL_MS = 3000;
@@ -46,7 +47,7 @@ export const useFileHistory = (id: number) =>
   });
 
 /** Shows the response of a change on the page at once, and refreshes what depends on it. */
-export function useChangeFile<Input, Detail extends contract.FileDetail>(change: (input: Input) => Promise<Detail>) {
+export function useChangeFile<Input, Detail extends FileDetail>(change: (input: Input) => Promise<Detail>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

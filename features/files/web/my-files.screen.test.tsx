@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
-import { listUserFiles, type FileSummary } from '../files.contract.ts';
+import { listUserFiles } from '../files.calls.ts';
+import type { FileSummary } from '../file.ts';
 import MyFilesScreen from './my-files.screen.tsx';
 import { buildFileSummary } from '../files.factory.ts';
 

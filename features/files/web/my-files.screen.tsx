@@ -13,7 +13,7 @@ import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
-import { type FileSummary } from '../files.contract.ts';
+import type { FileSummary } from '../file.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { filtersOf } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';

@@ -1,7 +1,7 @@
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import type { useNotifyOwners } from '../../../web/lists/selection-calls.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
-import type { notifyFileOwners } from '../files.contract.ts';
+import type { notifyFileOwners } from '../files.calls.ts';
 import type { BulkNotifyProps } from './bulk-notify.tsx';
 
 const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(

@@ -1,7 +1,7 @@
 import { messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { File } from '../files.contract.ts';
+import type { File } from '../file.ts';
 import { useStartWork, useUndoStartWork } from './files.api.ts';
 
 type StartOfWork = { file: Pick<File, 'id'>; acknowledge: () => () => void };

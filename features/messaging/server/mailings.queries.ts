@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Delivery } from '../emails.contract.ts';
+import type { Delivery } from '../emails.calls.ts';
 
 export const selectAddresses = (db: Database) =>
   selectMailRecipients(db).where('verified', '=', true).clearSelect().select('email');

@@ -8,7 +8,7 @@ import { openMailTransport } from '../../../server/mail/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { countTogether } from '../../../server/testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import * as contract from '../emails.contract.ts';
+import * as contract from '../emails.calls.ts';
 import { continueMailing } from './mailings.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;

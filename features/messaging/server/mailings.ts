@@ -6,8 +6,8 @@ import { sendJob } from '../../../server/jobs.ts';
 import { framed } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import { type EmailFields, type Mailing, type MailingReport, type MailRecipient } from '../emails.contract.ts';
-import { MOST_ADDRESSES } from '../emails.list.ts';
+import type { EmailFields } from '../message-fields.ts';
+import { type Mailing, type MailingReport, type MailRecipient, MOST_ADDRESSES } from '../emails.calls.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
 import { deliverAll } from './deliver-mailing.ts';
 import {

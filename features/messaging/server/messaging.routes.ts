@@ -1,7 +1,8 @@
 import { handle } from '../../../server/http/call.ts';
-import * as emails from '../emails.contract.ts';
-import * as contract from '../messaging.contract.ts';
-import * as notifications from '../notifications.contract.ts';
+import * as emails from '../emails.calls.ts';
+import * as contract from '../messaging.calls.ts';
+import * as notifications from '../notifications.calls.ts';
+import * as push from '../push.calls.ts';
 import {
   getMailing,
   listAddresses,
@@ -12,7 +13,6 @@ import {
 } from './mailings.ts';
 import { listNotificationChoices, updateNotificationChoice } from './notification-choices.ts';
 import { markFileRead, markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
-import * as push from '../push.contract.ts';
 import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';
 

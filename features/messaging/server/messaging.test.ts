@@ -4,7 +4,7 @@ import { postMail } from '../../../server/mail/outbox.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
-import * as contract from '../messaging.contract.ts';
+import * as contract from '../messaging.calls.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,8 +3,13 @@ import type { Database } from '../../../server/database/connect.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { can } from '../../../contract/capabilities.ts';
-import type { NotificationChoice } from '../notifications.contract.ts';
-import { CUSTOMER_KINDS, SENT_BY_DEFAULT, STAFF_KINDS, type UnreadKind } from '../unread.list.ts';
+import {
+  type NotificationChoice,
+  CUSTOMER_KINDS,
+  SENT_BY_DEFAULT,
+  STAFF_KINDS,
+  type UnreadKind,
+} from '../notifications.calls.ts';
 
 type Way = 'by_mail' | 'by_push';
 

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { TextKey } from '../../../contract/texts.ts';
-import type { UnreadKind } from '../unread.list.ts';
+import type { UnreadKind } from '../notifications.calls.ts';
 
 /**
  * Marks as read those that are unread for the user; returns how many there were. A reply that is read here is read in

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import * as accounts from '../../accounts/accounts.contract.ts';
-import * as contract from '../notifications.contract.ts';
+import * as accounts from '../../accounts/accounts.calls.ts';
+import * as contract from '../notifications.calls.ts';
 import { buildNotification } from './notifications.factory.ts';
 import { notify } from './notifications.ts';
 

@@ -8,8 +8,7 @@ import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { StoredText, TextKey } from '../../../contract/texts.ts';
 import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
-import type { markFileRead as markFile, notifyUsers as contract } from '../notifications.contract.ts';
-import type { UnreadKind } from '../unread.list.ts';
+import type { markFileRead as markFile, notifyUsers as contract, UnreadKind } from '../notifications.calls.ts';
 import {
   deleteUnread,
   insertNotification,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import type { Mail } from '../messaging.contract.ts';
+import type { Mail } from '../messaging.calls.ts';
 
 const SHOWN_AT_MOST = 500;
 

@@ -5,13 +5,13 @@ import { removeOldPushes } from '../../../server/push/post.ts';
 import type { SendPush } from '../../../server/push/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import * as accounts from '../../accounts/accounts.contract.ts';
-import { setFeasibility } from '../../files/review/review.contract.ts';
+import * as accounts from '../../accounts/accounts.calls.ts';
+import { setFeasibility } from '../../files/review/review.calls.ts';
+import { sendMessage } from '../../tickets/tickets.calls.ts';
+import { notifyUsers } from '../notifications.calls.ts';
+import * as contract from '../push.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import { sendMessage } from '../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
-import { notifyUsers } from '../notifications.contract.ts';
-import * as contract from '../push.contract.ts';
 import { somePushSubscription } from './push.factory.ts';
 
 let app: TestApp;

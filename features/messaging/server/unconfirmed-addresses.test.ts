@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { register, requestPasswordReset, resendActivation } from '../../accounts/accounts.contract.ts';
+import { register, requestPasswordReset, resendActivation } from '../../accounts/accounts.calls.ts';
+import { createFile } from '../../files/upload/upload.calls.ts';
+import { openTicket } from '../../tickets/tickets.calls.ts';
+import { listAddresses, sendEmailsAsync } from '../emails.calls.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import { createFile } from '../../files/upload/upload.contract.ts';
-import { openTicket } from '../../tickets/tickets.contract.ts';
-import { listAddresses, sendEmailsAsync } from '../emails.contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { escapeHtml } from '../../../server/html/escape.ts';
 import { textsIn } from '../../../server/texts.ts';
 import type { StoredText } from '../../../contract/texts.ts';
-import type { Notification } from '../notifications.contract.ts';
+import type { Notification } from '../notifications.calls.ts';
 
 /** More than anyone reads in one go; the rest comes up when these are read. */
 const SHOWN_AT_MOST = 50;

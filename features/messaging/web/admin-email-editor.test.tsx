@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as contract from '../emails.contract.ts';
+import * as contract from '../emails.calls.ts';
 
 // Once loaded, the editor stays loaded: each test begins with modules of its own.
 beforeEach(() => void vi.resetModules());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import * as contract from '../emails.contract.ts';
+import * as contract from '../emails.calls.ts';
 import AdminEmail from './admin-email.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';

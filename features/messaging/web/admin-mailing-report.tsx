@@ -5,7 +5,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
 import type { Column, RailTone } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
-import type { Delivery, Mailing } from '../emails.contract.ts';
+import type { Delivery, Mailing } from '../emails.calls.ts';
 import { useMailing } from './emails.api.ts';
 
 const WORDS: Record<Delivery['status'], Label> = {

@@ -5,7 +5,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { Mailing } from '../emails.contract.ts';
+import type { Mailing } from '../emails.calls.ts';
 import { useMailings } from './emails.api.ts';
 
 /** Earlier mailings and those still on their way, even when the page was closed in between. */

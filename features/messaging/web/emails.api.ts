@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
-import * as contract from '../emails.contract.ts';
+import type { EmailFields } from '../message-fields.ts';
+import * as contract from '../emails.calls.ts';
 
 const MAILINGS = ['mailings'] as const;
 /** Poll interval while mails are being sent; afterwards nothing changes any more. */
@@ -30,7 +31,7 @@ export const useMailing = (id: number) =>
 export function useSendEmails() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: contract.EmailFields) => call(contract.sendEmails, fields),
+    mutationFn: (fields: EmailFields) => call(contract.sendEmails, fields),
     onSuccess: ({ mailing, deliveries, stays_here }) => {
       client.setQueryData([...MAILINGS, mailing.id], { mailing, deliveries, stays_here });
       void client.invalidateQueries({ queryKey: MAILINGS, exact: true });
@@ -39,4 +40,4 @@ export function useSendEmails() {
 }
 
 export const useSendEmailsAsync = () =>
-  useChange((fields: contract.EmailFields) => call(contract.sendEmailsAsync, fields), [MAILINGS]);
+  useChange((fields: EmailFields) => call(contract.sendEmailsAsync, fields), [MAILINGS]);

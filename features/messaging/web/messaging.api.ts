@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
-import * as contract from '../messaging.contract.ts';
+import * as contract from '../messaging.calls.ts';
 
 export const useMails = () =>
   useQuery({ queryKey: ['mails'], queryFn: ({ signal }) => call(contract.listMails, {}, { signal }) });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
-import * as contract from '../notifications.contract.ts';
+import * as contract from '../notifications.calls.ts';
 
 const queryKey = ['notification-choices'] as const;
 

@@ -3,7 +3,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
-import type { NotificationChoice } from '../notifications.contract.ts';
+import type { NotificationChoice } from '../notifications.calls.ts';
 import { useNotificationChoices, useUpdateNotificationChoice } from './notification-choices.api.ts';
 import { KIND_TEXT } from './unread-mark.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { Notification } from '../notifications.contract.ts';
-import * as contract from '../notifications.contract.ts';
+import type { Notification } from '../notifications.calls.ts';
+import * as contract from '../notifications.calls.ts';
 
 /** Notifications come with the signed-in user (X-NOT-04). */
 const MY_USER = ['my-user'] as const;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getMail, listMails, type Mail } from '../messaging.contract.ts';
+import { getMail, listMails, type Mail } from '../messaging.calls.ts';
 import OutboxScreen from './outbox.screen.tsx';
 
 const mail = (fields: Partial<Mail> = {}): Mail => ({

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { Mail } from '../messaging.contract.ts';
+import type { Mail } from '../messaging.calls.ts';
 import { useMail, useMails } from './messaging.api.ts';
 
 export default function OutboxScreen() {

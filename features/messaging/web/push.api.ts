@@ -1,6 +1,6 @@
 import { call } from '../../../web/client/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../push.contract.ts';
+import * as contract from '../push.calls.ts';
 
 export const getPushKey = async (): Promise<string> => (await call(contract.getPushKey, {})).key;
 

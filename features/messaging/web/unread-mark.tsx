@@ -1,5 +1,5 @@
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import type { UnreadKind } from '../unread.list.ts';
+import type { UnreadKind } from '../notifications.calls.ts';
 
 export const KIND_TEXT: Record<UnreadKind, Label> = {
   REPLY: textKey('unread.reply'),

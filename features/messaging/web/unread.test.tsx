@@ -5,22 +5,23 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { MainArea } from '../../../web/frame/main-area.tsx';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { useMyUser } from '../../accounts/web/accounts.api.ts';
-import { useUnreadCount } from '../../accounts/web/unread.api.ts';
-import { listUserFiles } from '../../files/files.contract.ts';
-import { buildFileDetail, buildFileSummary } from '../../files/files.factory.ts';
-import { FileHeader } from '../../files/web/file-header.tsx';
-import MyFilesScreen from '../../files/web/my-files.screen.tsx';
-import { listUserTickets, type TicketSummary } from '../../tickets/tickets.contract.ts';
-import MyTicketsScreen from '../../tickets/web/my-tickets.screen.tsx';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { listUserFiles } from '../../files/files.calls.ts';
+import { listUserTickets } from '../../tickets/tickets.calls.ts';
+import type { TicketSummary } from '../../tickets/ticket.ts';
 import {
   listNotificationChoices,
   markFileRead,
   updateNotificationChoice,
   type Notification,
   type NotificationChoice,
-} from '../notifications.contract.ts';
+} from '../notifications.calls.ts';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { useUnreadCount } from '../../accounts/web/unread.api.ts';
+import { buildFileDetail, buildFileSummary } from '../../files/files.factory.ts';
+import { FileHeader } from '../../files/web/file-header.tsx';
+import MyFilesScreen from '../../files/web/my-files.screen.tsx';
+import MyTicketsScreen from '../../tickets/web/my-tickets.screen.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 
 const entry = (id: number, fields: Partial<Notification> = {}): Notification => ({

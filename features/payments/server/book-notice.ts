@@ -13,7 +13,7 @@ import {
 } from '../../credits/server/provider-money.ts';
 import { lockOwnedFile } from '../../files/server/payment.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
-import type { PaymentOutcome } from '../payments.contract.ts';
+import type { PaymentOutcome } from '../payments.calls.ts';
 import { buyerOf } from './notice.ts';
 import type { Notice, PaymentProvider } from './provider.ts';
 import { payFileOf } from './pay-file.ts';

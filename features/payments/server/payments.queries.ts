@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { PaymentsShown } from '../payments.contract.ts';
+import type { PaymentsShown } from '../payments.calls.ts';
 
 export interface Arrived {
   provider: string;

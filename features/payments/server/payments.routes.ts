@@ -1,6 +1,6 @@
 import { handle } from '../../../server/http/call.ts';
-import * as contract from '../payments.contract.ts';
-import * as sandbox from '../sandbox.contract.ts';
+import * as contract from '../payments.calls.ts';
+import * as sandbox from '../sandbox.calls.ts';
 import { bookPayment, listPayments, listPendingPayments, reviewPayment } from './payments.ts';
 import { listSandboxPayments, payInSandbox, sendNotice } from './sandbox/sandbox.ts';
 

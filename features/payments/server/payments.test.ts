@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import * as contract from '../payments.contract.ts';
-import * as sandbox from '../sandbox.contract.ts';
+import * as contract from '../payments.calls.ts';
+import * as sandbox from '../sandbox.calls.ts';
 import { removeOldForgeries, resendUnsettled } from './inbox.ts';
 import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';

@@ -11,7 +11,7 @@ import { toCents, toCredits } from '../../credits/cents.rules.ts';
 import { balanceOfUser } from '../../credits/server/balance-of-user.ts';
 import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
-import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.contract.ts';
+import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.calls.ts';
 import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
 import { notifyCredited } from './payment-mails.ts';
 import {

@@ -3,9 +3,9 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import * as credits from '../../credits/credits.contract.ts';
+import * as credits from '../../credits/credits.calls.ts';
+import type { PaymentOutcome } from '../payments.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import type { PaymentOutcome } from '../payments.contract.ts';
 import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes } from './payment-stage.factory.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox/sandbox-notice.ts';
@@ -456,7 +456,7 @@ describe('the file that credits were bought for', () => {
   });
 
   test('is paid once, even if the customer pays it at the same moment', async () => {
-    const files = await import('../../files/files.contract.ts');
+    const files = await import('../../files/files.calls.ts');
     for (let round = 0; round < 8; round += 1) {
       const customer = await buildCustomer(app.deps);
       await buildCredits(app, customer.id, 150);

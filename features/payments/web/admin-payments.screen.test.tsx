@@ -5,11 +5,12 @@ import { SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listUsers, type User } from '../../accounts/accounts.contract.ts';
-import { listOperatorNotices, type OperatorNotice } from '../../shop/notices/notices.contract.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '../payments.contract.ts';
-import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
+import { listUsers } from '../../accounts/accounts.calls.ts';
+import type { User } from '../../accounts/user.ts';
+import { listOperatorNotices, type OperatorNotice } from '../../shop/notices/notices.calls.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '../payments.calls.ts';
+import { listSandboxPayments, sendSandboxNotice } from '../sandbox.calls.ts';
 import AdminPaymentsScreen from './admin-payments.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 

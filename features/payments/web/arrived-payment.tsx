@@ -2,7 +2,7 @@ import { readDraft, keepDraft } from '../../../web/client/drafts.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
-import type { LedgerRow } from '../../credits/credits.contract.ts';
+import type { LedgerRow } from '../../credits/credits.calls.ts';
 import { useNewestPayment } from '../../credits/web/credits.api.ts';
 
 /** The newest payment that the ledger had when the browser left for the provider. */

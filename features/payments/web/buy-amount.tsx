@@ -4,7 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { canPay } from '../../files/files.rules.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
-import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
 import { firstAmount } from '../amounts.rules.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { PaymentForm } from './payment-form.tsx';

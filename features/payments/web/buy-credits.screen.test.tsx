@@ -7,12 +7,13 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getFile, type File, type FileDetail } from '../../files/files.contract.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.contract.ts';
-import { listUserLedger, type LedgerRow } from '../../credits/credits.contract.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { getFile } from '../../files/files.calls.ts';
+import type { File, FileDetail } from '../../files/file.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.calls.ts';
+import { listUserLedger, type LedgerRow } from '../../credits/credits.calls.ts';
+import { listPendingPayments, type PendingPayment } from '../payments.calls.ts';
 import { buildLedger, buildLedgerRow } from '../../credits/ledger.factory.ts';
-import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
 const FILE = buildFileRecord({

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
-import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
 import { ArrivedPayment } from './arrived-payment.tsx';
 import { BuyAmount } from './buy-amount.tsx';
 import { FileToPay } from './file-to-pay.tsx';

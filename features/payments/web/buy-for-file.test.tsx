@@ -6,9 +6,9 @@ import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getFile, listFileHistory } from '../../files/files.contract.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { getFile, listFileHistory } from '../../files/files.calls.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../shop/settings.calls.ts';
 import ViewFileWithTicketScreen from '../../files/page/web/view-file-with-ticket.screen.tsx';
 
 const PRICED = {

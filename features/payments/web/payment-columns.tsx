@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { reasonText } from './payment-reason.tsx';
-import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
+import type { PaymentMessage, PaymentOutcome } from '../payments.calls.ts';
 
 const OUTCOMES: Record<PaymentOutcome, { text: Label; tone: Tone }> = {
   CREDITED: { text: textKey('payments.credited'), tone: 'green' },

@@ -4,7 +4,7 @@ import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useRememberNewestPayment } from './arrived-payment.tsx';
-import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
 
 type PaymentFormProps = {
   checkout: NonNullable<ApplicationConfiguration['checkout']>;

@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import type { ApplicationConfiguration } from '../../shop/settings.contract.ts';
+import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
 
 type PaymentsOffProps = { configuration: Pick<ApplicationConfiguration, 'payments_off' | 'chat_url'> };
 

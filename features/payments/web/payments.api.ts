@@ -3,8 +3,8 @@ import { call } from '../../../web/client/call.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../payments.contract.ts';
-import * as sandbox from '../sandbox.contract.ts';
+import * as contract from '../payments.calls.ts';
+import * as sandbox from '../sandbox.calls.ts';
 
 const PAYMENTS = ['payments'] as const;
 const SANDBOX = ['sandbox-payments'] as const;

@@ -12,12 +12,12 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import type { User } from '../../accounts/accounts.contract.ts';
+import type { User } from '../../accounts/user.ts';
+import { BookPayment } from '../booking.ts';
+import type { PaymentMessage } from '../payments.calls.ts';
 import { useUsers } from '../../accounts/web/users.api.ts';
 import { moneyIn } from '../../credits/money.rules.ts';
 import { reasonText } from './payment-reason.tsx';
-import type { PaymentMessage } from '../payments.contract.ts';
-import { bookPayment } from '../payments.schemas.ts';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
 import { can } from '../../../contract/capabilities.ts';
@@ -97,7 +97,7 @@ function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
     isClosing: review.isPending,
     book: (typed: { user_id: number; credits: string; note: string }) => {
       review.reset();
-      const errors = fieldErrorsOf(bookPayment.input, { id, ...typed });
+      const errors = fieldErrorsOf(BookPayment, { id, ...typed });
       setFound(errors);
       if (Object.keys(errors).length > 0) return;
       booking.mutate({ id, ...typed, credits: moneyIn(typed.credits) }, { onSuccess });

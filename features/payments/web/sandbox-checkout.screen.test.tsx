@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getFile } from '../../files/files.contract.ts';
-import { paySandbox } from '../sandbox.contract.ts';
+import { getMyUser } from '../../accounts/accounts.calls.ts';
+import { getFile } from '../../files/files.calls.ts';
+import { paySandbox } from '../sandbox.calls.ts';
 import SandboxCheckoutScreen from './sandbox-checkout.screen.tsx';
 
 const FORM = {

@@ -8,8 +8,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type SandboxPayment, type SandboxStatus } from '../sandbox.contract.ts';
-import { SANDBOX_STATUSES } from '../sandbox.list.ts';
+import { type SandboxPayment, type SandboxStatus, SANDBOX_STATUSES } from '../sandbox.calls.ts';
 import { useSendSandboxNotice } from './payments.api.ts';
 
 const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];

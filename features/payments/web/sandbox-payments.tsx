@@ -7,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { SandboxPayment } from '../sandbox.contract.ts';
+import type { SandboxPayment } from '../sandbox.calls.ts';
 import { useSandboxPayments } from './payments.api.ts';
 import type { SandboxNoticeFormProps } from './sandbox-notice-form.tsx';
 

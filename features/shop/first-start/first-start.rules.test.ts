@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { FIRST_START_STEPS } from './first-start.list.ts';
+import { FIRST_START_STEPS, type FirstStartFacts } from './first-start.calls.ts';
 import { countDone, doneBy } from './first-start.rules.ts';
-import type { FirstStartFacts } from './first-start.schemas.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 

@@ -1,5 +1,10 @@
-import { FIRST_START_STEPS, TRIAL_STEPS, type FirstStartStep } from './first-start.list.ts';
-import type { FirstStart, FirstStartFacts } from './first-start.schemas.ts';
+import {
+  FIRST_START_STEPS,
+  TRIAL_STEPS,
+  type FirstStartStep,
+  type FirstStart,
+  type FirstStartFacts,
+} from './first-start.calls.ts';
 
 const RULES: Record<FirstStartStep, (facts: FirstStartFacts) => boolean> = {
   shop: ({ shop }) => shop.name !== null && shop.logo_url !== null,

@@ -1,5 +1,5 @@
 import type { Config } from '../../../server/config.ts';
-import { OUTSIDE_SERVICES, type OutsideService, type ServiceState } from '../outside-services.list.ts';
+import { OUTSIDE_SERVICES, type OutsideService, type ServiceState } from '../settings.calls.ts';
 
 export type StoredUses = Readonly<Record<`${OutsideService}_use`, 'NOT_USED' | null>>;
 

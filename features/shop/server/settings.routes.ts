@@ -1,8 +1,8 @@
 import { handle, handlePublic } from '../../../server/http/call.ts';
-import * as contract from '../settings.contract.ts';
+import * as contract from '../settings.calls.ts';
+import * as logo from '../shop-logo.calls.ts';
+import * as hours from '../shop-hours.calls.ts';
 import { getApplicationConfiguration } from './settings.ts';
-import * as logo from '../shop-logo.contract.ts';
-import * as hours from '../shop-hours.contract.ts';
 import { getShopHours, setShopHours } from './stored-hours.ts';
 import { deleteShopLogo, setShopLogo } from './shop-logo.ts';
 import { setApplicationConfiguration } from './texts.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '../../../app/server/read-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { policyOfPages } from '../../../server/testing/raw-call.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { getApplicationConfiguration, setApplicationConfiguration } from '../settings.contract.ts';
+import { getApplicationConfiguration, setApplicationConfiguration } from '../settings.calls.ts';
 
 let app: TestApp;
 afterEach(() => app.stop());

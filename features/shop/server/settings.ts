@@ -1,7 +1,7 @@
 import { portalUrl, type Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { FILMS } from '../films.list.ts';
-import type { ApplicationConfiguration } from '../settings.contract.ts';
+import { FILMS } from '../films.ts';
+import type { ApplicationConfiguration } from '../settings.calls.ts';
 import { USE_COLUMNS, serviceStatesOf } from './outside-services.ts';
 
 /** Returns the texts an administrator wrote, and the addresses the operator configured. */

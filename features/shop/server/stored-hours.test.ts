@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import { getApplicationConfiguration } from '../settings.calls.ts';
+import * as contract from '../shop-hours.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
-import { getApplicationConfiguration } from '../settings.contract.ts';
-import * as contract from '../shop-hours.contract.ts';
 import { readShopHours } from './shop-hours.ts';
 import { followShopHours } from './stored-hours.ts';
 

@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.errors.ts';
-import type * as contract from '../shop-hours.contract.ts';
+import type * as contract from '../shop-hours.calls.ts';
 import { readShopHours, type ShopHours, type WrittenHours } from './shop-hours.ts';
 
 /** Within this time, the other processes of the portal have read a change. */

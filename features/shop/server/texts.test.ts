@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { listChanges, type Change } from '../../staff/audit/audit.contract.ts';
-import * as contract from '../settings.contract.ts';
+import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
+import * as contract from '../settings.calls.ts';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof buildAdmin>>;

@@ -2,7 +2,7 @@ import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { setApplicationConfiguration as contract } from '../settings.contract.ts';
+import type { setApplicationConfiguration as contract } from '../settings.calls.ts';
 import { USE_COLUMNS } from './outside-services.ts';
 
 /** Names of the fields in the list of changes. */

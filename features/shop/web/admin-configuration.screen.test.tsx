@@ -4,8 +4,8 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import * as contract from '../settings.contract.ts';
-import { getShopHours } from '../shop-hours.contract.ts';
+import * as contract from '../settings.calls.ts';
+import { getShopHours } from '../shop-hours.calls.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 

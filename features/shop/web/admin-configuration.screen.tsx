@@ -13,8 +13,8 @@ import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import type { ApplicationConfiguration } from '../settings.contract.ts';
-import * as schemas from '../settings.schemas.ts';
+import type { ApplicationConfiguration } from '../settings.calls.ts';
+import { SetApplicationConfiguration } from '../shop-settings.ts';
 import { ConfiguredAddresses } from './configured-addresses.tsx';
 import { useApplicationConfiguration, useSetTexts } from './settings.api.ts';
 import { ShopForm } from './shop-form.tsx';
@@ -70,7 +70,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     if (set.isError) set.reset();
   };
   const save = () => {
-    const found = fieldErrorsOf(schemas.setApplicationConfiguration.input, typed);
+    const found = fieldErrorsOf(SetApplicationConfiguration, typed);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     set.mutate(typed, {

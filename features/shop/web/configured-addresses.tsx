@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
-import { captionsOf } from '../films.list.ts';
-import type { OutsideService, ServiceState } from '../outside-services.list.ts';
-import type { ApplicationConfiguration } from '../settings.contract.ts';
+import { captionsOf } from '../films.ts';
+import type { OutsideService, ServiceState, ApplicationConfiguration } from '../settings.calls.ts';
 
 const VIDEOS = [
   [textKey('settings.tutorialVideo'), 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],

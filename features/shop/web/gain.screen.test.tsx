@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getApplicationConfiguration } from '../settings.contract.ts';
+import { getApplicationConfiguration } from '../settings.calls.ts';
 import GainScreen from './gain.screen.tsx';
 
 const GAIN = 'https://shop.example.com/tuning';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../settings.contract.ts';
+import * as contract from '../settings.calls.ts';
 
 export const useApplicationConfiguration = () =>
   useQuery({

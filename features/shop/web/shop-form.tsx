@@ -10,8 +10,8 @@ import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import type { ApplicationConfiguration } from '../settings.contract.ts';
-import * as schemas from '../settings.schemas.ts';
+import type { ApplicationConfiguration } from '../settings.calls.ts';
+import { SetApplicationConfiguration } from '../shop-settings.ts';
 import { useSetApplicationConfiguration } from './settings.api.ts';
 import { useDeleteShopLogo, useSetShopLogo } from './shop.api.ts';
 
@@ -35,7 +35,7 @@ function NameForm({ saved }: { saved: string }) {
   useUnsavedGuard(name !== saved);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const found = fieldErrorsOf(schemas.setApplicationConfiguration.input, { shop_name: name }).shop_name;
+    const found = fieldErrorsOf(SetApplicationConfiguration, { shop_name: name }).shop_name;
     setError(found);
     if (found !== undefined || set.isPending) return;
     set.mutate({ shop_name: name }, { onSuccess: () => setTyped(null) });

@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import type { ShopHoursText } from '../shop-hours.contract.ts';
+import type { ShopHoursText } from '../shop-hours.calls.ts';
 import { useSetShopHours, useShopHours } from './shop.api.ts';
 
 /**

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { upload } from '../../../web/client/upload.ts';
 import { useChange } from '../../../web/client/use-change.ts';
-import * as hours from '../shop-hours.contract.ts';
-import * as logo from '../shop-logo.contract.ts';
+import * as hours from '../shop-hours.calls.ts';
+import * as logo from '../shop-logo.calls.ts';
 
 const CHANGED = [['application-configuration'], ['dashboard']];
 

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind, ChangeSubject } from './audit.contract.ts';
+import type { Change, ChangeKind, ChangeSubject } from './audit.calls.ts';
 import { type Label, textKey } from '../../../contract/texts.ts';
 
 /** The label of each kind of change: one word, as used on the screens. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { assignMany } from '../../files/server/assignment.ts';
-import type * as contract from '../assignment.contract.ts';
+import type * as contract from '../assignment.calls.ts';
 import * as errors from '../tickets.errors.ts';
 import { selectChosenFiles } from './selected-tickets.ts';
 

@@ -5,7 +5,7 @@ import { sweepFiles } from '../../../app/server/sweep-files.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as contract from '../tickets.contract.ts';
+import * as contract from '../tickets.calls.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

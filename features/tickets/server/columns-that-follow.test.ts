@@ -2,17 +2,20 @@ import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { lockAccount } from '../../accounts/server/administration.ts';
-import * as accounts from '../../accounts/accounts.contract.ts';
-import * as assignment from '../../files/assignment.contract.ts';
-import { createFile } from '../../files/upload/upload.contract.ts';
-import * as files from '../../files/files.contract.ts';
+import type { EditableUser } from '../../accounts/user.ts';
+import type { FileDetail } from '../../files/file.ts';
+import type { Ticket } from '../ticket.ts';
+import * as accounts from '../../accounts/accounts.calls.ts';
+import * as assignment from '../../files/assignment.calls.ts';
+import { createFile } from '../../files/upload/upload.calls.ts';
+import * as files from '../../files/files.calls.ts';
+import * as bin from '../../staff/bin/bin.calls.ts';
+import * as notifications from '../../messaging/notifications.calls.ts';
+import { assignSelectedTickets } from '../assignment.calls.ts';
+import * as tickets from '../tickets.calls.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import * as bin from '../../staff/bin/bin.contract.ts';
-import * as notifications from '../../messaging/notifications.contract.ts';
-import { assignSelectedTickets } from '../assignment.contract.ts';
-import * as tickets from '../tickets.contract.ts';
 
 openStage();
 
@@ -24,7 +27,7 @@ async function buildTalk() {
   const { id: fileId } = await buildFile(app, { user_id: customer.id });
   const opened = await app.call(tickets.openTicket, { fileId, message: 'Which injectors?' }, customer);
   expect(opened.status).toBe(201);
-  return { customer, fileId, ticketId: (opened.body as tickets.Ticket).id };
+  return { customer, fileId, ticketId: (opened.body as Ticket).id };
 }
 
 /** What the ticket has, and what its file says that it should have. */
@@ -46,7 +49,7 @@ const assign = (id: number, to: Person) =>
   app.call(assignment.assignFile, { id, assignee_id: to.id, seen: null }, admin);
 const editUser = async (person: Person, change: Record<string, unknown>) => {
   const { body } = await app.call(accounts.getUser, { id: person.id }, admin);
-  return app.call(accounts.updateUser, { ...(body as accounts.EditableUser), ...change }, admin);
+  return app.call(accounts.updateUser, { ...(body as EditableUser), ...change }, admin);
 };
 
 type Talk = Awaited<ReturnType<typeof buildTalk>>;
@@ -94,7 +97,7 @@ test('a ticket that is opened for an assigned file has its assignee', async () =
   const { id: fileId } = await buildFile(app, { user_id: customer.id });
   await assign(fileId, await buildAdmin(app.deps));
   const { body } = await app.call(tickets.openTicket, { fileId, message: 'Which one?' }, customer);
-  const { ticket, file } = await readBoth((body as tickets.Ticket).id);
+  const { ticket, file } = await readBoth((body as Ticket).id);
   expect(file.assignee_id).not.toBeNull();
   expect(ticket).toEqual(file);
 });
@@ -144,7 +147,7 @@ test('an uploaded file waits for its identification and its fingerprint', async 
   const solution = await buildSolution(app, { name: 'Stage 1' });
   const file = { name: 'golf.bin', bytes: new TextEncoder().encode('ECU image') };
   const { body } = await app.call(createFile, { ...VEHICLE, solution_ids: [solution.id] }, { ...customer, file });
-  const { id, file_sha256 } = (body as files.FileDetail).file;
+  const { id, file_sha256 } = (body as FileDetail).file;
   const [waits] = await app.db
     .selectFrom('file_identifications as i')
     .innerJoin('file_fingerprints as p', 'p.file_id', 'i.file_id')

@@ -4,7 +4,8 @@ import type { Actor } from '../../../server/http/call.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as contract from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 import { CUSTOMER_MESSAGES_PER_MINUTE, TICKET_MESSAGES_PER_MINUTE } from './message-limits.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { insertMessage } from './tickets.queries.ts';
@@ -34,7 +35,7 @@ type Asked = { after?: number; before?: number; limit?: number };
 
 async function read(id: number, asked: Asked = {}) {
   const reply = await app.call(contract.getTicket, { id, ...asked }, customer);
-  const body = reply.body as contract.Ticket;
+  const body = reply.body as Ticket;
   return { ...reply, ids: body.ticket_messages.map((message) => message.id), hasMore: body.has_more };
 }
 
@@ -122,7 +123,7 @@ describe('the order of messages', () => {
     release();
     await Promise.all([slow, quick]);
     const { body } = await read(id);
-    expect((body as contract.Ticket).ticket_messages.map(({ message }) => message)).toEqual(['slow', 'quick']);
+    expect((body as Ticket).ticket_messages.map(({ message }) => message)).toEqual(['slow', 'quick']);
   });
 });
 

@@ -4,7 +4,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
 import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
-import type { Ticket, TicketMessage } from '../tickets.contract.ts';
+import type { Ticket, TicketMessage } from '../ticket.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
 import { openTicketRefusal, reopenRefusal, ticketSubject } from '../tickets.rules.ts';
 import { countMessage } from './message-limits.ts';

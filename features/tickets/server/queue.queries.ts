@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { QueuePlace } from '../queue.contract.ts';
+import type { QueuePlace } from '../queue.calls.ts';
 
 /**
  * Selects the next file that waits for staff: without feasibility, with a requested change, or with a customer's

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { listChanges } from '../../staff/audit/audit.contract.ts';
-import { deleteFile } from '../../files/files.contract.ts';
-import { setFeasibility } from '../../files/review/review.contract.ts';
+import { listChanges } from '../../staff/audit/audit.calls.ts';
+import { deleteFile } from '../../files/files.calls.ts';
+import { setFeasibility } from '../../files/review/review.calls.ts';
+import { nextInQueue, type QueuePlace } from '../queue.calls.ts';
+import * as replies from '../replies.calls.ts';
+import { closeTicket, sendMessage } from '../tickets.calls.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
-import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
-import * as replies from '../replies.contract.ts';
-import { closeTicket, sendMessage } from '../tickets.contract.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

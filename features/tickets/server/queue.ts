@@ -2,8 +2,8 @@ import { LONGEST_LIST } from '../../../contract/endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import type { QueuePlace } from '../queue.contract.ts';
-import type { SavedReply } from '../replies.contract.ts';
+import type { QueuePlace } from '../queue.calls.ts';
+import type { SavedReply } from '../replies.calls.ts';
 import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
 
 /** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */

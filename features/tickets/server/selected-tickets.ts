@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { workOf } from '../../files/server/file-work.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
-import type * as contract from '../tickets.contract.ts';
+import type * as contract from '../tickets.calls.ts';
 import { moreSelected, tooManySelected } from '../tickets.errors.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 

@@ -6,8 +6,8 @@ import { idOfLiving } from '../../files/server/file-scope.ts';
 import { workOf } from '../../files/server/file-work.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { TicketSummary, listTickets as contract } from '../tickets.contract.ts';
-import { TICKET_STATUSES, type TICKET_SORTS } from '../tickets.list.ts';
+import { type TicketSummary, TICKET_STATUSES, type TICKET_SORTS } from '../ticket.ts';
+import type { listTickets as contract } from '../tickets.calls.ts';
 import { waitsSince } from './ticket-work.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 

@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as contract from '../tickets.contract.ts';
+import type * as contractShapes from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 
 let app: TestApp;
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
@@ -27,7 +28,7 @@ const mails = () =>
 async function open(by: { token: string }, message = 'Hello') {
   const file = await buildFile(app, { user_id: customer.id });
   const { body } = await app.call(contract.openTicket, { fileId: file.id, message }, { token: by.token });
-  return { file, ticket: body as contract.Ticket };
+  return { file, ticket: body as contractShapes.Ticket };
 }
 
 test('a reply is mailed to the customer, escaped, with a link to the ticket', async () => {

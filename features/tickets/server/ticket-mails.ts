@@ -7,7 +7,7 @@ import { postMail } from '../../../server/mail/outbox.ts';
 import { listNotifiedBy } from '../../messaging/server/notification-choices.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../../contract/texts.ts';
-import type { Ticket } from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
 import { selectAddressees } from './tickets.queries.ts';
 
 /** Several messages within this time cause one mail; the ticket has them all. */

@@ -4,16 +4,17 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
-import { restoreFromBin } from '../../staff/bin/bin.contract.ts';
+import { restoreFromBin } from '../../staff/bin/bin.calls.ts';
+import { deleteFile } from '../../files/files.calls.ts';
+import type { TicketSummary } from '../ticket.ts';
+import type { Page } from '../../../contract/pages.ts';
+import * as ticketsList from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 import { passOnToTickets } from '../../files/server/ticket-of-file.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
-import { deleteFile } from '../../files/files.contract.ts';
-import type { Page } from '../../../contract/pages.schemas.ts';
-import * as contract from '../tickets.contract.ts';
-import * as ticketsList from '../tickets.list.ts';
 import { buildTicket } from './tickets.factory.ts';
 
-type TicketPage = Page<contract.TicketSummary>;
+type TicketPage = Page<TicketSummary>;
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
 let app: TestApp;

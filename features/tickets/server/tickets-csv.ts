@@ -2,7 +2,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { timeIn } from '../../../contract/zone-time.ts';
-import type { TicketSummary } from '../tickets.contract.ts';
+import type { TicketSummary } from '../ticket.ts';
 import { listTicketPage, type TicketRequest } from './ticket-list.ts';
 
 const COLUMNS: CsvColumns<TicketSummary> = [

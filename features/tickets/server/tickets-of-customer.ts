@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Viewer } from '../../../contract/capabilities.ts';
-import type { TicketSummary } from '../tickets.contract.ts';
+import type { TicketSummary } from '../ticket.ts';
 import { selectTicketSummaries } from './tickets.queries.ts';
 
 export const listNewestTickets = (

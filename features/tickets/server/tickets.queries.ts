@@ -7,10 +7,10 @@ import { activeUsers, activeUsersWith } from '../../accounts/server/living-users
 import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
-import type { TicketStatus } from '../tickets.contract.ts';
+import type { TicketStatus } from '../ticket.ts';
+import type { WorkFilter } from '../../staff/work/work-kinds.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 import type { Work } from '../../files/server/file-work.ts';
-import type { WorkFilter } from '../../staff/work/work-filter.schemas.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */

@@ -1,8 +1,8 @@
 import { handle, handleList } from '../../../server/http/call.ts';
-import * as assignment from '../assignment.contract.ts';
-import * as contract from '../tickets.contract.ts';
-import * as queue from '../queue.contract.ts';
-import * as replies from '../replies.contract.ts';
+import * as assignment from '../assignment.calls.ts';
+import * as contract from '../tickets.calls.ts';
+import * as queue from '../queue.calls.ts';
+import * as replies from '../replies.calls.ts';
 import { assignSelectedTickets } from './assignment.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
-import { getUserDashboard } from '../../staff/dashboard/dashboard.contract.ts';
-import * as files from '../../files/files.contract.ts';
+import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
+import type { FileStatus, PriceStatus, Feasible } from '../../files/file.ts';
+import type { TicketSummary } from '../ticket.ts';
+import type * as contractShapes from '../ticket.ts';
+import * as files from '../../files/files.calls.ts';
+import * as contract from '../tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import * as contract from '../tickets.contract.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
 
 let app: TestApp;
@@ -132,7 +135,7 @@ describe(
   () => {
     const machine = JSON.parse(
       readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
-    ) as { reachable: [files.FileStatus, files.PriceStatus, files.Feasible | null][]; edges: string[][] };
+    ) as { reachable: [FileStatus, PriceStatus, Feasible | null][]; edges: string[][] };
 
     async function buildIn([status, price_status, feasible]: (typeof machine.reachable)[number]) {
       const isCanceled = status === 'CANCELED' || status === 'NOT_SUPPORTED_SOLUTION';
@@ -220,7 +223,8 @@ describe('sending a message', () => {
   });
   const send = (by: { token: string }, message: unknown, headers = {}, fields = {}) =>
     app.call(contract.sendMessage, { id: ticket.id, message, ...fields }, { token: by.token, headers });
-  const read = async () => (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contract.Ticket;
+  const read = async () =>
+    (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contractShapes.Ticket;
 
   test(
     'returns the new message, and both sides read the messages in order',
@@ -349,7 +353,7 @@ describe('reading', () => {
       expect((await app.call(contract.listUserTickets, { id: one.id }, other)).status).toBe(404);
       const all = await app.call(contract.listTickets, {}, admin);
       expect(idsOf(all).slice(0, 3)).toEqual([foreign.id, newer.id, older.id]);
-      const owners = (all.body as contract.TicketSummary[]).map(({ user_id, username }) => [user_id, username]);
+      const owners = (all.body as TicketSummary[]).map(({ user_id, username }) => [user_id, username]);
       expect(owners.slice(0, 3)).toEqual([other, one, one].map(({ id, username }) => [id, username]));
     },
   );

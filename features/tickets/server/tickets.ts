@@ -8,7 +8,8 @@ import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { openStoredRow } from '../../files/server/downloads.ts';
 import { markRepliesRead } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { PAGE_LENGTH, type Ticket, type TicketSummary } from '../tickets.contract.ts';
+import { PAGE_LENGTH } from '../tickets.calls.ts';
+import type { Ticket, TicketSummary } from '../ticket.ts';
 import { alreadyClosed, alreadyOpen } from '../tickets.errors.ts';
 import {
   changeTicket,

@@ -6,7 +6,8 @@ import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { endpoints } from '../../../app/endpoints.ts';
-import { closeSelectedTickets, notifyTicketOwners, type TicketSummary } from '../tickets.contract.ts';
+import { closeSelectedTickets, notifyTicketOwners } from '../tickets.calls.ts';
+import type { TicketSummary } from '../ticket.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 
 const ticket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({

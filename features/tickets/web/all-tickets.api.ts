@@ -11,12 +11,11 @@ import {
   downloadTicketsCsv,
   listTickets,
   notifyTicketOwners,
-  type TicketSummary,
-} from '../tickets.contract.ts';
-import { WORK_FILTERS } from '../../staff/work/work.list.ts';
+} from '../tickets.calls.ts';
+import { type TicketSummary, TICKET_SORTS, TICKET_STATUSES } from '../ticket.ts';
+import { WORK_FILTERS } from '../../staff/work/work-kinds.ts';
+import { assignSelectedTickets } from '../assignment.calls.ts';
 import type { BulkAssignment } from '../../files/web/assignment.api.ts';
-import { assignSelectedTickets } from '../assignment.contract.ts';
-import { TICKET_SORTS, TICKET_STATUSES } from '../tickets.list.ts';
 
 export const ALL_TICKETS: ListSource = {
   endpoint: listTickets,

@@ -1,4 +1,5 @@
-import type { Totals } from '../../../contract/pages.schemas.ts';
+import type { Totals } from '../../../contract/pages.ts';
+import type { TicketSummary } from '../ticket.ts';
 import { countText } from '../../../web/ui/count-text.ts';
 import { useMemo } from 'react';
 import { askFirst } from '../../../web/lists/ask-first.ts';
@@ -11,7 +12,6 @@ import { t } from '../../../web/languages/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
-import type { TicketSummary } from '../tickets.contract.ts';
 import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
 import { BulkTickets } from './bulk-tickets.tsx';
 import { useWork } from '../../staff/work/web/work.api.ts';

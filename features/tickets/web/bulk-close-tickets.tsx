@@ -1,7 +1,7 @@
 import { ConfirmSelected, type SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
 import { isolated, t } from '../../../web/languages/text.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { describeSelectedTickets } from '../tickets.contract.ts';
+import type { describeSelectedTickets } from '../tickets.calls.ts';
 import { useCloseTickets, useSelectedTickets } from './all-tickets.api.ts';
 
 /** Closes the chosen tickets; those already closed are left alone. */

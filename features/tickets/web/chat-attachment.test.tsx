@@ -4,7 +4,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, chatMessage } from '../../../web/testing/ticket-examples.ts';
-import * as contract from '../tickets.contract.ts';
+import * as contract from '../tickets.calls.ts';
 import { mayBePicture, pictureType } from './picture.tsx';
 import { TicketArea } from './ticket-area.tsx';
 

@@ -5,7 +5,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
-import type { TicketMessage } from '../tickets.contract.ts';
+import type { TicketMessage } from '../ticket.ts';
 import { mayBePicture, usePictureUrl } from './picture.tsx';
 import { useAttachment, useDownloadAttachment } from './tickets.api.ts';
 

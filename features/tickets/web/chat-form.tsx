@@ -6,7 +6,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { MESSAGE_LENGTH } from '../tickets.list.ts';
+import { MESSAGE_LENGTH } from '../ticket.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
 import { SavedReplies } from './saved-replies.tsx';

@@ -6,7 +6,7 @@ import { formatDate } from '../../../web/languages/dates.ts';
 import { shopDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import type { TicketMessage } from '../tickets.contract.ts';
+import type { TicketMessage } from '../ticket.ts';
 import { ChatAttachment } from './chat-attachment.tsx';
 import type { Viewer } from './new-messages.tsx';
 

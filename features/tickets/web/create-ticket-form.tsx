@@ -12,9 +12,9 @@ import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { newKey, type Progress } from '../../../web/client/upload.ts';
-import type { File as StoredFile } from '../../files/files.contract.ts';
-import { MESSAGE_LENGTH } from '../tickets.list.ts';
-import * as schemas from '../tickets.schemas.ts';
+import type { File as StoredFile } from '../../files/file.ts';
+import { OpenTicket } from '../ticket-forms.ts';
+import { MESSAGE_LENGTH } from '../ticket.ts';
 import { ticketSubject } from '../tickets.rules.ts';
 import { attachmentError } from './chat-draft.tsx';
 import { useOpenTicket } from './tickets.api.ts';
@@ -29,7 +29,7 @@ type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
-  const check = (values: Values) => fieldErrorsOf(schemas.openTicket.input, { ...values, fileId: file.id });
+  const check = (values: Values) => fieldErrorsOf(OpenTicket, { ...values, fileId: file.id });
   const draft = `ticket about file ${file.id}`;
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
   useDraftMessage(form, draft);

@@ -12,7 +12,7 @@ import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
-import type { File } from '../../files/files.contract.ts';
+import type { File } from '../../files/file.ts';
 import { vehicleText } from '../../files/vehicle-text.rules.ts';
 import { useFile } from '../../files/web/files.api.ts';
 import { openTicketRefusal } from '../tickets.rules.ts';

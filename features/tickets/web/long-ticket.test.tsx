@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
-import * as contract from '../tickets.contract.ts';
+import type { TicketMessage } from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 import { TicketArea } from './ticket-area.tsx';
 
 afterEach(() => {
@@ -11,7 +12,7 @@ afterEach(() => {
 });
 
 /** Stands in for the server: a conversation, read in pages of three. */
-function serve(messages: contract.TicketMessage[]) {
+function serve(messages: TicketMessage[]) {
   const api = installFakeApi(
     fake(contract.getTicket, ({ after, before }) => {
       const found = messages.filter(({ id }) => id > (after ?? 0) && id < (before ?? Infinity));

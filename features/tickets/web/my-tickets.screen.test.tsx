@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listUserTickets, type TicketSummary } from '../tickets.contract.ts';
+import { listUserTickets } from '../tickets.calls.ts';
+import type { TicketSummary } from '../ticket.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 import MyTicketsScreen from './my-tickets.screen.tsx';
 

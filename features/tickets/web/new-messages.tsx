@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { Ticket } from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
 
 export type Viewer = 'customer' | 'administrator';
 

@@ -5,14 +5,16 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { queriesSettled } from '../../../web/testing/queries-settled.ts';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import * as files from '../../files/files.contract.ts';
-import { nextInQueue } from '../queue.contract.ts';
-import * as contract from '../tickets.contract.ts';
+import type * as fileShapes from '../../files/file.ts';
+import type { Ticket } from '../ticket.ts';
+import * as files from '../../files/files.calls.ts';
+import { nextInQueue } from '../queue.calls.ts';
+import * as contract from '../tickets.calls.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import AdminViewFileWithTicketScreen from '../../files/page/web/admin-view-file-with-ticket.screen.tsx';
 import { openAdminFile } from '../../../web/testing/open-admin-file.tsx';
 
-const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+const CLOSED: Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
 
 beforeEach(() => {
@@ -20,7 +22,7 @@ beforeEach(() => {
 });
 const messages = () => recentMessages.list().map(({ text }) => text);
 
-async function open(changes: Partial<files.File> = {}) {
+async function open(changes: Partial<fileShapes.File> = {}) {
   const api = installFakeApi(
     fake(files.getFile, detailOf(changes)),
     fake(files.listFileHistory, []),

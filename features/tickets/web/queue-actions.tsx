@@ -5,7 +5,7 @@ import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Action } from '../../files/web/file-action.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
-import type { Ticket } from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import { useGoNext } from './queue-everywhere.tsx';
 import { useCloseTicket } from './tickets.api.ts';

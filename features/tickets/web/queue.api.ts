@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
-import { nextInQueue } from '../queue.contract.ts';
-import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.contract.ts';
+import { nextInQueue } from '../queue.calls.ts';
+import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.calls.ts';
 
 /** Requested again on every press, as others work on the same queue. */
 export const useNextInQueue = () =>

@@ -5,7 +5,7 @@ import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET } from '../../../web/testing/ticket-examples.ts';
-import { reopenOwnTicket } from '../tickets.contract.ts';
+import { reopenOwnTicket } from '../tickets.calls.ts';
 import { ReopenOwn } from './reopen-own.tsx';
 
 // Preloads what the first press loads: on a busy machine it would not be there in time.

@@ -3,7 +3,7 @@ import { t } from '../../../web/languages/text.ts';
 import type { TextDialogProps } from '../../../web/frame/text-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
-import { MESSAGE_LENGTH } from '../tickets.list.ts';
+import { MESSAGE_LENGTH } from '../ticket.ts';
 import { useReopenOwnTicket } from './tickets.api.ts';
 
 const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(

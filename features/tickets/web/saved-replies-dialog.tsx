@@ -10,8 +10,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import type { SavedReply } from '../replies.contract.ts';
-import * as schemas from '../replies.schemas.ts';
+import type { SavedReply } from '../replies.calls.ts';
+import { SaveReply } from '../ticket-forms.ts';
 import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './queue.api.ts';
 
 export type SavedRepliesDialogProps = {
@@ -84,7 +84,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     event.preventDefault();
     // The surrounding chat is a form as well.
     event.stopPropagation();
-    const found = fieldErrorsOf(schemas.saveReply.input, { title, message });
+    const found = fieldErrorsOf(SaveReply, { title, message });
     setErrors(found);
     if (isPending || Object.values(found).some(Boolean)) return;
     mutate({ title, message }, { onSuccess: () => setTitle('') });

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { t } from '../../../web/languages/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import type { File } from '../../files/files.contract.ts';
+import type { File } from '../../files/file.ts';
 import { useRefreshFile } from '../../files/web/files.api.ts';
 import { canOpenTicket } from '../tickets.rules.ts';
 import type { Viewer } from './new-messages.tsx';

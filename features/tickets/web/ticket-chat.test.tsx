@@ -8,14 +8,16 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import * as contract from '../tickets.contract.ts';
+import type { TicketMessage } from '../ticket.ts';
+import type * as contractShapes from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import type { Viewer } from './new-messages.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
-const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const NEWS = 'You have new message from Support';
 
 beforeEach(() => {
@@ -25,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(ticket: contract.Ticket = TICKET, viewer: Viewer = 'customer', file = FILE) {
+async function open(ticket: contractShapes.Ticket = TICKET, viewer: Viewer = 'customer', file = FILE) {
   const api = installFakeApi(fake(contract.getTicket, ticket));
   const user = viewer === 'customer' ? CUSTOMER : ADMINISTRATOR;
   const shown = renderScreen(<TicketArea file={file} viewer={viewer} />, { user });
@@ -129,8 +131,8 @@ describe('writing', () => {
 
   test('a message is shown before the server has it', async () => {
     const { visitor, api } = await open();
-    let finish: (message: contract.TicketMessage) => void = () => undefined;
-    api.use(fake(contract.sendMessage, () => new Promise<contract.TicketMessage>((resolve) => (finish = resolve))));
+    let finish: (message: TicketMessage) => void = () => undefined;
+    api.use(fake(contract.sendMessage, () => new Promise<TicketMessage>((resolve) => (finish = resolve))));
     await visitor.type(box(), 'Thank you.{Enter}');
     expect(bubbles()[2]).toHaveTextContent(/^Me.*Thank you\.Sending\.\.\.$/);
     await act(async () => finish(chatMessage(9, { message: 'Thank you.' })));
@@ -338,7 +340,7 @@ describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     return open(ticket, viewer);
   }
-  const withNews = (message: contract.TicketMessage) => ({
+  const withNews = (message: TicketMessage) => ({
     ...TICKET,
     ticket_messages: [...TICKET.ticket_messages, message],
   });

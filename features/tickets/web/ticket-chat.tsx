@@ -9,7 +9,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { PollingTrouble } from '../../files/web/polling-trouble.tsx';
-import type { Ticket } from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import { useDraft, usePanelDrop } from './chat-draft.tsx';
 import { EarlierMessages } from './chat-earlier.tsx';

@@ -1,9 +1,10 @@
 import type { CallOptions } from '../../../web/client/call.ts';
 import { call } from '../../../web/client/call.ts';
-import * as contract from '../tickets.contract.ts';
+import type * as contractShapes from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 
-type Ticket = contract.Ticket;
-type TicketMessage = contract.TicketMessage;
+type Ticket = contractShapes.Ticket;
+type TicketMessage = contractShapes.TicketMessage;
 
 /** A ticket with the pages of messages read so far; `has_more` shows whether there are earlier ones. */
 export interface ReadTicket extends Ticket {

@@ -5,7 +5,8 @@ import { pollEvery } from '../../../web/client/polling.ts';
 import { getSession } from '../../../web/client/session.ts';
 import { upload, type UploadOptions } from '../../../web/client/upload.ts';
 import { canSendMessage } from '../tickets.rules.ts';
-import * as contract from '../tickets.contract.ts';
+import type { Ticket } from '../ticket.ts';
+import * as contract from '../tickets.calls.ts';
 import { pollTicket, readEarlier, readTicket, withEarlier, withMessage, type ReadTicket } from './ticket-pages.tsx';
 
 /** How often an open ticket is polled (X-POLL-04). */
@@ -57,7 +58,7 @@ export function useEarlierMessages(id: number, onAdd: () => void) {
 export const useShownTicket = (id: number) => useQuery({ ...ticketQuery(useQueryClient(), id), enabled: false });
 
 /** Cancels an older request on its way, so that its response does not arrive after this one. */
-async function showTicket(client: QueryClient, ticket: contract.Ticket) {
+async function showTicket(client: QueryClient, ticket: Ticket) {
   await client.cancelQueries({ queryKey: keyOf(ticket.id) });
   client.setQueryData<ReadTicket>(keyOf(ticket.id), (known) => readTicket(ticket, known));
   void client.invalidateQueries({ queryKey: ALL_TICKETS });
@@ -105,7 +106,7 @@ export function useSendMessage(id: number) {
   });
 }
 
-function useChangeTicket(change: (id: number) => Promise<contract.Ticket>) {
+function useChangeTicket(change: (id: number) => Promise<Ticket>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: (ticket) => showTicket(client, ticket) });
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { AiUpload, DtcTable } from '../../../features/dtc-off/dtc-off.contract.ts';
+import type { AiUpload, DtcTable } from '../../../features/dtc-off/dtc-session.ts';
 import type { Asked, Figures, Ready } from './server.ts';
 
 /** Starts the server of this folder; the process itself responds to `ask`, everything else goes over HTTP. */

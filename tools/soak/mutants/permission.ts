@@ -37,7 +37,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'a call needs another capability than docs/spec says',
-    'features/files/review/review.contract.ts',
+    'features/files/review/review.calls.ts',
     ["who: 'files.price'", "who: 'files.upload'"],
     CAPABILITIES,
   ),
@@ -140,7 +140,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     name: 'a role is accepted at registration',
     edits: [
       {
-        file: 'features/accounts/accounts.schemas.ts',
+        file: 'features/accounts/user.ts',
         from: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n  }),\n  reply: Token,',
         to: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n    role: z.optional(Role),\n  }),\n  reply: Token,',
       },

@@ -6,7 +6,7 @@ import { releaseWork } from '../../server/release-work.ts';
 import { endSessionsOf } from '../../server/sessions.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
 import { toCredits } from '../../../credits/cents.rules.ts';
-import { OPEN_STATUSES } from '../../../files/files.list.ts';
+import { OPEN_STATUSES } from '../../../files/file-status.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';

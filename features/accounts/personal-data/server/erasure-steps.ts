@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fileFieldsWith } from '../../../files/file-fields.list.ts';
+import { fileFieldsWith } from '../../../files/file-fields.ts';
 
 export interface Erased {
   id: number;

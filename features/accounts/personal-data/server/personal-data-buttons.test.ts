@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
-import { getMyUser } from '../../accounts.contract.ts';
-import { getLeftovers } from '../../user-creation.contract.ts';
-import { listChanges } from '../../../staff/audit/audit.contract.ts';
+import { getMyUser } from '../../accounts.calls.ts';
+import { getLeftovers } from '../../user-creation.calls.ts';
+import { listChanges } from '../../../staff/audit/audit.calls.ts';
+import { listSecurityEvents } from '../../security-log/security.calls.ts';
+import { downloadPersonalData, eraseUser } from '../personal-data.calls.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import { listSecurityEvents } from '../../security-log/security.contract.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { downloadPersonalData, eraseUser } from '../personal-data.contract.ts';
 
 openStage({ movesMoney: true });
 

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../personal-data.contract.ts';
+import * as contract from '../personal-data.calls.ts';
 import { downloadPersonalData, eraseUserForGood } from './personal-data.ts';
 
 export const personalDataRoutes = [

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { findReferencedKeys } from '../../../../app/server/named-keys.ts';
-import { downloadOriginal } from '../../../files/files.contract.ts';
+import { downloadOriginal } from '../../../files/files.calls.ts';
 import { eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { EXPORT_PARTS } from './export-parts.ts';

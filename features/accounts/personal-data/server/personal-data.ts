@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../personal-data.contract.ts';
+import type * as contract from '../personal-data.calls.ts';
 import { countFilesOf, eraseUser } from './erase-user.ts';
 import { exportUser } from './export-user.ts';
 import { byAdministrator } from './performer.ts';

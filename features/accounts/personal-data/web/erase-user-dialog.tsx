@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { User } from '../../accounts.contract.ts';
-import type { Leftovers } from '../../user-creation.contract.ts';
+import type { User } from '../../user.ts';
+import { MAX_CONFIRMATION } from '../personal-data.calls.ts';
+import type { Leftovers } from '../../user-creation.calls.ts';
 import { LeftoversList } from '../../web/leftovers-list.tsx';
 import { useLeftovers } from '../../web/users.api.ts';
 import { ApiError, messageFor } from '../../../../web/client/api-error.ts';
@@ -13,7 +14,6 @@ import { Modal } from '../../../../web/ui/modal.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { EmailText } from '../../../../web/ui/email-text.tsx';
-import { MAX_CONFIRMATION } from '../personal-data.list.ts';
 import { useEraseUser } from './personal-data.api.ts';
 
 export type EraseUserDialogProps = {

@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '../../accounts.contract.ts';
+import type { User } from '../../user.ts';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useCan, useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/endpoint.ts';
 import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import * as contract from '../personal-data.contract.ts';
+import * as contract from '../personal-data.calls.ts';
 
 /** All files of a customer may add up to gigabytes. */
 const EXPORT_TIMEOUT_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { HttpProblem, type Trace } from '../../../../server/http/replies.ts';
 import { routeOf } from '../../../../server/http/request-log.ts';
 import { LimitReached } from '../../../../contract/limit-reached.ts';
 import { Refusal } from '../../../../contract/refusal.ts';
-import type { SecurityEventKind, SecurityReason } from '../security.contract.ts';
+import type { SecurityEventKind, SecurityReason } from '../security.calls.ts';
 import { openEventQueue } from './event-queue.ts';
 import { fieldsOf, type RecordedEvent } from './security.ts';
 

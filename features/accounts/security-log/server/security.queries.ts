@@ -3,7 +3,7 @@ import { PLANNED_EACH_TIME, type Database } from '../../../../server/database/co
 import type { PageOrder } from '../../../../server/database/list-order.ts';
 import { containing, startingWith } from '../../../../server/database/patterns.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../security.contract.ts';
+import type * as contract from '../security.calls.ts';
 
 type Filter = InputOf<typeof contract.listSecurityEvents>;
 

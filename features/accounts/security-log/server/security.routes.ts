@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../security.contract.ts';
+import * as contract from '../security.calls.ts';
 import { listSecurityEvents } from './security.ts';
 
 export const securityRoutes = [

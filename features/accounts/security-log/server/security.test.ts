@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
-import * as accounts from '../../accounts.contract.ts';
-import * as emailChange from '../../email-change.contract.ts';
+import type { EditableUser } from '../../user.ts';
+import * as accounts from '../../accounts.calls.ts';
+import * as emailChange from '../../email-change.calls.ts';
+import { listUsers } from '../../accounts.calls.ts';
+import * as contract from '../security.calls.ts';
 import {
   BUILT_PASSWORD,
   buildEmailChange,
@@ -12,9 +15,7 @@ import {
   buildUser,
 } from '../../server/accounts.factory.ts';
 import { createAdministrator, lockAccount, unlockAccount } from '../../server/administration.ts';
-import { listUsers } from '../../accounts.contract.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import * as contract from '../security.contract.ts';
 import { recordSecurityEvent, removeOldSecurityEvents, type RecordedEvent } from './security.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
@@ -152,7 +153,7 @@ describe('the security log contains', () => {
   test('changed roles, locks, unlocks and deletions, by administrators and by commands', async () => {
     const user = await buildSignedIn(app.deps);
     const edit = async (change: object) => {
-      const seen = (await app.call(accounts.getUser, { id: user.id }, admin)).body as accounts.EditableUser;
+      const seen = (await app.call(accounts.getUser, { id: user.id }, admin)).body as EditableUser;
       expect((await app.call(accounts.updateUser, { ...seen, ...change }, admin)).status).toBe(200);
     };
     await edit({ role: 'ADMIN' });

@@ -5,7 +5,7 @@ import { finishLogPage, LOG_PAGE_ROWS } from '../../../../server/database/list-p
 import type { Deps } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../security.contract.ts';
+import type * as contract from '../security.calls.ts';
 import { findPeople, selectMatchingEvents, selectSecurityEvents } from './security.queries.ts';
 
 /** An event for the security log; never contains a password, a token or any other secret that grants access. */

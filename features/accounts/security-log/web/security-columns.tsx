@@ -4,7 +4,7 @@ import type { Column } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { EmailText } from '../../../../web/ui/email-text.tsx';
 import { EVENT_WORDS, REASON_WORDS } from '../security-words.rules.ts';
-import type { SecurityEvent } from '../security.contract.ts';
+import type { SecurityEvent } from '../security.calls.ts';
 
 const WRAPPED = 'sm:whitespace-normal!';
 

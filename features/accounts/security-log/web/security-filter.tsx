@@ -5,8 +5,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { EVENT_WORDS } from '../security-words.rules.ts';
-import { type SecurityEventKind } from '../security.contract.ts';
-import { SECURITY_EVENT_KINDS } from '../security.list.ts';
+import { type SecurityEventKind, SECURITY_EVENT_KINDS } from '../security.calls.ts';
 import type { Filter } from './security.api.ts';
 
 const LONGEST = 100;

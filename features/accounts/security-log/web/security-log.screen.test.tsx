@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listSecurityEvents, type SecurityEvent } from '../security.contract.ts';
+import { listSecurityEvents, type SecurityEvent } from '../security.calls.ts';
 import SecurityLogScreen from './security-log.screen.tsx';
 import { readCellsAfterTime } from '../../../../web/testing/table-cells.ts';
 

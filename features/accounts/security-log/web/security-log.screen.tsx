@@ -3,7 +3,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { NextStep } from '../../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { isRefused } from '../security-words.rules.ts';
-import type { SecurityEvent } from '../security.contract.ts';
+import type { SecurityEvent } from '../security.calls.ts';
 import { securityColumns } from './security-columns.tsx';
 import { SecurityFilter, useSecurityFilter } from './security-filter.tsx';
 import { useSecurityEvents } from './security.api.ts';

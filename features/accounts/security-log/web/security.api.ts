@@ -1,7 +1,7 @@
 import { call } from '../../../../web/client/call.ts';
 import { useLog } from '../../../../web/lists/use-log.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import * as contract from '../security.contract.ts';
+import * as contract from '../security.calls.ts';
 
 export type Filter = Omit<InputOf<typeof contract.listSecurityEvents>, 'cursor'>;
 

@@ -1,5 +1,5 @@
 import { handle, handlePublic } from '../../../../server/http/call.ts';
-import * as contract from '../media.contract.ts';
+import * as contract from '../media.calls.ts';
 import { getMediaFile } from './media-files.ts';
 import { addLoginMedia, deleteLoginMedia, getLoginBackground, listLoginMedia } from './media.ts';
 

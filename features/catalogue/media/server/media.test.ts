@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../../app/server/named-keys.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
-import { listChanges, type Change } from '../../../staff/audit/audit.contract.ts';
-import * as contract from '../media.contract.ts';
+import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
+import * as contract from '../media.calls.ts';
 import { samplePicture, sampleVideo } from './media.factory.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 

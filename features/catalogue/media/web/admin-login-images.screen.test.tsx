@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
-import * as contract from '../media.contract.ts';
+import * as contract from '../media.calls.ts';
 import AdminLoginImages from './admin-login-images.screen.tsx';
 
 const FILM: contract.LoginMedia = { id: 9, name: 'Dyno run', url: `/api/media/${'c'.repeat(32)}.mp4`, type: 'video' };

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { LoginMedia } from '../media.contract.ts';
+import type { LoginMedia } from '../media.calls.ts';
 import { useLoginBackground } from './login-background.api.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { call } from '../../../../web/client/call.ts';
 import { upload, type Progress } from '../../../../web/client/upload.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
-import * as contract from '../media.contract.ts';
+import * as contract from '../media.calls.ts';
 
 export const useLoginMedia = () =>
   useQuery({ queryKey: ['login-media'], queryFn: ({ signal }) => call(contract.listLoginMedia, {}, { signal }) });

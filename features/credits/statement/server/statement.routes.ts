@@ -1,6 +1,6 @@
 import { getNames } from '../../../accounts/server/users.ts';
 import { readPeriod } from '../../server/statement.ts';
-import * as contract from '../../statement.contract.ts';
+import * as contract from '../../statement.calls.ts';
 import { handle } from '../../../../server/http/call.ts';
 
 export const statementRoutes = [

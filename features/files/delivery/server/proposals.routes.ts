@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../proposals.contract.ts';
+import * as contract from '../proposals.calls.ts';
 import {
   attachProposal,
   createProposal,

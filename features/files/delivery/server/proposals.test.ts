@@ -4,13 +4,14 @@ import { analyse } from '../../../../ecu/index.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer, readBalance } from '../../../../server/testing/stories.ts';
-import { listChanges, type Change } from '../../../staff/audit/audit.contract.ts';
+import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
+import { downloadDtcOffRecord, type Proof } from '../../../dtc-off/proof.calls.ts';
+import type { FileDetail, HistoryEntry } from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import * as review from '../../review/review.calls.ts';
+import * as contract from '../proposals.calls.ts';
 import { buildImage, buildWrongChecksums } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { readBlockedDtcs } from '../../../dtc-off/server/dtc-blocked.ts';
-import { downloadDtcOffRecord, type Proof } from '../../../dtc-off/proof.contract.ts';
-import * as files from '../../files.contract.ts';
-import * as review from '../../review/review.contract.ts';
-import * as contract from '../proposals.contract.ts';
 import { buildOrder, buildProposal, buildProvedFile } from './proposals.factory.ts';
 
 openStage();
@@ -72,7 +73,7 @@ describe('a proposal', () => {
     const proof = await app.call(contract.downloadProposalProof, { id: file.id, proposalId: body.id }, admin);
     const { statement } = JSON.parse(textOf(proof.bytes)) as Proof;
     expect([statement.output.sha256, statement.bytes_changed_outside]).toEqual([body.sha256, 0]);
-    const detail = (await app.call(files.getFile, { id: file.id }, admin)).body as files.FileDetail;
+    const detail = (await app.call(files.getFile, { id: file.id }, admin)).body as FileDetail;
     expect([detail.file.status, detail.file.mod_file_name]).toEqual(['PENDING', null]);
     expect(await listStoredKeys(app)).toEqual(stored);
     expect((await orderOf(file.id)).proposal?.id).toBe(body.id);
@@ -130,7 +131,7 @@ describe('attaching a proposal', () => {
     expect(status).toBe(200);
     expect(body.file).toMatchObject({ status: 'PROCESSED', price_status: 'UNPAID', mod_file_sha256: proposal.sha256 });
     expect(await readBalance(app, customer.id)).toBe(100);
-    const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as files.HistoryEntry[];
+    const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as HistoryEntry[];
     expect(history.map(({ kind, has_proof }) => [kind, has_proof])).toEqual([
       ['MODIFIED', true],
       ['ORIGINAL', false],

@@ -14,14 +14,14 @@ import {
   receiveProposal,
 } from '../../../dtc-off/server/proposals.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
+import type * as contract from '../proposals.calls.ts';
+import type { Order, Proposal } from '../proposals.calls.ts';
 import { customerDownloadRefusal } from '../../files.rules.ts';
 import { getFile, getOriginal } from '../../server/files.ts';
 import { uploadModifiedRefusal } from '../../review/review.rules.ts';
 import { uploadModified } from '../../review/server/feasibility.ts';
 import { compareWithOriginal } from '../../review/server/findings.ts';
-import type * as contract from '../proposals.contract.ts';
-import type { Order, Proposal } from '../proposals.contract.ts';
 
 /** Returns the state of the ordered codes in a file, and the proposal made from it. */
 export async function getOrder(

@@ -4,7 +4,7 @@ import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { buildDtcRow } from '../../../dtc-off/dtc-row.factory.ts';
 import { buildFileRecord } from '../../files.factory.ts';
-import { createProposal, getOrder } from '../proposals.contract.ts';
+import { createProposal, getOrder } from '../proposals.calls.ts';
 import OrderedCodes from './ordered-codes.tsx';
 
 const ROW = buildDtcRow('P0401', { emission: true, emission_reason: 'egr' });

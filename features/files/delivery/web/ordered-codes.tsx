@@ -9,12 +9,12 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
-import { DECLARED_USES } from '../../../dtc-off/declared-use.list.ts';
-import type { DeclaredUse } from '../../../dtc-off/dtc-off.contract.ts';
+import { DECLARED_USES } from '../../../dtc-off/dtc-words.rules.ts';
+import type { DeclaredUse } from '../../../dtc-off/dtc-session.ts';
+import type { Order } from '../proposals.calls.ts';
 import { needsDeclaration } from '../../../dtc-off/dtc-off.rules.ts';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { canUploadModified } from '../../review/review.rules.ts';
-import type { Order } from '../proposals.contract.ts';
 import { ProposalResult } from './proposal-result.tsx';
 import { useCreateProposal, useOrder } from './proposals.api.ts';
 

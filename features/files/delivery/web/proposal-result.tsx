@@ -9,7 +9,7 @@ import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { listWarnings } from '../../review/findings.rules.ts';
 import { canUploadModified } from '../../review/review.rules.ts';
 import { ModifiedCheckResult } from '../../review/web/modified-check.tsx';
-import type { Proposal } from '../proposals.contract.ts';
+import type { Proposal } from '../proposals.calls.ts';
 import { useAttachProposal, useDownloadProposal, useDownloadProposalProof } from './proposals.api.ts';
 
 type ProposalResultProps = Omit<FileDialogProps, 'onClose'> & { proposal: Proposal };

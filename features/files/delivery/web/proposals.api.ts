@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
 import { currentLanguage } from '../../../../web/languages/text.ts';
-import type { DeclaredUse } from '../../../dtc-off/dtc-off.contract.ts';
-import type { FindingName } from '../../files.contract.ts';
+import type { DeclaredUse } from '../../../dtc-off/dtc-session.ts';
+import type { FindingName } from '../../findings.ts';
+import * as contract from '../proposals.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import * as contract from '../proposals.contract.ts';
 
 const keyOf = (fileId: number) => ['file', fileId, 'ordered-dtcs'] as const;
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../../server/database/connect.ts';
-import { FEWEST_ORDERS } from '../expected-time.list.ts';
+import { FEWEST_ORDERS } from '../expected-time.calls.ts';
 import type { ShopHours } from '../../../shop/server/shop-hours.ts';
 
 export interface Order {

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../expected-time.contract.ts';
+import * as contract from '../expected-time.calls.ts';
 import { getExpectedTime, getExpectedTimeOfFile } from './expected-time.ts';
 
 export const expectedTimeRoutes = [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildFile } from '../../server/files.factory.ts';
-import * as contract from '../expected-time.contract.ts';
+import * as contract from '../expected-time.calls.ts';
 import { findExpectedTime } from './expected-time.queries.ts';
 import { readShopHours } from '../../../shop/server/shop-hours.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { getFile } from '../../server/files.ts';
 import { isWaitingForOffer } from '../../files.rules.ts';
-import type { ExpectedTime } from '../expected-time.contract.ts';
+import type { ExpectedTime } from '../expected-time.calls.ts';
 import { findExpectedTime } from './expected-time.queries.ts';
 
 const UNKNOWN: ExpectedTime = { usually: null, mostly: null, orders: 0 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
-import { getExpectedTime, getExpectedTimeOfFile } from '../expected-time.contract.ts';
+import { getExpectedTime, getExpectedTimeOfFile } from '../expected-time.calls.ts';
 
 /** The expected time changes slowly; it is refreshed mainly because the reader's time passes. */
 const ONE_MINUTE_MS = 60_000;

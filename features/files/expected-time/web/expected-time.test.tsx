@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shopDay } from '../../../../web/languages/time-zone.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { getExpectedTime, type ExpectedTime } from '../expected-time.contract.ts';
+import { getExpectedTime, type ExpectedTime } from '../expected-time.calls.ts';
 import { ExpectedOfOrder } from './expected-time.tsx';
 
 const HOUR_MS = 3_600_000;

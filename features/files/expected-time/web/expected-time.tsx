@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../web/languages/dates.ts';
 import { shopDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
-import type { ExpectedTime } from '../expected-time.contract.ts';
+import type { ExpectedTime } from '../expected-time.calls.ts';
 import { useExpectedTime, useExpectedTimeOfFile } from './expected-time.api.ts';
 
 /** Expected time of an order that is being filled in. */

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../further-files.contract.ts';
+import * as contract from '../further-files.calls.ts';
 import { addFurtherFile, downloadFurtherFile, listFurtherFiles } from './further-files.ts';
 
 export const furtherFilesRoutes = [

@@ -5,10 +5,11 @@ import { listReferences } from '../../../../server/stored-files/references.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
-import * as files from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import { getUploadLimit } from '../../upload-limit/upload-limit.calls.ts';
+import * as contract from '../further-files.calls.ts';
 import { buildFile } from '../../server/files.factory.ts';
-import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
-import * as contract from '../further-files.contract.ts';
 import { buildFurtherFile } from './further-files.factory.ts';
 
 openStage();
@@ -49,7 +50,7 @@ describe('a further file of an order', () => {
       const back = await app.call(contract.downloadFurtherFile, { id, furtherId: body.id }, who);
       expect(Buffer.from(back.bytes).equals(file.bytes)).toBe(true);
     }
-    const detail = (await app.call(files.getFile, { id }, customer)).body as files.FileDetail;
+    const detail = (await app.call(files.getFile, { id }, customer)).body as FileDetail;
     expect([detail.file.status, detail.file.further_files]).toEqual(['PENDING', 1]);
   });
 

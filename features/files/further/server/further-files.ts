@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../../files.list.ts';
+import { OPEN_STATUSES } from '../../file-status.ts';
+import { type FurtherFile, type FurtherKind, MOST_FURTHER_FILES } from '../further-files.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
 import { changeFile } from '../../server/file-scope.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
-import type { FurtherFile, FurtherKind } from '../further-files.contract.ts';
-import { MOST_FURTHER_FILES } from '../further-files.list.ts';
 import { addFurtherFileRefusal } from '../further-files.rules.ts';
 import {
   selectFurtherFiles,

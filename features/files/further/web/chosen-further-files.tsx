@@ -9,9 +9,8 @@ import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
 import { emptyFile } from '../../files.errors.ts';
-import type { FurtherKind } from '../further-files.contract.ts';
 import { tooManyFurtherFiles } from '../further-files.errors.ts';
-import { FURTHER_KINDS, MOST_FURTHER_FILES } from '../further-files.list.ts';
+import { type FurtherKind, FURTHER_KINDS, MOST_FURTHER_FILES } from '../further-files.calls.ts';
 import { choose, type ChosenFile } from './further-files.api.ts';
 import { KIND_TEXTS } from './kind-texts.tsx';
 

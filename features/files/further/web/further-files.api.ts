@@ -3,7 +3,7 @@ import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
 import { newKey, upload, type Progress } from '../../../../web/client/upload.ts';
 import { useRefreshFile } from '../../web/files.api.ts';
-import * as contract from '../further-files.contract.ts';
+import * as contract from '../further-files.calls.ts';
 import { kindOfName } from '../further-files.rules.ts';
 
 /** A chosen file that has not been sent yet. */

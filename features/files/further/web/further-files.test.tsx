@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { buildFileDetail } from '../../files.factory.ts';
-import { listFurtherFiles, type FurtherFile } from '../further-files.contract.ts';
+import { listFurtherFiles, type FurtherFile } from '../further-files.calls.ts';
 import FurtherFiles from './further-files.tsx';
 
 const REPORT: FurtherFile = {

@@ -1,5 +1,5 @@
 import { textKey, type Label } from '../../../../web/languages/text.ts';
-import type { FurtherKind } from '../further-files.contract.ts';
+import type { FurtherKind } from '../further-files.calls.ts';
 
 export const KIND_TEXTS: Record<FurtherKind, Label> = {
   ECU: textKey('further-files.kindEcu'),

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../identification.contract.ts';
+import * as contract from '../identification.calls.ts';
 import { getIdentification } from './identification.ts';
 
 export const identificationRoutes = [

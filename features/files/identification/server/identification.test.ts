@@ -8,8 +8,8 @@ import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../server/files.factory.ts';
-import { createFile } from '../../upload/upload.contract.ts';
-import { getIdentification, type FileIdentification } from '../identification.contract.ts';
+import { createFile } from '../../upload/upload.calls.ts';
+import { getIdentification, type FileIdentification } from '../identification.calls.ts';
 import { identifyFile, queueWaitingFiles } from './identification.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
-import type { FileIdentification, Identification } from '../identification.contract.ts';
+import type { FileIdentification, Identification } from '../identification.calls.ts';
 import { identificationOf } from '../identification.rules.ts';
 import { selectIdentification, selectWaiting, selectWaitingIds } from './identification.queries.ts';
 

@@ -2,7 +2,7 @@ import { t, textIn } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import { findContradictions, type EnteredEcu } from '../contradictions.rules.ts';
-import type { Identification } from '../identification.contract.ts';
+import type { Identification } from '../identification.calls.ts';
 
 type ContradictionsProps = { entered: EnteredEcu; identification: Identification };
 

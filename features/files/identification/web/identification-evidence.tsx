@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t, wordsText } from '../../../../web/languages/text.ts';
-import type { Identification } from '../identification.contract.ts';
+import type { Identification } from '../identification.calls.ts';
 import { Offset } from './offset.tsx';
 
 /**

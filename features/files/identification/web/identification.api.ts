@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
-import { getIdentification } from '../identification.contract.ts';
+import { getIdentification } from '../identification.calls.ts';
 
 /** An identification is ready after a few seconds and never changes afterwards. */
 const WAITING_POLL_MS = 3000;

@@ -1,6 +1,6 @@
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { CopyButton } from '../../../../web/ui/description-list.tsx';
-import type { Identification } from '../identification.contract.ts';
+import type { Identification } from '../identification.calls.ts';
 import { FACT_LABELS } from './fact-labels.tsx';
 import { Offset } from './offset.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { sentenceText, t, withWords } from '../../../../web/languages/text.ts';
-import type { Identification } from '../identification.contract.ts';
+import type { Identification } from '../identification.calls.ts';
 import { listReadFindings, type ReadFinding, type Verdict } from '../read-findings.rules.ts';
 
 const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {

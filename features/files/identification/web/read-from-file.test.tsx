@@ -10,7 +10,7 @@ import {
 } from '../../../../web/testing/identification-examples.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setLanguage } from '../../../../web/languages/text.ts';
-import { getIdentification, type FileIdentification } from '../identification.contract.ts';
+import { getIdentification, type FileIdentification } from '../identification.calls.ts';
 import { ReadFromFile } from './read-from-file.tsx';
 
 afterEach(async () => {

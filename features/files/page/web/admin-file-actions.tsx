@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { Menu } from '../../../../web/ui/menu.tsx';
 import { type MenuItem } from '../../../../web/ui/menu-props.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
 import { canCancelAny, canUndoCancel, isOpen } from '../../files.rules.ts';
 import { canSetFeasibility, canUploadModified } from '../../review/review.rules.ts';
 import { isInRevision } from '../../revisions/revisions.rules.ts';

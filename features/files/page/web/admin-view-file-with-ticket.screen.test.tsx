@@ -5,21 +5,23 @@ import { fileIdentification } from '../../../../web/testing/identification-examp
 import { TICKET, reply, detailOf } from '../../../../web/testing/ticket-examples.ts';
 import { queryClient } from '../../../../web/client/query-client.ts';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
-import * as files from '../../files.contract.ts';
-import { getIdentification } from '../../identification/identification.contract.ts';
-import { getInternals, listTags } from '../../../staff/notes/notes.contract.ts';
-import { listSimilarFiles } from '../../similar/similar-files.contract.ts';
-import * as contract from '../../../tickets/tickets.contract.ts';
+import type * as fileShapes from '../../file.ts';
+import type * as contractShapes from '../../../tickets/ticket.ts';
+import * as files from '../../files.calls.ts';
+import { getIdentification } from '../../identification/identification.calls.ts';
+import { getInternals, listTags } from '../../../staff/notes/notes.calls.ts';
+import { listSimilarFiles } from '../../similar/similar-files.calls.ts';
+import * as contract from '../../../tickets/tickets.calls.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
 import { openAdminFile } from '../../../../web/testing/open-admin-file.tsx';
 
-const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
+async function open(ticket = TICKET, changes: Partial<fileShapes.File> = {}) {
   const api = installFakeApi(
     fake(files.getFile, detailOf(changes)),
     fake(files.listFileHistory, []),

@@ -9,11 +9,13 @@ import { fileIdentification } from '../../../../web/testing/identification-examp
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
 import { findingsOf } from '../../../../web/testing/findings-examples.ts';
-import * as contract from '../../files.contract.ts';
-import { getIdentification } from '../../identification/identification.contract.ts';
-import { listSimilarFiles } from '../../similar/similar-files.contract.ts';
-import * as review from '../../review/review.contract.ts';
-import { compareWithOriginal } from '../../review/review.contract.ts';
+import type { FileDetail, FileStatus } from '../../file.ts';
+import type * as contractShapes from '../../file.ts';
+import * as contract from '../../files.calls.ts';
+import { getIdentification } from '../../identification/identification.calls.ts';
+import { listSimilarFiles } from '../../similar/similar-files.calls.ts';
+import * as review from '../../review/review.calls.ts';
+import { compareWithOriginal } from '../../review/review.calls.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../../web/testing/leaving-check.ts';
 import { openAdminFile } from '../../../../web/testing/open-admin-file.tsx';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   ]);
 });
 
-type StoredFile = contract.File;
+type StoredFile = contractShapes.File;
 
 const FILE = buildFileRecord({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
@@ -42,7 +44,7 @@ const WITH_MODIFIED: Partial<StoredFile> = {
 };
 const PAID: Partial<StoredFile> = { ...WITH_MODIFIED, feasible: 'POSSIBLE', price_status: 'PAID' };
 
-const detailOf = (changes: Partial<StoredFile> = {}): contract.FileDetail => {
+const detailOf = (changes: Partial<StoredFile> = {}): FileDetail => {
   return buildFileDetail({ ...FILE, ...changes });
 };
 
@@ -436,8 +438,8 @@ describe('Download original', () => {
     const shown = await open({ status: 'PENDING' });
     const { api, visitor } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
-    let status: contract.FileStatus = 'PENDING';
-    const moveTo = (next: contract.FileStatus) => {
+    let status: FileStatus = 'PENDING';
+    const moveTo = (next: FileStatus) => {
       status = next;
       return detailOf({ status });
     };

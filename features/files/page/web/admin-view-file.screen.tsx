@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../../web/ui/list-toolbar.tsx';
 import { EmailText } from '../../../../web/ui/email-text.tsx';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
 import { isWaitingForOffer } from '../../files.rules.ts';
 import { ActionsMenu, FileActionBar, useAdminFileActions } from './admin-file-actions.tsx';
 import { useOfferedActions } from './admin-file-palette.tsx';

@@ -1,5 +1,5 @@
 import { t } from '../../../../web/languages/text.ts';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import { InternalNotes } from '../../../staff/notes/web/internal-notes.tsx';
 
 /** For administrators: their notes on the file and, if there is one, on its ticket. */

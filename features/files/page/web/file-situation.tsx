@@ -2,7 +2,7 @@ import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { Clock } from 'lucide-react';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import { alreadyCanceled, notPossible } from '../../files.errors.ts';
 import { isBeingChecked, isWaitingForOffer } from '../../files.rules.ts';
 

@@ -5,12 +5,13 @@ import { FakeNo, fake, installFakeApi, no } from '../../../../web/testing/fake-a
 import { findingsOf } from '../../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { detailOf } from '../../../../web/testing/ticket-examples.ts';
-import { getMyUser } from '../../../accounts/accounts.contract.ts';
-import * as contract from '../../files.contract.ts';
-import * as review from '../../review/review.contract.ts';
+import { getMyUser } from '../../../accounts/accounts.calls.ts';
+import type { HistoryEntry } from '../../file.ts';
+import type { Findings } from '../../findings.ts';
+import * as contract from '../../files.calls.ts';
+import * as review from '../../review/review.calls.ts';
+import { compareWithOriginal } from '../../review/review.calls.ts';
 import { notConfirmed } from '../../review/review.errors.ts';
-import { compareWithOriginal } from '../../review/review.contract.ts';
-import { type Findings } from '../../files.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import ViewFileScreen from './view-file.screen.tsx';
 import { buildHistoryEntry } from '../../files.factory.ts';
@@ -30,7 +31,7 @@ const PARTLY_OFF: Partial<Findings> = {
   ],
 };
 
-const versionWith = (findings: Findings | null, confirmed_by?: string | null): contract.HistoryEntry =>
+const versionWith = (findings: Findings | null, confirmed_by?: string | null): HistoryEntry =>
   buildHistoryEntry({
     id: 2,
     file_name: 'golf_mod.bin',
@@ -40,10 +41,7 @@ const versionWith = (findings: Findings | null, confirmed_by?: string | null): c
     ...(confirmed_by === undefined ? {} : { confirmed_by }),
   });
 
-async function open(
-  found: Parameters<typeof fake<typeof compareWithOriginal>>[1],
-  history: contract.HistoryEntry[] = [],
-) {
+async function open(found: Parameters<typeof fake<typeof compareWithOriginal>>[1], history: HistoryEntry[] = []) {
   const detail = detailOf({ ticket_id: null });
   const api = installFakeApi(
     fake(contract.getFile, detail),

@@ -5,10 +5,11 @@ import { fake, installFakeApi, refused } from '../../../../web/testing/fake-api.
 import { FILE, detailOf as exampleOf } from '../../../../web/testing/ticket-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { findingsOf } from '../../../../web/testing/findings-examples.ts';
-import * as contract from '../../files.contract.ts';
-import * as review from '../../review/review.contract.ts';
+import type * as contractShapes from '../../file.ts';
+import * as contract from '../../files.calls.ts';
+import * as review from '../../review/review.calls.ts';
+import { compareWithOriginal } from '../../review/review.calls.ts';
 import { offerChanged } from '../../review/review.errors.ts';
-import { compareWithOriginal } from '../../review/review.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 
 // Loads in advance the code that a press would load: on a busy machine it would not be there at once.
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ]);
 });
 
-type StoredFile = contract.File;
+type StoredFile = contractShapes.File;
 
 /** Has a modified file, and a catalogue total of 0 that has not been decided. */
 const UNPRICED: Partial<StoredFile> = {

@@ -1,4 +1,4 @@
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 import { BuyForFile } from '../../../payments/web/buy-for-file.tsx';
 import { TicketArea } from '../../../tickets/web/ticket-area.tsx';

@@ -7,7 +7,9 @@ import { fileIdentification } from '../../../../web/testing/identification-examp
 import { CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
-import { getMyUser, type MyUser } from '../../../accounts/accounts.contract.ts';
+import { getMyUser } from '../../../accounts/accounts.calls.ts';
+import type { MyUser } from '../../../accounts/user.ts';
+import type { File, FileDetail } from '../../file.ts';
 import {
   cancelFile,
   confirmAndPay,
@@ -15,13 +17,11 @@ import {
   downloadOriginal,
   getFile,
   listFileHistory,
-  type File,
-  type FileDetail,
-} from '../../files.contract.ts';
-import { getIdentification } from '../../identification/identification.contract.ts';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
+} from '../../files.calls.ts';
+import { getIdentification } from '../../identification/identification.calls.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { listRevisions } from '../../revisions/revisions.calls.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
-import { listRevisions } from '../../revisions/revisions.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 
 const FILE = buildFileRecord({

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
 import { canAfford, canCancel, canDownloadModified, canPay, isWaitingForOffer } from '../../files.rules.ts';
 import { ExpectedOfFile } from '../../expected-time/web/expected-time.tsx';
 import { CancelFile } from '../../web/cancel-file.tsx';

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { multipart, rawCall } from '../../../../server/testing/raw-call.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../../server/testing/stories.ts';
-import * as files from '../../files.contract.ts';
-import * as review from '../review.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import * as review from '../review.calls.ts';
 import { buildFile } from '../../server/files.factory.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
@@ -26,8 +27,7 @@ const setFeasibility = (id: number, fields: Record<string, unknown>, file?: Retu
   app.call(review.setFeasibility, { id, ...fields }, { token: admin.token, file });
 const attach = (id: number, fields: Record<string, unknown> = {}, file = attachment()) =>
   app.call(review.uploadModified, { id, ...fields }, { token: admin.token, file });
-const historyOf = async (id: number) =>
-  (await app.call(files.listFileHistory, { id }, admin)).body as files.HistoryEntry[];
+const historyOf = async (id: number) => (await app.call(files.listFileHistory, { id }, admin)).body as HistoryEntry[];
 
 describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
   test('sets price, notes and the modified file in one go', async () => {

@@ -1,6 +1,6 @@
 import { readReport } from '../../../../ecu/index.ts';
 import type { CodeRow } from '../../analysis/server/analyse-file.ts';
-import type { Findings } from '../../files.contract.ts';
+import type { Findings } from '../../findings.ts';
 
 type AskedCode = NonNullable<Findings['codes']>[number];
 type State = AskedCode['state'];

@@ -7,10 +7,11 @@ import { msd80Sample } from '../../../../ecu/families/msd80/msd80.sample.ts';
 import type { TestApp } from '../../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
-import * as files from '../../files.contract.ts';
-import * as review from '../review.contract.ts';
-import { compareWithOriginal } from '../review.contract.ts';
-import { type Findings } from '../../files.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
+import type { Findings } from '../../findings.ts';
+import * as files from '../../files.calls.ts';
+import * as review from '../review.calls.ts';
+import { compareWithOriginal } from '../review.calls.ts';
 import { listFindings, listWarnings } from '../findings.rules.ts';
 import { buildFile } from '../../server/files.factory.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
@@ -51,7 +52,7 @@ const look = async (id: number, bytes: Bytes) => {
 const attach = (id: number, bytes: Bytes, fields: Record<string, unknown> = {}) =>
   app.call(review.uploadModified, { id, ...fields }, { token: admin.token, file: { name: 'm.bin', bytes } });
 const historyOf = async (id: number, token = admin.token) =>
-  (await app.call(files.listFileHistory, { id }, { token })).body as files.HistoryEntry[];
+  (await app.call(files.listFileHistory, { id }, { token })).body as HistoryEntry[];
 const verdictsOf = (findings: Findings) =>
   Object.fromEntries(listFindings(findings).map(({ name, verdict }) => [name, verdict]));
 

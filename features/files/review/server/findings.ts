@@ -3,7 +3,7 @@ import type { Database } from '../../../../server/database/connect.ts';
 import { stored } from '../../analysis/server/ecu-work.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
-import type { Findings, FindingName } from '../../files.contract.ts';
+import type { Findings, FindingName } from '../../findings.ts';
 import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
 import { notConfirmed } from '../review.errors.ts';
 import { readDtcText } from '../../solution-names.rules.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../../server/testing/stories.ts';
-import { listChanges, type Change } from '../../../staff/audit/audit.contract.ts';
-import * as files from '../../files.contract.ts';
-import * as review from '../review.contract.ts';
+import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
+import type * as fileShapes from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import * as review from '../review.calls.ts';
 import { buildFile } from '../../server/files.factory.ts';
 
 let app: TestApp;
@@ -25,7 +26,7 @@ const save = (
   fields: Record<string, unknown>,
   file?: ReturnType<typeof modified>,
 ) => app.call(review.setFeasibility, { id, feasible: 'POSSIBLE', ...fields }, { token: who.token, file });
-const read = async (who: { token: string }, id: number): Promise<files.File> =>
+const read = async (who: { token: string }, id: number): Promise<fileShapes.File> =>
   (await app.call(files.getFile, { id }, who)).body.file;
 /** Returns the version that this administrator's dialog holds when it is opened. */
 const versionSeenBy = async (who: { token: string }, id: number) => (await read(who, id)).offer_version;

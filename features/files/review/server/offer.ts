@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../../server/http/call.ts';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import { offerChanged } from '../review.errors.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 

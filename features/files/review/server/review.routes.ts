@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../review.contract.ts';
+import * as contract from '../review.calls.ts';
 import { setFeasibility, uploadModified } from './feasibility.ts';
 import { compareWithOriginal } from './findings.ts';
 

@@ -6,7 +6,7 @@ import { statusText } from '../../../../web/ui/badge.tsx';
 import { CheckboxCard } from '../../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import type { Feasible, FileDetail } from '../../files.contract.ts';
+import type { Feasible, FileDetail } from '../../file.ts';
 import { paidPrice } from '../review.errors.ts';
 
 const CHOICES: readonly { value: Feasible; means: Label; Icon: typeof CircleX; colour: string }[] = [

@@ -6,8 +6,8 @@ import { t } from '../../../../web/languages/text.ts';
 import { amount } from '../../../../web/ui/amount.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { moneyIn } from '../../../credits/money.rules.ts';
-import type { Feasible, File } from '../../files.contract.ts';
-import * as schemas from '../review.schemas.ts';
+import type { Feasible, File } from '../../file.ts';
+import { SetFeasibility } from '../offer.ts';
 import { priceMissing, type OfferNow } from '../review.errors.ts';
 import { notPossibleRefusal, possibleRefusal } from '../review.rules.ts';
 import { useAttachment, useTransfer } from './admin-attachment.tsx';
@@ -166,7 +166,7 @@ const numberOf = (price: string | null) => (price === null ? null : moneyIn(pric
 type Input = ReturnType<typeof inputOf>;
 
 function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): FieldMessages {
-  const found = fieldErrorsOf(schemas.setFeasibility.input, input);
+  const found = fieldErrorsOf(SetFeasibility, input);
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
   return {
     ...found,

@@ -8,7 +8,7 @@ import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { HistoryEntry } from '../../files.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
 import type { VersionFindingsProps } from './version-findings.tsx';

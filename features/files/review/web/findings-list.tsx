@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import type { Findings } from '../../files.contract.ts';
+import type { Findings } from '../../findings.ts';
 import { listFindings, type Finding, type Verdict } from '../findings.rules.ts';
 import { plainSentences } from '../plain-findings.rules.ts';
 import { FindingsStrip } from './findings-strip.tsx';

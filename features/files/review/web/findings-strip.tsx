@@ -1,5 +1,5 @@
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import type { Findings } from '../../files.contract.ts';
+import type { Findings } from '../../findings.ts';
 
 /** Letters of the strip, with their colour and meaning (ecu/review.ts). */
 const KINDS: Record<string, { fill: string; dot: string; text: Label }> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../../../../web/client/drafts.ts';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 
 /**
  * The notes that an administrator is writing about a file, shared by all dialogs. They belong to the offer for which

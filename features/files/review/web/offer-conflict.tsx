@@ -7,7 +7,7 @@ import { statusText } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { moneyIn } from '../../../credits/money.rules.ts';
-import type { Feasible } from '../../files.contract.ts';
+import type { Feasible } from '../../file.ts';
 import { offerChanged, type OfferNow } from '../review.errors.ts';
 
 /** What a dialog would save; the price is the text as typed. Omitted: the dialog does not save that field. */

@@ -1,8 +1,9 @@
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { upload, type UploadOptions } from '../../../../web/client/upload.ts';
-import type { Feasible, FindingName } from '../../files.contract.ts';
+import type { Feasible } from '../../file.ts';
+import type { FindingName } from '../../findings.ts';
+import { setFeasibility, uploadModified } from '../review.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import { setFeasibility, uploadModified } from '../review.contract.ts';
 import { notConfirmed } from '../review.errors.ts';
 
 /** The warnings about a modified file that were seen and confirmed, and what to do if there are others. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../../web/client/api-error.ts';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import { offerChanged, type OfferNow } from '../review.errors.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Card } from '../../../../web/ui/card.tsx';
 import { Modal } from '../../../../web/ui/modal.tsx';
-import type { HistoryEntry } from '../../files.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
 import { useFileHistory } from '../../web/files.api.ts';
 import { FindingsList } from './findings-list.tsx';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { can, type Viewer } from '../../../../contract/capabilities.ts';
 import { filesInScope } from '../../server/file-scope.ts';
-import { MOST_REVISIONS } from '../revisions.list.ts';
+import { MOST_REVISIONS } from '../revisions.calls.ts';
 
 /** The requested changes of a file that the actor may see. */
 export const selectRevisions = (db: Database, actor: Viewer, fileId: number) =>

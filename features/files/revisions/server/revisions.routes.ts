@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../revisions.contract.ts';
+import * as contract from '../revisions.calls.ts';
 import { declineRevision, downloadVersion, listRevisions, requestRevision } from './revisions.ts';
 
 export const revisionsRoutes = [

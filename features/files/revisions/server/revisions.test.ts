@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../../server/testing/stories.ts';
-import * as accounts from '../../../accounts/accounts.contract.ts';
-import * as files from '../../files.contract.ts';
+import * as accounts from '../../../accounts/accounts.calls.ts';
+import type { FileDetail, HistoryEntry } from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import { uploadModified } from '../../review/review.calls.ts';
+import { nextInQueue } from '../../../tickets/queue.calls.ts';
+import * as contract from '../revisions.calls.ts';
 import { completeDelivered } from '../../server/payment.ts';
 import { buildFile } from '../../server/files.factory.ts';
-import { uploadModified } from '../../review/review.contract.ts';
-import { nextInQueue } from '../../../tickets/queue.contract.ts';
-import * as contract from '../revisions.contract.ts';
 import { buildDeliveredFile, buildRevision } from './revisions.factory.ts';
 
 openStage();
@@ -27,11 +28,11 @@ const ask = (id: number, who: { token: string } = customer, text = reason) =>
 const attach = (id: number, text: string) =>
   app.call(uploadModified, { id }, { token: admin.token, file: bytesOf(text) });
 const read = async (id: number, who = customer) =>
-  ((await app.call(files.getFile, { id }, who)).body as files.FileDetail).file;
+  ((await app.call(files.getFile, { id }, who)).body as FileDetail).file;
 const list = async (id: number, who: { token: string } = customer) =>
   (await app.call(contract.listRevisions, { id }, who)).body as contract.Revision[];
 const history = async (id: number) =>
-  ((await app.call(files.listFileHistory, { id }, customer)).body as files.HistoryEntry[]).filter(
+  ((await app.call(files.listFileHistory, { id }, customer)).body as HistoryEntry[]).filter(
     ({ kind }) => kind === 'MODIFIED',
   );
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
@@ -45,7 +46,7 @@ describe('asking for a change', () => {
     const before = ((await app.call(nextInQueue, {}, admin)).body as { waiting: number }).waiting;
     const { status, body } = await ask(id);
     expect(status).toBe(200);
-    expect((body as files.FileDetail).file).toMatchObject({ status: 'PROCESSED', price_status: 'PAID' });
+    expect((body as FileDetail).file).toMatchObject({ status: 'PROCESSED', price_status: 'PAID' });
     expect((await read(id)).revision_since).not.toBeNull();
     expect(await list(id, admin)).toMatchObject([{ reason, outcome: null, ended_at: null, note: null }]);
     expect(((await app.call(nextInQueue, {}, admin)).body as { waiting: number }).waiting).toBe(before + 1);
@@ -119,7 +120,7 @@ describe('a requested change', () => {
     const { id } = await buildRevision(app.deps, { user_id: customer.id, modBytes });
     await attach(id, 'second');
     await attach(id, 'third');
-    const [third, second, first] = (await history(id)) as [files.HistoryEntry, files.HistoryEntry, files.HistoryEntry];
+    const [third, second, first] = (await history(id)) as [HistoryEntry, HistoryEntry, HistoryEntry];
     const get = (versionId: number, who: { token: string }) =>
       app.call(contract.downloadVersion, { id, versionId }, who);
     expect(Buffer.from((await get(first.id, customer)).bytes).equals(modBytes)).toBe(true);
@@ -146,7 +147,7 @@ describe('a requested change', () => {
     const { id } = await buildRevision(app.deps, { user_id: customer.id });
     expect((await app.call(files.cancelFile, { id }, admin)).status).toBe(200);
     expect(codeOf(await app.call(contract.declineRevision, { id, note: 'x' }, admin))).toBe('revisions.none');
-    const version = (await history(id))[0] as files.HistoryEntry;
+    const version = (await history(id))[0] as HistoryEntry;
     expect((await app.call(contract.downloadVersion, { id, versionId: version.id }, customer)).status).toBe(404);
   });
 });

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
+import type { Revision } from '../revisions.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
 import { changeFile, intoStatus } from '../../server/file-scope.ts';
 import { mailDeclined } from '../../server/file-mails.ts';
 import { notifyChangeRequest } from '../../server/staff-notices.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
-import type { Revision } from '../revisions.contract.ts';
 import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
 import { endOpenRevision, insertRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
 

@@ -4,10 +4,10 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { absoluteTime } from '../../../../web/ui/time.tsx';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
+import { LONGEST_REASON } from '../revisions.calls.ts';
 import ChosenFurtherFiles from '../../further/web/chosen-further-files.tsx';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
-import { LONGEST_REASON } from '../revisions.list.ts';
 import { endOfPeriod } from '../revisions.rules.ts';
 import { useRequestRevision } from './revisions.api.ts';
 

@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Modal } from '../../../../web/ui/modal.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
-import type { HistoryEntry } from '../../files.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
 import { useVersionBytes } from './revisions.api.ts';
 
 type CompareVersionsProps = {

@@ -5,7 +5,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { HistoryEntry } from '../../files.contract.ts';
+import type { HistoryEntry } from '../../file.ts';
 import { useFileHistory } from '../../web/files.api.ts';
 import { StoredFileRow } from '../../web/stored-file-row.tsx';
 import type CompareVersionsPart from './compare-versions.tsx';

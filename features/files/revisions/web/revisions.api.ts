@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download, fetchBlob } from '../../../../web/client/download.ts';
-import { getFile } from '../../files.contract.ts';
+import { getFile } from '../../files.calls.ts';
+import * as contract from '../revisions.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
 import { sendFurtherFiles, type ChosenFile } from '../../further/web/further-files.api.ts';
-import * as contract from '../revisions.contract.ts';
 
 /** Refetches when the `version` of the file changes. */
 export const useRevisions = (id: number, version: string) =>

@@ -6,17 +6,12 @@ import { fake, fakeFile, installFakeApi, no } from '../../../../web/testing/fake
 import { expectDraft } from '../../../../web/testing/leaving-check.ts';
 import { standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { getFile, listFileHistory, type File as FileOfPortal } from '../../files.contract.ts';
+import { getFile, listFileHistory } from '../../files.calls.ts';
+import type { File as FileOfPortal } from '../../file.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { addFurtherFile } from '../../further/further-files.calls.ts';
+import { declineRevision, downloadVersion, listRevisions, requestRevision, type Revision } from '../revisions.calls.ts';
 import { buildFileDetail, buildHistoryEntry } from '../../files.factory.ts';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
-import { addFurtherFile } from '../../further/further-files.contract.ts';
-import {
-  declineRevision,
-  downloadVersion,
-  listRevisions,
-  requestRevision,
-  type Revision,
-} from '../revisions.contract.ts';
 import Revisions from './revisions.tsx';
 
 // Preloads what the first press would load: on a busy machine it would not be there in time.

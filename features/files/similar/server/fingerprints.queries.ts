@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import { MOST_COMPARED } from '../similar-files.list.ts';
+import { MOST_COMPARED } from '../similar-files.calls.ts';
 
 /** Files that wait for their fingerprint and are not deleted. */
 const waiting = (db: Database) =>

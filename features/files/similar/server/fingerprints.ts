@@ -5,7 +5,7 @@ import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { plainNumber } from '../../numbers.rules.ts';
-import { LEAST_ALIKE, MOST_OF_A_KIND } from '../similar-files.list.ts';
+import { LEAST_ALIKE, MOST_OF_A_KIND } from '../similar-files.calls.ts';
 import { selectClosest, selectUnprinted, selectUnprintedIds } from './fingerprints.queries.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../../server/http/call.ts';
 import { buildImage } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../server/files.factory.ts';
-import { FindingName } from '../../findings.schemas.ts';
+import { FindingName } from '../../findings.ts';
 
 /** Every possible warning, to be passed as confirmed. */
 export const FINDING_NAMES = FindingName.options;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Viewer } from '../../../../contract/capabilities.ts';
 import { filesInScope, idOfLiving } from '../../server/file-scope.ts';
-import { MOST_OF_A_KIND } from '../similar-files.list.ts';
+import { MOST_OF_A_KIND } from '../similar-files.calls.ts';
 
 /** Selects the fields by which a file is compared with others; in the actor's scope. */
 export const selectCompared = (db: Database, actor: Viewer, fileId: number) =>

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../similar-files.contract.ts';
+import * as contract from '../similar-files.calls.ts';
 import { checkReuse, downloadToCompare, listSimilarFiles, reuseModified } from './similar-files.ts';
 
 export const similarFilesRoutes = [

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { listChanges, type Change } from '../../../staff/audit/audit.contract.ts';
+import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
+import type { FileSummary } from '../../file.ts';
+import * as files from '../../files.calls.ts';
+import { search } from '../../../staff/search/search.calls.ts';
+import * as contract from '../similar-files.calls.ts';
 import { buildImage } from '../../../dtc-off/server/dtc-off.factory.ts';
-import * as files from '../../files.contract.ts';
 import { buildFile } from '../../server/files.factory.ts';
 import { buildProvedFile } from '../../delivery/server/proposals.factory.ts';
-import { search } from '../../../staff/search/search.contract.ts';
 import type { EcuWork } from '../../analysis/server/ecu-work.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
-import * as contract from '../similar-files.contract.ts';
 import { buildRepeatedFile, FINDING_NAMES } from './similar-files.factory.ts';
 import { fingerprintFile, queueFingerprints } from './fingerprints.ts';
 
@@ -160,7 +161,7 @@ async function numbersOf(id: number): Promise<string[]> {
 
 describe('a search by an administrator', () => {
   const inList = async (q: string) =>
-    ((await app.call(files.listFiles, { q, limit: 100 }, admin)).body.rows as files.FileSummary[]).map(({ id }) => id);
+    ((await app.call(files.listFiles, { q, limit: 100 }, admin)).body.rows as FileSummary[]).map(({ id }) => id);
 
   test('finds an original by at least the first eight digits of its SHA-256', async () => {
     const bytes = ownImage();

@@ -2,14 +2,14 @@ import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import type { FileDetail, Findings } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
+import type { Findings } from '../../findings.ts';
+import { type SimilarFile, type SimilarFiles, LIKENESSES, MOST_OF_A_KIND } from '../similar-files.calls.ts';
+import type * as contract from '../similar-files.calls.ts';
 import { openStored } from '../../server/downloads.ts';
 import { getOriginal } from '../../server/files.ts';
 import { uploadModified } from '../../review/server/feasibility.ts';
 import { compareWithOriginal } from '../../review/server/findings.ts';
-import type * as contract from '../similar-files.contract.ts';
-import type { SimilarFile, SimilarFiles } from '../similar-files.contract.ts';
-import { LIKENESSES, MOST_OF_A_KIND } from '../similar-files.list.ts';
 import { reuseRefusal, reusedName } from '../similar-files.rules.ts';
 import { selectCompared, selectProved, selectReusable, selectSimilar } from './similar-files.queries.ts';
 

@@ -8,7 +8,7 @@ import { Modal } from '../../../../web/ui/modal.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
-import type { SimilarFile } from '../similar-files.contract.ts';
+import type { SimilarFile } from '../similar-files.calls.ts';
 import { useOriginalToCompare } from './similar-files.api.ts';
 
 export type CompareOriginalsProps = Pick<FileDialogProps, 'file' | 'onClose'> & { other: SimilarFile };

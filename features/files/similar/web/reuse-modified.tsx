@@ -8,7 +8,7 @@ import { toast } from '../../../../web/ui/toast.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { listWarnings } from '../../review/findings.rules.ts';
 import { ModifiedCheckResult } from '../../review/web/modified-check.tsx';
-import type { SimilarFile } from '../similar-files.contract.ts';
+import type { SimilarFile } from '../similar-files.calls.ts';
 import { useReuseCheck, useReuseModified } from './similar-files.api.ts';
 
 export type ReuseModifiedProps = FileDialogProps & { other: SimilarFile };

@@ -6,7 +6,7 @@ import { fake, fakeFile, installFakeApi, refused } from '../../../../web/testing
 import { findingsOf } from '../../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { buildFileDetail } from '../../files.factory.ts';
-import * as contract from '../similar-files.contract.ts';
+import * as contract from '../similar-files.calls.ts';
 import { noModified } from '../similar-files.errors.ts';
 import SeenBefore from './seen-before.tsx';
 

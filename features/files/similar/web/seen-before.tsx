@@ -14,7 +14,7 @@ import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { splitSolutionNames } from '../../solution-names.rules.ts';
 import { canUploadModified } from '../../review/review.rules.ts';
 import { alikeOf, sameThousandths } from '../alike.rules.ts';
-import type { SimilarFile, SimilarFiles } from '../similar-files.contract.ts';
+import type { SimilarFile, SimilarFiles } from '../similar-files.calls.ts';
 import type { CompareOriginalsProps } from './compare-originals.tsx';
 import type { ReuseModifiedProps } from './reuse-modified.tsx';
 import { useSimilarFiles } from './similar-files.api.ts';

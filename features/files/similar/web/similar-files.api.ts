@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { fetchBlob } from '../../../../web/client/download.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
-import type { FindingName } from '../../files.contract.ts';
+import type { FindingName } from '../../findings.ts';
+import * as contract from '../similar-files.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import * as contract from '../similar-files.contract.ts';
 
 const keyOf = (fileId: number) => ['file', fileId, 'similar-files'] as const;
 

@@ -8,11 +8,11 @@ import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildTarget, nameOf } from '../../../../server/testing/targets.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
-import { uploadToAi } from '../../../dtc-off/dtc-off.contract.ts';
+import { uploadToAi } from '../../../dtc-off/dtc-off.calls.ts';
+import { sendMessage } from '../../../tickets/tickets.calls.ts';
+import { createFile } from '../../upload/upload.calls.ts';
+import { getUploadLimit } from '../upload-limit.calls.ts';
 import { endpoints } from '../../../../app/endpoints.ts';
-import { sendMessage } from '../../../tickets/tickets.contract.ts';
-import { createFile } from '../../upload/upload.contract.ts';
-import { getUploadLimit } from '../upload-limit.contract.ts';
 import { isForAdministrators } from '../../../../server/testing/right-role.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;

@@ -5,7 +5,7 @@ import type { UploadRules } from '../../../../server/http/mount.ts';
 import type { Admission } from '../../../../server/http/upload.ts';
 import { UploadSlots } from '../../../../server/http/upload-slots.ts';
 import type { LimitReached } from '../../../../contract/limit-reached.ts';
-import type { UploadLimit } from '../upload-limit.contract.ts';
+import type { UploadLimit } from '../upload-limit.calls.ts';
 import { unverifiedUploadLimit, uploadAttemptLimit, uploadLimit, uploadsAtOnceLimit } from '../upload-limit.errors.ts';
 import { BYTES_OF_MB, megabytesOf, waitOf } from '../upload-limit.rules.ts';
 import { can } from '../../../../contract/capabilities.ts';

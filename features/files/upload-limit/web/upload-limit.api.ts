@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
-import { getUploadLimit } from '../upload-limit.contract.ts';
+import { getUploadLimit } from '../upload-limit.calls.ts';
 
 const UPLOAD_LIMIT = ['upload-limit'] as const;
 

@@ -5,10 +5,10 @@ import { applicationConfiguration } from '../../../../web/testing/application-co
 import { queriesSettled } from '../../../../web/testing/queries-settled.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
-import { uploadToAi } from '../../../dtc-off/dtc-off.contract.ts';
+import { uploadToAi } from '../../../dtc-off/dtc-off.calls.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { getUploadLimit, type UploadLimit } from '../upload-limit.calls.ts';
 import { useProcessing } from '../../../dtc-off/web/processing.tsx';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
-import { getUploadLimit, type UploadLimit } from '../upload-limit.contract.ts';
 import { uploadLimit } from '../upload-limit.errors.ts';
 import { UploadsLeft } from './uploads-left.tsx';
 

@@ -1,6 +1,6 @@
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import type { UploadLimit } from '../upload-limit.contract.ts';
+import type { UploadLimit } from '../upload-limit.calls.ts';
 import { megabytesOf, waitOf } from '../upload-limit.rules.ts';
 import { useUploadLimit } from './upload-limit.api.ts';
 

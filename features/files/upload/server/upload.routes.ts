@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../upload.contract.ts';
+import * as contract from '../upload.calls.ts';
 import { createFile } from './upload.ts';
 
 export const uploadRoutes = [

@@ -9,11 +9,11 @@ import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
-import { eachFileField } from '../../file-fields.list.ts';
-import * as files from '../../files.contract.ts';
-import * as review from '../../review/review.contract.ts';
-import { FIELD_VALUES } from '../field-values.list.ts';
-import * as uploading from '../upload.contract.ts';
+import { eachFileField } from '../../file-fields.ts';
+import { FIELD_VALUES } from '../field-values.ts';
+import * as files from '../../files.calls.ts';
+import * as review from '../../review/review.calls.ts';
+import * as uploading from '../upload.calls.ts';
 
 const LIMIT = 20_971_520;
 

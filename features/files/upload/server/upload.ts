@@ -1,7 +1,8 @@
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { findSolutions } from '../../../catalogue/server/catalogue.ts';
-import type { FileDetail } from '../../files.contract.ts';
+import type { FileDetail } from '../../file.ts';
+import type { CreateFile } from '../create-file.ts';
 import { mailReceived } from '../../server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../server/files.ts';
 import { notifyNewFile } from '../../server/staff-notices.ts';
@@ -10,7 +11,6 @@ import { queueNewFingerprint } from '../../similar/server/fingerprints.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../solution-names.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
-import type { CreateFile } from '../create-file.schemas.ts';
 import { listOrderedDtcs } from '../../ordered-dtcs.rules.ts';
 
 interface Arrival {

@@ -4,9 +4,9 @@ import { applicationConfiguration } from '../../../../web/testing/application-co
 import { aiSession } from '../../../../web/testing/ecu-examples.ts';
 import { fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listSolutions } from '../../../catalogue/catalogue.contract.ts';
-import { downloadSessionFile, listSessions } from '../../../dtc-off/dtc-off.contract.ts';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
+import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
+import { downloadSessionFile, listSessions } from '../../../dtc-off/dtc-off.calls.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
 import UploadScreen from './upload.screen.tsx';
 import { sentence } from '../../../../contract/refusal.ts';
 

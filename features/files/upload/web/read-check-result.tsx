@@ -5,7 +5,7 @@ import { useSummary } from './use-summary.ts';
 import { t, textIn } from '../../../../web/languages/text.ts';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
-import type { Identification } from '../../identification/identification.contract.ts';
+import type { Identification } from '../../identification/identification.calls.ts';
 import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
 import { Contradictions } from '../../identification/web/contradictions.tsx';
 import { ReadFindings } from '../../identification/web/read-findings.tsx';

@@ -9,12 +9,12 @@ import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { buildFileDetail } from '../../files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
-import { describeDtcs } from '../../../dtc-off/describe-dtcs.contract.ts';
+import { describeDtcs } from '../../../dtc-off/describe-dtcs.calls.ts';
+import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { getUploadLimit } from '../../upload-limit/upload-limit.calls.ts';
+import { createFile } from '../upload.calls.ts';
 import { buildDtcRow } from '../../../dtc-off/dtc-row.factory.ts';
-import { listSolutions } from '../../../catalogue/catalogue.contract.ts';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
-import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
-import { createFile } from '../upload.contract.ts';
 import UploadScreen from './upload.screen.tsx';
 
 /** Does in the page what the browser's worker does in the background; jsdom has no workers. */

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import type { File } from '../../files.contract.ts';
+import type { File } from '../../file.ts';
 import { useFile } from '../../web/files.api.ts';
 import { VEHICLE_OF } from '../../web/same-vehicle-link.tsx';
 import type { UploadForm, UploadValues } from './upload-values.tsx';

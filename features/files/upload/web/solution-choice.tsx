@@ -1,4 +1,4 @@
-import type { Solution } from '../../../catalogue/catalogue.contract.ts';
+import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { joinDtcText } from '../../solution-names.rules.ts';
 
 /** The option that asks for trouble codes, by its name in the catalogue (X-SOL-02). */

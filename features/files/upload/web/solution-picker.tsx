@@ -5,7 +5,7 @@ import { CheckboxCard } from '../../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { SkeletonCards } from '../../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
-import type { Solution, SolutionType } from '../../../catalogue/catalogue.contract.ts';
+import type { Solution, SolutionType } from '../../../catalogue/catalogue.calls.ts';
 import { useSolutions } from '../../../catalogue/web/catalogue.api.ts';
 import { isDtcOff } from './solution-choice.tsx';
 

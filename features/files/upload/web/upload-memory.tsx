@@ -1,5 +1,5 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../../web/client/drafts.ts';
-import { fileFieldsWith, type FileFieldName } from '../../file-fields.list.ts';
+import { fileFieldsWith, type FileFieldName } from '../../file-fields.ts';
 import type { EcuFields } from '../vehicle-of-ecu.rules.ts';
 import type { UploadValues } from './upload-values.tsx';
 

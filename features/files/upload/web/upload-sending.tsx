@@ -3,7 +3,7 @@ import { useRefreshGuard } from '../../../../web/client/refresh-guard.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { newKey, type Progress } from '../../../../web/client/upload.ts';
 import type { Transfer } from '../../../../web/client/upload-progress.tsx';
-import type { CreateFile } from '../create-file.schemas.ts';
+import type { CreateFile } from '../create-file.ts';
 import { useForgetFile } from '../../web/files.api.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { useCreateFile } from './upload.api.ts';

@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
-import type { Solution } from '../../../catalogue/catalogue.contract.ts';
+import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { ExpectedOfOrder } from '../../expected-time/web/expected-time.tsx';
 import { dtcEntry, isDtcOff, totalCredits, type OrderedDtcs } from './solution-choice.tsx';
 import { UploadProgress, type Transfer } from '../../../../web/client/upload-progress.tsx';

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { eachFileField } from '../../file-fields.list.ts';
+import { eachFileField } from '../../file-fields.ts';
 
 /** Values of the form before anything is entered. */
 export const NOTHING = {

@@ -1,7 +1,7 @@
 import { upload, type UploadOptions } from '../../../../web/client/upload.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import type { CreateFile } from '../create-file.schemas.ts';
-import { createFile } from '../upload.contract.ts';
+import type { CreateFile } from '../create-file.ts';
+import { createFile } from '../upload.calls.ts';
 
 const UPLOAD_RETRIES = 3;
 

@@ -4,12 +4,12 @@ import { applicationConfiguration } from '../../../../web/testing/application-co
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { buildFileRecord } from '../../files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listSolutions } from '../../../catalogue/catalogue.contract.ts';
-import { FILE_FIELD_NAMES, eachFileField } from '../../file-fields.list.ts';
+import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { FILE_FIELD_NAMES, eachFileField } from '../../file-fields.ts';
+import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
-import { getApplicationConfiguration } from '../../../shop/settings.contract.ts';
-import { FIELD_VALUES } from '../field-values.list.ts';
 import UploadScreen from './upload.screen.tsx';
 
 test('the form has a control for every field, in order', async () => {

@@ -7,9 +7,9 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { TextArea } from '../../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import { FILE_FIELD_NAMES, fileField, type FileField, type FileFieldName } from '../../file-fields.list.ts';
+import { FILE_FIELD_NAMES, fileField, type FileField, type FileFieldName } from '../../file-fields.ts';
+import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
-import { FIELD_VALUES } from '../field-values.list.ts';
 import type { UploadForm } from './upload-values.tsx';
 import { readLastUsed } from './upload-memory.tsx';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../../sandbox.contract.ts';
+import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../../sandbox.calls.ts';
 import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
 import { SANDBOX, SANDBOX_NOTICE_PATH, SANDBOX_RECEIVER } from './sandbox-provider.ts';
 

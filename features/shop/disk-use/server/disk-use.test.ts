@@ -6,12 +6,12 @@ import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildFurtherFile } from '../../../files/further/server/further-files.factory.ts';
 import { buildLoginMedia } from '../../../catalogue/media/server/media.factory.ts';
-import { deleteLoginMedia } from '../../../catalogue/media/media.contract.ts';
+import { deleteLoginMedia } from '../../../catalogue/media/media.calls.ts';
+import { getDiskUse, type DiskUse, type StoredKind } from '../disk-use.calls.ts';
 import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
 import { giveUpBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { getDiskUse, type DiskUse, type StoredKind } from '../disk-use.contract.ts';
 import { getDiskUse as getDiskUseOf } from './disk-use.ts';
 import { measureDisk, measureDiskDaily } from './measure-disk.ts';
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { MeasuredKind } from '../../../../server/database/schema-disk-use.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import type { DiskUse, MeasuredBytes } from '../disk-use.contract.ts';
-import { STORED_KINDS } from '../disk-use.list.ts';
+import { type DiskUse, type MeasuredBytes, STORED_KINDS } from '../disk-use.calls.ts';
 import { listLargestUsers } from './stored-bytes.ts';
 
 /** Reads what the last measurement stored, and what costs nothing to measure now. */

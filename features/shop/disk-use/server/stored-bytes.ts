@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
-import { LARGEST_SHOWN, STORED_KINDS } from '../disk-use.list.ts';
-import type { StoredKind, UserBytes } from '../disk-use.contract.ts';
+import { LARGEST_SHOWN, STORED_KINDS, type StoredKind, type UserBytes } from '../disk-use.calls.ts';
 
 const USER_KINDS = STORED_KINDS.filter((kind) => kind !== 'MEDIA');
 const columnOf = (kind: StoredKind) => sql.ref(`${kind.toLowerCase()}_bytes`);

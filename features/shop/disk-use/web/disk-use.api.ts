@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
-import { getDiskUse } from '../disk-use.contract.ts';
+import { getDiskUse } from '../disk-use.calls.ts';
 
 export const useDiskUse = () =>
   useQuery({

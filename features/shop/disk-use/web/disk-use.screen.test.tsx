@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
-import { getDiskUse, type DiskUse } from '../disk-use.contract.ts';
+import { getDiskUse, type DiskUse } from '../disk-use.calls.ts';
 import DiskUseScreen from './disk-use.screen.tsx';
 
 const USE: DiskUse = {

@@ -4,7 +4,7 @@ import { Card } from '../../../../web/ui/card.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import { Stat } from '../../../../web/ui/stat.tsx';
-import type { DiskUse } from '../disk-use.contract.ts';
+import type { DiskUse } from '../disk-use.calls.ts';
 import { useDiskUse } from './disk-use.api.ts';
 import { KindsTable } from './kinds-table.tsx';
 import { LargestUsers } from './largest-users.tsx';

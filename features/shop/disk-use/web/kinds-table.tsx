@@ -4,7 +4,7 @@ import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { DiskUse, MeasuredBytes, StoredKind } from '../disk-use.contract.ts';
+import type { DiskUse, MeasuredBytes, StoredKind } from '../disk-use.calls.ts';
 
 export interface LoadedDiskUse {
   data: DiskUse | undefined;

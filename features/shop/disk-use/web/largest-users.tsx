@@ -4,7 +4,7 @@ import { formatNumber } from '../../../../web/languages/numbers.ts';
 import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
-import type { UserBytes } from '../disk-use.contract.ts';
+import type { UserBytes } from '../disk-use.calls.ts';
 import type { LoadedDiskUse } from './kinds-table.tsx';
 
 /** The users with the most bytes first, by kind. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { rolesWith } from '../../../../contract/capabilities.ts';
 import type { StoredUses } from '../../server/outside-services.ts';
-import type { FirstStartFacts } from '../first-start.contract.ts';
+import type { FirstStartFacts } from '../first-start.calls.ts';
 
 interface Found extends Pick<FirstStartFacts, 'trial'> {
   shop_name: string | null;

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../first-start.contract.ts';
+import * as contract from '../first-start.calls.ts';
 import { dismissFirstStart, getFirstStart } from './first-start.ts';
 import { requestBackup } from './request-backup.ts';
 import { sendTestMail } from './test-mail.ts';

@@ -1,22 +1,22 @@
 import type { Client } from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listChanges, type Change } from '../../../staff/audit/audit.contract.ts';
+import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
+import { setApplicationConfiguration } from '../../settings.calls.ts';
+import { setShopHours } from '../../shop-hours.calls.ts';
+import { setShopLogo } from '../../shop-logo.calls.ts';
+import { getNeedsYou } from '../../../staff/dashboard/dashboard.calls.ts';
+import * as contract from '../first-start.calls.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { samplePicture } from '../../../catalogue/media/server/media.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
-import { setApplicationConfiguration } from '../../settings.contract.ts';
-import { setShopHours } from '../../shop-hours.contract.ts';
-import { setShopLogo } from '../../shop-logo.contract.ts';
 import { withSession } from '../../../../server/backup/session.ts';
 import { recordName, type BackupRecord } from '../../../../server/backup/target/records.ts';
 import { noteFile, noteRun } from '../../../../server/backup/target/runs.ts';
 import { deliverMail } from '../../../../server/mail/deliver.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { getNeedsYou } from '../../../staff/dashboard/dashboard.contract.ts';
 import { makeRequestedBackup } from '../../../../app/server/scheduled-backups.ts';
-import * as contract from '../first-start.contract.ts';
 
 openStage({ forEachTest: true });
 

@@ -1,8 +1,7 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Config } from '../../../../server/config.ts';
 import { serviceStatesOf } from '../../server/outside-services.ts';
-import type { FirstStart, FirstStartFacts } from '../first-start.contract.ts';
-import { FIRST_START_STEPS } from '../first-start.list.ts';
+import { type FirstStart, type FirstStartFacts, FIRST_START_STEPS } from '../first-start.calls.ts';
 import { countDone, doneBy } from '../first-start.rules.ts';
 import { readFacts } from './first-start.queries.ts';
 import { markOnce } from './mark-once.ts';

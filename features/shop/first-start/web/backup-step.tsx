@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { FirstStartFacts } from '../first-start.contract.ts';
+import type { FirstStartFacts } from '../first-start.calls.ts';
 import { useRequestBackup } from './first-start.api.ts';
 import { Literal } from './step-frame.tsx';
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import type { OutsideService } from '../../outside-services.list.ts';
+import type { OutsideService } from '../../settings.calls.ts';
+import type { FirstStartFacts, FirstStartStep } from '../first-start.calls.ts';
 import { ShopForm } from '../../web/shop-form.tsx';
 import { ShopHoursForm } from '../../web/shop-hours-form.tsx';
 import { t, textKey, type Label } from '../../../../web/languages/text.ts';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
-import type { FirstStartFacts } from '../first-start.contract.ts';
-import type { FirstStartStep } from '../first-start.list.ts';
 import { BackupFact, BackupStep } from './backup-step.tsx';
 import { MailFact, MailStep } from './mail-step.tsx';
 import { PaymentFact, PaymentStep } from './payment-step.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import * as contract from '../first-start.contract.ts';
-import type { FirstStart } from '../first-start.contract.ts';
+import * as contract from '../first-start.calls.ts';
+import type { FirstStart } from '../first-start.calls.ts';
 
 /** Below the dashboard's key: events of files refresh it too. */
 const KEY = ['dashboard', 'first-start'] as const;

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getShopHours, setShopHours } from '../../shop-hours.contract.ts';
-import { setShopLogo } from '../../shop-logo.contract.ts';
-import { getApplicationConfiguration, setApplicationConfiguration } from '../../settings.contract.ts';
+import { getShopHours, setShopHours } from '../../shop-hours.calls.ts';
+import { setShopLogo } from '../../shop-logo.calls.ts';
+import { getApplicationConfiguration, setApplicationConfiguration } from '../../settings.calls.ts';
+import * as contract from '../first-start.calls.ts';
+import type { FirstStart, FirstStartFacts } from '../first-start.calls.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import * as contract from '../first-start.contract.ts';
 import { doneBy } from '../first-start.rules.ts';
-import type { FirstStart, FirstStartFacts } from '../first-start.schemas.ts';
 import FirstStartScreen from './first-start.screen.tsx';
 
 const AT = '2026-11-20T09:30:00.000Z';

@@ -1,7 +1,7 @@
 import { t } from '../../../../web/languages/text.ts';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { FirstStartFacts } from '../first-start.contract.ts';
+import type { FirstStartFacts } from '../first-start.calls.ts';
 import { Literal } from './step-frame.tsx';
 
 type Payment = FirstStartFacts['payment'];

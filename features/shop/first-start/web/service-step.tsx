@@ -2,7 +2,7 @@ import { messageFor } from '../../../../web/client/api-error.ts';
 import { t, textKey, type Label } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
-import type { OutsideService, ServiceState } from '../../outside-services.list.ts';
+import type { OutsideService, ServiceState } from '../../settings.calls.ts';
 import { useSetApplicationConfiguration } from '../../web/settings.api.ts';
 import { Literal } from './step-frame.tsx';
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import type { FirstStartFacts } from '../first-start.contract.ts';
-import { TRIAL_STEPS, type TrialStep as Step } from '../first-start.list.ts';
+import { type FirstStartFacts, TRIAL_STEPS, type TrialStep as Step } from '../first-start.calls.ts';
 import { StepDot } from './step-dot.tsx';
 
 type Trial = FirstStartFacts['trial'];

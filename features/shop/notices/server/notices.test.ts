@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { readHealth } from '../../../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
-import { listOperatorNotices } from '../notices.contract.ts';
+import { listOperatorNotices } from '../notices.calls.ts';
 import { clearNotice, raiseNotice } from './notices.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { BYTES_OF_MB } from '../../../../server/storage/disk-space.ts';
-import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
+import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.calls.ts';
 
 export interface RaisedNotice {
   kind: NoticeKind;

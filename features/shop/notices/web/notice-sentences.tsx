@@ -1,7 +1,7 @@
 import { t } from '../../../../web/languages/text.ts';
 import type { AlertKind } from '../../../../web/ui/alert.tsx';
 import { absoluteTime } from '../../../../web/ui/time.tsx';
-import type { NoticeKind, OperatorNotice } from '../notices.contract.ts';
+import type { NoticeKind, OperatorNotice } from '../notices.calls.ts';
 
 type Details = OperatorNotice['details'];
 

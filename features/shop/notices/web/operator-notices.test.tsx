@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listOperatorNotices, type OperatorNotice } from '../notices.contract.ts';
-import { NoticeKind } from '../notices.schemas.ts';
+import { listOperatorNotices, type OperatorNotice, NoticeKind } from '../notices.calls.ts';
 import { OperatorNotices } from './operator-notices.tsx';
 
 const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
@@ -56,7 +55,7 @@ test('the items that a notice concerns are listed, with a link if they have a pa
 });
 
 test('a kind that only a newer server knows does not break the page', async () => {
-  const ofTomorrow = { ...listOperatorNotices, schemas: { input: z.object({}), reply: z.array(z.unknown()) } };
+  const ofTomorrow = { ...listOperatorNotices, reply: z.array(z.unknown()) };
   installFakeApi(fake(ofTomorrow, [{ ...notice('disk.low'), kind: 'of.tomorrow' }, notice('files.damaged')]));
   renderScreen(<OperatorNotices />, { at: '/', user: ADMINISTRATOR });
   expect(await screen.findByText('Stored files are missing or damaged')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
+import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.calls.ts';
 import { NOTICE_SENTENCES } from './notice-sentences.tsx';
 import { useOperatorNotices } from './operator.api.ts';
 

@@ -4,8 +4,13 @@ import { textsOfAccount, type Texts } from '../../../../server/texts.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { CSV_START, csvIn, type CsvCell } from '../../../../contract/csv.ts';
 import { textKey, type Label } from '../../../../contract/texts.ts';
-import type { downloadReport as DownloadReport, Reports, SolutionRevenue } from '../reports.contract.ts';
-import { CSV_ROWS, type ReportName } from '../reports.list.ts';
+import {
+  type downloadReport as DownloadReport,
+  type Reports,
+  type SolutionRevenue,
+  CSV_ROWS,
+  type ReportName,
+} from '../reports.calls.ts';
 import { getReports } from './reports.ts';
 
 type Columns<Row> = readonly (readonly [header: Label, cell: (row: Row, texts: Texts) => CsvCell])[];

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../../server/database/connect.ts';
-import type { CountryRevenue, CustomerRevenue, DtcOffMonth, PricedMonth, RevenueMonth } from '../reports.contract.ts';
+import type { CountryRevenue, CustomerRevenue, DtcOffMonth, PricedMonth, RevenueMonth } from '../reports.calls.ts';
 
 /** First and last month, such as 2026-11; both are included. */
 export interface Months {

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../reports.contract.ts';
+import * as contract from '../reports.calls.ts';
 import { downloadReport } from './reports-csv.ts';
 import { getReports } from './reports.ts';
 

@@ -1,9 +1,17 @@
 import type { Deps } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { toCents, toCredits } from '../../../credits/cents.rules.ts';
-import type { getReports as GetReports, Reports, RevenueMonth, SolutionRevenue } from '../reports.contract.ts';
 import { periodBackwards, periodTooLong } from '../reports.errors.ts';
-import { MOST_MONTHS, SHOWN_CUSTOMERS, SHOWN_ROWS, USUAL_MONTHS } from '../reports.list.ts';
+import {
+  type getReports as GetReports,
+  type Reports,
+  type RevenueMonth,
+  type SolutionRevenue,
+  MOST_MONTHS,
+  SHOWN_CUSTOMERS,
+  SHOWN_ROWS,
+  USUAL_MONTHS,
+} from '../reports.calls.ts';
 import {
   listDtcOffByMonth,
   listPricedByMonth,

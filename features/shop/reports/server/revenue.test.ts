@@ -6,7 +6,7 @@ import { buildFile } from '../../../files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { checkCounts } from '../../../../app/server/check-counts.ts';
-import { downloadReport, getReports, type Reports } from '../reports.contract.ts';
+import { downloadReport, getReports, type Reports } from '../reports.calls.ts';
 import { gatherReports } from './added-up.ts';
 import { buildPosting } from './reports.factory.ts';
 import { buildReports, noteShopSettings, rebuildReports } from './report-settings.ts';

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { downloadReport, getReports, type Reports } from '../reports.contract.ts';
-import { REPORTS } from '../reports.list.ts';
+import { downloadReport, getReports, type Reports, REPORTS } from '../reports.calls.ts';
 import AdminReportsScreen from './admin-reports.screen.tsx';
 
 const MONTHS = ['2026-10', '2026-11'] as const;

@@ -2,8 +2,7 @@ import type { Chart, Series } from '../../../../web/charts/chart.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
-import type { DtcOffMonth, PricedMonth, Reports, RevenueMonth } from '../reports.contract.ts';
-import type { ReportName } from '../reports.list.ts';
+import type { DtcOffMonth, PricedMonth, Reports, RevenueMonth, ReportName } from '../reports.calls.ts';
 import {
   creditsText,
   durationText,

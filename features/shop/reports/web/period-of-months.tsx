@@ -2,8 +2,7 @@ import { shopDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
-import type { Reports } from '../reports.contract.ts';
-import { MOST_MONTHS } from '../reports.list.ts';
+import { type Reports, MOST_MONTHS } from '../reports.calls.ts';
 import { monthText } from './report-view.tsx';
 import type { Period } from './reports.api.ts';
 

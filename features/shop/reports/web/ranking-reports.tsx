@@ -2,8 +2,7 @@ import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
-import type { CountryRevenue, Reports } from '../reports.contract.ts';
-import type { ReportName } from '../reports.list.ts';
+import type { CountryRevenue, Reports, ReportName } from '../reports.calls.ts';
 import type { Chart } from '../../../../web/charts/chart.ts';
 import { creditsText, shortNumber, solutionText, type ReportView } from './report-view.tsx';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../web/languages/numbers.ts';
 import { beginOfDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { amount } from '../../../../web/ui/amount.ts';
-import type { SolutionRevenue } from '../reports.contract.ts';
+import type { SolutionRevenue } from '../reports.calls.ts';
 
 /** One report in the form in which the screen shows it. */
 export interface ReportView {

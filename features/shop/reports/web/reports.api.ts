@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
-import * as contract from '../reports.contract.ts';
-import type { ReportName } from '../reports.list.ts';
+import * as contract from '../reports.calls.ts';
+import type { ReportName } from '../reports.calls.ts';
 
 /** Empty: the default period. */
 export type Period = { from: string; to: string };

@@ -5,7 +5,7 @@ import type { PageOrder } from '../../../../server/database/list-order.ts';
 import { containing } from '../../../../server/database/patterns.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../audit.contract.ts';
+import type * as contract from '../audit.calls.ts';
 
 type Filter = InputOf<typeof contract.listChanges>;
 

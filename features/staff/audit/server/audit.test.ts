@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED } from '../../../../server/testing/stories.ts';
-import * as accounts from '../../../accounts/accounts.contract.ts';
+import type { EditableUser } from '../../../accounts/user.ts';
+import * as accounts from '../../../accounts/accounts.calls.ts';
+import * as files from '../../../files/files.calls.ts';
+import * as review from '../../../files/review/review.calls.ts';
+import * as audit from '../audit.calls.ts';
 import { buildUser } from '../../../accounts/server/accounts.factory.ts';
-import * as files from '../../../files/files.contract.ts';
-import * as review from '../../../files/review/review.contract.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import * as audit from '../audit.contract.ts';
 import { recordChange, type RecordedChange } from './audit.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
@@ -26,7 +27,7 @@ const messages = async (about: string) =>
     old_value,
     new_value,
   ]);
-const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
+const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as EditableUser;
 const record = (change: Partial<RecordedChange>, by: number | null = admin.id) =>
   app.db.transaction().execute((tx) =>
     recordChange(tx, by === null ? null : { id: by, requestId: 'r' }, {

@@ -4,7 +4,7 @@ import { finishLogPage, LOG_PAGE_ROWS } from '../../../../server/database/list-p
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../audit.contract.ts';
+import type * as contract from '../audit.calls.ts';
 import { insertDeletions, selectChangers, selectChanges, selectMatchingChanges } from './audit.queries.ts';
 
 type Value = string | number | null;

@@ -5,8 +5,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { KIND_WORDS } from '../audit-words.rules.ts';
-import { type ChangeKind } from '../audit.contract.ts';
-import { CHANGE_KINDS } from '../audit.list.ts';
+import { type ChangeKind, CHANGE_KINDS } from '../audit.calls.ts';
 import type { Filter } from './audit.api.ts';
 
 const read = (text: ReadParameter) => ({

@@ -1,7 +1,7 @@
 import { call } from '../../../../web/client/call.ts';
 import { useLog } from '../../../../web/lists/use-log.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import * as contract from '../audit.contract.ts';
+import * as contract from '../audit.calls.ts';
 
 export type Filter = Omit<InputOf<typeof contract.listChanges>, 'cursor'>;
 

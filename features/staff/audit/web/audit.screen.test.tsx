@@ -4,7 +4,7 @@ import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import german from '../../../../contract/languages/de.json';
 import { setLanguage } from '../../../../web/languages/text.ts';
-import { listChanges, type Change } from '../audit.contract.ts';
+import { listChanges, type Change } from '../audit.calls.ts';
 import AuditScreen from './audit.screen.tsx';
 import { readCellsAfterTime } from '../../../../web/testing/table-cells.ts';
 

@@ -6,7 +6,7 @@ import { statusText } from '../../../../web/ui/badge.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
-import type { Change, ChangeKind } from '../audit.contract.ts';
+import type { Change, ChangeKind } from '../audit.calls.ts';
 
 /** Keeps a name that is one long word from pushing the values out of sight. */
 const SUBJECT = 'sm:max-w-72 sm:whitespace-normal!';

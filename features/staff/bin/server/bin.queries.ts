@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { containing } from '../../../../server/database/patterns.ts';
-import type { BinItem, BinKind } from '../bin.contract.ts';
-import { BIN_DAYS, BIN_KINDS, BIN_SHOWN } from '../bin.list.ts';
+import { type BinItem, type BinKind, BIN_DAYS, BIN_KINDS, BIN_SHOWN } from '../bin.calls.ts';
 
 interface Table {
   name: 'users' | 'files' | 'solutions' | 'saved_replies';

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../bin.contract.ts';
+import * as contract from '../bin.calls.ts';
 import { listBin, restoreFromBin } from './bin.ts';
 
 export const binRoutes = [

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { buildCustomer, readBalance } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import * as accounts from '../../../accounts/accounts.contract.ts';
+import * as accounts from '../../../accounts/accounts.calls.ts';
+import { listChanges } from '../../audit/audit.calls.ts';
+import * as catalogue from '../../../catalogue/catalogue.calls.ts';
+import { deleteSolutionImage } from '../../../catalogue/solution-images.calls.ts';
+import * as files from '../../../files/files.calls.ts';
+import { getTicket } from '../../../tickets/tickets.calls.ts';
+import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/replies.calls.ts';
+import * as contract from '../bin.calls.ts';
 import { BUILT_PASSWORD, buildUser } from '../../../accounts/server/accounts.factory.ts';
-import { listChanges } from '../../audit/audit.contract.ts';
-import * as catalogue from '../../../catalogue/catalogue.contract.ts';
 import { buildSolution, buildSolutionImage } from '../../../catalogue/server/catalogue.factory.ts';
-import { deleteSolutionImage } from '../../../catalogue/solution-images.contract.ts';
-import * as files from '../../../files/files.contract.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import { getTicket } from '../../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
-import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/replies.contract.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import * as contract from '../bin.contract.ts';
 import { emptyBin } from './bin.ts';
 
 openStage({ movesMoney: true });

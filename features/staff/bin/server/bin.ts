@@ -3,7 +3,7 @@ import { notFound } from '../../../../server/http/replies.ts';
 import { passOnToTickets } from '../../../files/server/ticket-of-file.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type * as contract from '../bin.contract.ts';
+import type * as contract from '../bin.calls.ts';
 import { addressTaken } from '../bin.errors.ts';
 import { binSince, countBin, removeRows, restoreRow, selectBin } from './bin.queries.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import * as contract from '../bin.contract.ts';
+import * as contract from '../bin.calls.ts';
 
 const BIN = ['bin'] as const;
 

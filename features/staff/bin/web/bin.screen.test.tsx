@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../../web/testing/shown-messages.ts';
-import { listBin, restoreFromBin, type BinItem } from '../bin.contract.ts';
+import { listBin, restoreFromBin, type BinItem } from '../bin.calls.ts';
 import BinScreen from './bin.screen.tsx';
 
 const ITEM: BinItem = {

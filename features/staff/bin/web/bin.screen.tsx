@@ -11,8 +11,7 @@ import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
-import type { BinItem, BinKind } from '../bin.contract.ts';
-import { BIN_DAYS, BIN_KINDS } from '../bin.list.ts';
+import { type BinItem, type BinKind, BIN_DAYS, BIN_KINDS } from '../bin.calls.ts';
 import { useBin, useRestore } from './bin.api.ts';
 
 const KIND_WORDS: Record<BinKind, Label> = {

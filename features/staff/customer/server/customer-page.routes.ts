@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../customer-page.contract.ts';
+import * as contract from '../customer-page.calls.ts';
 import { getCustomerOverview } from './customer-page.ts';
 
 export const customerPageRoutes = [

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { buildSignedIn } from '../../../accounts/server/accounts.factory.ts';
-import * as accounts from '../../../accounts/accounts.contract.ts';
-import { endUserSession } from '../../../accounts/user-sessions.contract.ts';
+import * as accounts from '../../../accounts/accounts.calls.ts';
+import { endUserSession } from '../../../accounts/user-sessions.calls.ts';
+import * as files from '../../../files/files.calls.ts';
+import { listPayments } from '../../../payments/payments.calls.ts';
+import { listSecurityEvents, type SecurityEvent } from '../../../accounts/security-log/security.calls.ts';
+import * as tickets from '../../../tickets/tickets.calls.ts';
 import { openSession } from '../../../accounts/server/sessions.ts';
-import * as files from '../../../files/files.contract.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import type { Page } from '../../../../contract/pages.schemas.ts';
-import { listPayments } from '../../../payments/payments.contract.ts';
+import { getCustomerOverview, type CustomerOverview, SHOWN_ROWS } from '../customer-page.calls.ts';
+import type { Page } from '../../../../contract/pages.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
-import { listSecurityEvents, type SecurityEvent } from '../../../accounts/security-log/security.contract.ts';
-import * as tickets from '../../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { getCustomerOverview, type CustomerOverview } from '../customer-page.contract.ts';
-import { SHOWN_ROWS } from '../customer-page.list.ts';
 
 openStage();
 

@@ -6,8 +6,7 @@ import { countCustomerFiles, listNewestFiles } from '../../../files/server/files
 import { listCustomerPayments } from '../../../payments/server/payments.ts';
 import { listEventsOfAccount } from '../../../accounts/security-log/server/security.ts';
 import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/tickets-of-customer.ts';
-import type { CustomerOverview } from '../customer-page.contract.ts';
-import { SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.list.ts';
+import { type CustomerOverview, SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.calls.ts';
 
 /** Returns what administrators see of a user; each list is one indexed read of a few rows. */
 export async function getCustomerOverview(deps: Deps, actor: Actor, id: number): Promise<CustomerOverview> {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import { endUserSession } from '../../../accounts/user-sessions.contract.ts';
-import { getCustomerOverview } from '../customer-page.contract.ts';
+import { endUserSession } from '../../../accounts/user-sessions.calls.ts';
+import { getCustomerOverview } from '../customer-page.calls.ts';
 
 const keyOf = (id: number) => ['users', id, 'overview'] as const;
 

@@ -5,11 +5,11 @@ import { expectDraft } from '../../../../web/testing/leaving-check.ts';
 import { exampleReply } from '../../../../web/testing/example-reply.ts';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { getUser } from '../../../accounts/accounts.contract.ts';
-import { endUserSession } from '../../../accounts/user-sessions.contract.ts';
-import { addNote, deleteNote, getInternals, listTags, setTags } from '../../notes/notes.contract.ts';
+import { getUser } from '../../../accounts/accounts.calls.ts';
+import { endUserSession } from '../../../accounts/user-sessions.calls.ts';
+import { addNote, deleteNote, getInternals, listTags, setTags } from '../../notes/notes.calls.ts';
+import { getCustomerOverview, type CustomerOverview } from '../customer-page.calls.ts';
 import { exampleUser } from '../../../../web/testing/user-examples.ts';
-import { getCustomerOverview, type CustomerOverview } from '../customer-page.contract.ts';
 import CustomerScreen from './customer.screen.tsx';
 
 const ANA = { ...exampleUser(), balance_version: '4.1' };

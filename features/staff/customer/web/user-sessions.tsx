@@ -5,7 +5,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Badge } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { UserSession } from '../../../accounts/user-sessions.contract.ts';
+import type { UserSession } from '../../../accounts/user-sessions.calls.ts';
 import { useEndSession } from './customer-page.api.ts';
 import { ShortList, type ShortRow } from './short-list.tsx';
 

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../dashboard.contract.ts';
+import * as contract from '../dashboard.calls.ts';
 import { getDashboard, getUserDashboard } from './dashboard.ts';
 import { dismissFirstSteps, getNeedsYou } from './needs-you.ts';
 import { getWaiting } from './waiting.ts';

@@ -3,7 +3,7 @@ import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
-import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
+import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard.calls.ts';
 
 let app: TestApp;
 beforeAll(async () => {

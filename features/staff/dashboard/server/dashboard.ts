@@ -4,7 +4,7 @@ import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
 import { countFiles } from '../../../files/server/file-counts.ts';
 import { listOpenFiles } from '../../../files/server/files.ts';
 import { listOpenTickets } from '../../../tickets/server/tickets.ts';
-import type { Dashboard } from '../dashboard.contract.ts';
+import type { Dashboard } from '../dashboard.calls.ts';
 
 /** The counts of all customers and what is waiting. */
 export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer, count?: 'exact'): Promise<Dashboard> {

@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
-import { downloadModified } from '../../../files/files.contract.ts';
+import { downloadModified } from '../../../files/files.calls.ts';
+import { getTicket, sendMessage } from '../../../tickets/tickets.calls.ts';
+import {
+  dismissFirstSteps,
+  getNeedsYou,
+  getWaiting,
+  type NeedsYou,
+  type Waiting,
+  NEEDED_SHOWN,
+} from '../dashboard.calls.ts';
 import { buildFile, deleteAllFiles } from '../../../files/server/files.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
 import { buildRevision } from '../../../files/revisions/server/revisions.factory.ts';
-import { getTicket, sendMessage } from '../../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
-import { dismissFirstSteps, getNeedsYou, getWaiting, type NeedsYou, type Waiting } from '../dashboard.contract.ts';
-import { NEEDED_SHOWN } from '../dashboard.schemas.ts';
 
 openStage();
 

@@ -6,8 +6,14 @@ import { filesNeedingOwner, filesNeedingStaff, firstFilesOf } from '../../../fil
 import { paymentsNeedingReview } from '../../../payments/server/payments-to-review.ts';
 import { ticketsNeeding } from '../../../tickets/server/waiting-tickets.ts';
 import { findProgress } from '../../../shop/first-start/server/first-start.ts';
-import { WAITING_COUNTED, type FirstSteps, type Need, type NeedKind, type NeedsYou } from '../dashboard.contract.ts';
-import { NEEDED_SHOWN } from '../dashboard.schemas.ts';
+import {
+  WAITING_COUNTED,
+  type FirstSteps,
+  type Need,
+  type NeedKind,
+  type NeedsYou,
+  NEEDED_SHOWN,
+} from '../dashboard.calls.ts';
 
 type Reader = Pick<Actor, 'id' | 'role'>;
 type Read = Pick<Deps, 'db'>;

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
-import { deleteFile, downloadModified, type FileDetail, getFile } from '../../../files/files.contract.ts';
+import { deleteFile, downloadModified, getFile } from '../../../files/files.calls.ts';
+import type { FileDetail } from '../../../files/file.ts';
+import { reviewPayment } from '../../../payments/payments.calls.ts';
+import { closeTicket, getTicket, reopenTicket, sendMessage } from '../../../tickets/tickets.calls.ts';
+import { getWaiting, WAITING_COUNTED, type Waiting } from '../dashboard.calls.ts';
 import { canDownloadModified, canPay, isWaitingForOffer } from '../../../files/files.rules.ts';
 import { buildFile, deleteAllFiles } from '../../../files/server/files.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
-import { reviewPayment } from '../../../payments/payments.contract.ts';
-import { closeTicket, getTicket, reopenTicket, sendMessage } from '../../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
-import { getWaiting, WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { UPLOADED_ROW } from '../../../files/files.factory.ts';
 

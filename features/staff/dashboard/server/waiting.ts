@@ -5,8 +5,8 @@ import { paymentsToReview } from '../../../payments/server/payments-to-review.ts
 import { waitingTickets } from '../../../tickets/server/waiting-tickets.ts';
 import { selectFilesOfWork, workOf, type Work } from '../../../files/server/file-work.ts';
 import { selectTicketsOfWork } from '../../../tickets/server/ticket-work.ts';
-import { WORK_FILTERS } from '../../work/work.list.ts';
-import { WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';
+import { WORK_FILTERS } from '../../work/work-kinds.ts';
+import { WAITING_COUNTED, type Waiting } from '../dashboard.calls.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
 const countOf = (rows: RawBuilder<unknown>) =>

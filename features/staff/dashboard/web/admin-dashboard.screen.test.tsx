@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listOperatorNotices } from '../../../shop/notices/notices.contract.ts';
-import { getDashboard, getNeedsYou, type Dashboard } from '../dashboard.contract.ts';
+import { listOperatorNotices } from '../../../shop/notices/notices.calls.ts';
+import { getDashboard, getNeedsYou, type Dashboard } from '../dashboard.calls.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import { buildFileSummary } from '../../../files/files.factory.ts';
 

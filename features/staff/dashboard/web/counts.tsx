@@ -4,8 +4,8 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { countText } from '../../../../web/ui/count-text.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { Skeleton } from '../../../../web/ui/skeleton.tsx';
-import type { FileStatus } from '../../../files/files.contract.ts';
-import type { Dashboard } from '../dashboard.contract.ts';
+import type { FileStatus } from '../../../files/file.ts';
+import type { Dashboard } from '../dashboard.calls.ts';
 
 type Count = {
   field: 'completed' | 'refunded' | 'canceled';

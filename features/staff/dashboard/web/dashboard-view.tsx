@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { useBelowLoadingMarks } from '../../../../web/ui/loading-marks.ts';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import type { Dashboard } from '../dashboard.contract.ts';
+import type { Dashboard } from '../dashboard.calls.ts';
 import { Counts } from './counts.tsx';
 import { LastFiles, type Viewer } from './last-files.tsx';
 import { FirstStartCard } from '../../../shop/first-start/web/first-start-card.tsx';

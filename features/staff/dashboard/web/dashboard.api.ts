@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../web/client/call.ts';
-import * as contract from '../dashboard.contract.ts';
+import * as contract from '../dashboard.calls.ts';
 
 /** The dashboard of a customer; null: of the portal. */
 export function useDashboard(userId: number | null) {

@@ -4,7 +4,7 @@ import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { StepDot } from '../../../shop/first-start/web/step-dot.tsx';
-import type { FirstSteps as Steps } from '../dashboard.contract.ts';
+import type { FirstSteps as Steps } from '../dashboard.calls.ts';
 import { useDismissFirstSteps } from './needs-you.api.ts';
 
 const STEPS: readonly { step: keyof Steps; text: Label; to: string | null }[] = [

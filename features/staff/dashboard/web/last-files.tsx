@@ -7,7 +7,7 @@ import { NextStep } from '../../../../web/ui/next-step.tsx';
 import { SearchInput } from '../../../../web/ui/search-input.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
-import type { FileSummary } from '../../../files/files.contract.ts';
+import type { FileSummary } from '../../../files/file.ts';
 import { useUnreadByFile, type UnreadByFile } from '../../../accounts/web/unread.api.ts';
 import { vehicleText } from '../../../files/vehicle-text.rules.ts';
 import { waitsColumn } from '../../work/web/work-columns.tsx';

@@ -6,7 +6,7 @@ import { Cut } from '../../../../web/ui/cut-text.tsx';
 import { NextStep } from '../../../../web/ui/next-step.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
-import type { TicketSummary } from '../../../tickets/tickets.contract.ts';
+import type { TicketSummary } from '../../../tickets/ticket.ts';
 import { withDot } from '../../../files/web/file-columns.tsx';
 import type { UnreadByFile } from '../../../accounts/web/unread.api.ts';
 import { useUnreadTickets } from '../../../tickets/web/tickets-table.tsx';

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { buildFileSummary } from '../../../files/files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
-import type { FileSummary } from '../../../files/files.contract.ts';
-import type { TicketSummary } from '../../../tickets/tickets.contract.ts';
-import { getNeedsYou, getUserDashboard, type Dashboard } from '../dashboard.contract.ts';
+import type { FileSummary } from '../../../files/file.ts';
+import type { TicketSummary } from '../../../tickets/ticket.ts';
+import { getNeedsYou, getUserDashboard, type Dashboard } from '../dashboard.calls.ts';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 
 const file = buildFileSummary({ id: 17, file_id: '100017' });

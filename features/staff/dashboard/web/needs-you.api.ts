@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import * as contract from '../dashboard.contract.ts';
+import * as contract from '../dashboard.calls.ts';
 
 /** Below the dashboard's key: events of files and tickets refresh both. */
 const KEY = ['dashboard', 'needs-you'] as const;

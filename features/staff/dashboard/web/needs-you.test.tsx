@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { listOperatorNotices } from '../../../shop/notices/notices.contract.ts';
+import { listOperatorNotices } from '../../../shop/notices/notices.calls.ts';
 import {
   dismissFirstSteps,
   getDashboard,
@@ -12,7 +12,7 @@ import {
   type Dashboard,
   type Needed,
   type NeedsYou,
-} from '../dashboard.contract.ts';
+} from '../dashboard.calls.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 

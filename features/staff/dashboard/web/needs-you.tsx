@@ -4,7 +4,7 @@ import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { amount } from '../../../../web/ui/amount.ts';
 import { rails, type RailTone } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.contract.ts';
+import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.calls.ts';
 import { reasonText } from '../../../payments/web/payment-reason.tsx';
 import { pathOfFile, type Viewer } from './last-files.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
-import * as contract from '../dashboard.contract.ts';
+import * as contract from '../dashboard.calls.ts';
 
 /** Events arrive at once; polling is for payments, which are not announced, and for an unreliable connection. */
 const WAITING_POLL_MS = 30_000;

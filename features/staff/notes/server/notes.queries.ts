@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import type { NoteSubject } from '../notes.contract.ts';
-import { MAX_NOTES, MAX_TAGS_IN_ALL, SUBJECT_COLUMNS } from '../notes.list.ts';
+import { type NoteSubject, MAX_NOTES, MAX_TAGS_IN_ALL, SUBJECT_COLUMNS } from '../notes.calls.ts';
 
 export interface About {
   kind: NoteSubject;

@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../notes.contract.ts';
+import * as contract from '../notes.calls.ts';
 import { addNote, deleteNote, getInternals, listTags, setTags } from './notes.ts';
 
 export const notesRoutes = [

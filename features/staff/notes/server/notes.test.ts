@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import * as accounts from '../../../accounts/accounts.contract.ts';
-import { listChanges } from '../../audit/audit.contract.ts';
+import * as accounts from '../../../accounts/accounts.calls.ts';
+import { listChanges } from '../../audit/audit.calls.ts';
+import * as files from '../../../files/files.calls.ts';
+import * as tickets from '../../../tickets/tickets.calls.ts';
+import * as contract from '../notes.calls.ts';
 import { endpoints } from '../../../../app/endpoints.ts';
-import * as files from '../../../files/files.contract.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import type { Page } from '../../../../contract/pages.schemas.ts';
-import * as tickets from '../../../tickets/tickets.contract.ts';
+import type { Page } from '../../../../contract/pages.ts';
+import { MAX_NOTES, MAX_TAGS_IN_ALL } from '../notes.calls.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
-import * as contract from '../notes.contract.ts';
-import { MAX_NOTES, MAX_TAGS_IN_ALL } from '../notes.list.ts';
 
 openStage();
 

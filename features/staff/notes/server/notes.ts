@@ -3,8 +3,7 @@ import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
-import type { InternalNote, Internals, Tag } from '../notes.contract.ts';
-import { MAX_NOTES, MAX_TAGS_IN_ALL } from '../notes.list.ts';
+import { type InternalNote, type Internals, type Tag, MAX_NOTES, MAX_TAGS_IN_ALL } from '../notes.calls.ts';
 import { tooManyNotes, tooManyTags } from '../notes.errors.ts';
 import {
   columnOf,

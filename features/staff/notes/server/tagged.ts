@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NoteSubject } from '../notes.contract.ts';
-import { SUBJECT_COLUMNS } from '../notes.list.ts';
+import { type NoteSubject, SUBJECT_COLUMNS } from '../notes.calls.ts';
 
 /** The condition of a list's tag filter; `id` is the id column of the list's rows. */
 export function hasTag(kind: NoteSubject, id: RawBuilder<number>, tagId: number): RawBuilder<boolean> {

@@ -12,8 +12,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TextArea } from '../../../../web/ui/text-area.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import type { InternalNote } from '../notes.contract.ts';
-import { MAX_NOTE } from '../notes.list.ts';
+import { type InternalNote, MAX_NOTE } from '../notes.calls.ts';
 import { useAddNote, useDeleteNote, useInternals, type About } from './notes.api.ts';
 import { Tags } from './tags.tsx';
 

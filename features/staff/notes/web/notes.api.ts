@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
-import * as contract from '../notes.contract.ts';
+import * as contract from '../notes.calls.ts';
 
 export interface About {
   kind: contract.NoteSubject;

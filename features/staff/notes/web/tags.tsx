@@ -6,8 +6,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import type { Tag } from '../notes.contract.ts';
-import { MAX_TAG, MAX_TAGS } from '../notes.list.ts';
+import { type Tag, MAX_TAG, MAX_TAGS } from '../notes.calls.ts';
 import { useSetTags, useTags, type About } from './notes.api.ts';
 
 /** The tags of one subject: each can be removed, and one added, either an existing one or a new word. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSignedIn, buildUser } from '../../../accounts/server/accounts.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import * as contract from '../search.contract.ts';
+import * as contract from '../search.calls.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;

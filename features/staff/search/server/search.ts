@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { findUsers } from '../../../accounts/server/users.ts';
 import { findFiles } from '../../../files/server/find-files.ts';
-import type { Found } from '../search.contract.ts';
+import type { Found } from '../search.calls.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
 const OF_EACH = 6;

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../web/client/call.ts';
-import { search } from '../search.contract.ts';
-import { SEARCH_SHORTEST } from '../search.list.ts';
+import { search, SEARCH_SHORTEST } from '../search.calls.ts';
 
 /** Long enough that a word typed quickly causes one request. */
 const PAUSE_MS = 150;

@@ -1,6 +1,6 @@
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { TARGET_KINDS, type TargetKind } from '../work.list.ts';
+import { TARGET_KINDS, type TargetKind } from '../work-kinds.ts';
 import { openMinutesAgo } from './opening-hours.ts';
 
 /** Work that has waited since before this moment is overdue; null: never. */

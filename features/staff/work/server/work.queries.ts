@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import { rolesWith } from '../../../../contract/capabilities.ts';
-import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work.list.ts';
+import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work-kinds.ts';
 
 /** Selects the users who work on files. */
 export const selectStaff = (db: Database) =>

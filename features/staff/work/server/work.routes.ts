@@ -1,5 +1,5 @@
 import { handle } from '../../../../server/http/call.ts';
-import * as contract from '../work.contract.ts';
+import * as contract from '../work.calls.ts';
 import { endPresence, getWork, notePresence } from './work.ts';
 
 export const workRoutes = [

@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { overdueSince } from './overdue.ts';
-import type { Work } from '../work.contract.ts';
+import type { Work } from '../work.calls.ts';
 import { deletePresence, selectPresences, selectStaff, upsertPresence } from './work.queries.ts';
 
 /** Lists the users to whom files can be assigned. */

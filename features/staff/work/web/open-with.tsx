@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
-import type { Work } from '../work.contract.ts';
+import type { Work } from '../work.calls.ts';
 
 /** Colleagues who have the same record open; announced to screen readers when they arrive. */
 export const OpenWith = ({ colleagues }: { colleagues: Work['staff'] }) => (

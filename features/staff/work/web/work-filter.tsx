@@ -1,7 +1,6 @@
 import { t, textKey, type Label } from '../../../../web/languages/text.ts';
 import type { ToolbarFilter } from '../../../../web/ui/list-toolbar.tsx';
-import type { WorkFilter } from '../work-filter.schemas.ts';
-import { WORK_FILTERS } from '../work.list.ts';
+import { type WorkFilter, WORK_FILTERS } from '../work-kinds.ts';
 
 export const WORK_WORDS: Record<WorkFilter, Label> = {
   mine: textKey('work.mine'),

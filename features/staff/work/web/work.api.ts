@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import { useCan, useSession } from '../../../../web/client/session.ts';
-import { endPresence, getWork, notePresence, type Work } from '../work.contract.ts';
-import { PRESENCE_RENEWAL_MS, type TargetKind } from '../work.list.ts';
+import { endPresence, getWork, notePresence, type Work } from '../work.calls.ts';
+import { PRESENCE_RENEWAL_MS, type TargetKind } from '../work-kinds.ts';
 
 /** Arrivals and departures come as events; polling covers leases that expire silently, and the passing time. */
 const WORK_POLL_MS = 30_000;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { ROLES } from './capabilities.ts';
+import { RecordId } from './fields.ts';
+import { invalid } from './texts.ts';
+
+export const Role = z.enum(ROLES, invalid('errors.accounts.choose_role'));
+
+/** Carried as JSON in the token's `sub` claim, and stored by the browser under `user`. */
+export const SessionUser = z.object({
+  id: RecordId,
+  email: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  role: Role,
+  /** Signed in with a generated password: the only thing to do is to choose another one. Absent: no. */
+  must_change_password: z.optional(z.boolean()),
+});
+export type SessionUser = z.output<typeof SessionUser>;

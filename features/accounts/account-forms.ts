@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { Id, chosen } from '../../contract/fields.ts';
+import { Role } from '../../contract/session.ts';
+import { invalid } from '../../contract/texts.ts';
+import { visibleText } from '../../contract/visible-text.ts';
+import { Country, GivenPassword, NewPassword, Phone, Username, Email, FullName } from './account-fields.ts';
+import { MAX_BALANCE_REASON } from './user-status.ts';
+import { UserStatus, PortalLanguage } from './user.ts';
+import { isInCents, moneyInput } from '../credits/money-fields.ts';
+
+const NOT_BALANCE = invalid('errors.accounts.balance_must_number');
+
+const Balance = moneyInput(
+  NOT_BALANCE,
+  z
+    .number(NOT_BALANCE)
+    .check(
+      z.maximum(10_000_000, invalid('errors.accounts.balance_must_most_10000000')),
+      z.refine(isInCents, invalid('errors.accounts.balance_most_two_decimals')),
+    ),
+);
+
+export const ChangePassword = z.object({ current_password: GivenPassword, new_password: NewPassword });
+
+export const UpdateUser = z.object({
+  id: Id,
+  /** Why a balance is changed, for administrators. When omitted, the ledger records that no reason was given. */
+  balance_reason: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(visibleText),
+        z.maxLength(MAX_BALANCE_REASON, invalid('errors.fields.most_count_characters', { count: MAX_BALANCE_REASON })),
+      ),
+  ),
+  /** May be empty: an account from a third-party sign-in has none yet. */
+  phone: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
+      z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
+    ),
+  country: z.string().check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 }))),
+  credit_balance: Balance,
+  ai_credit_balance: Balance,
+  balance_version: z
+    .string(invalid('errors.accounts.reload_user_before_saving'))
+    .check(z.regex(/^\d{1,15}\.\d{1,15}$/, invalid('errors.accounts.reload_user_before_saving'))),
+  role: Role,
+  status: UserStatus,
+});
+
+export const UpdateMyUser = z.object({ username: Username, phone: Phone, country: Country });
+
+export const RequestEmailChange = z.object({ new_email: Email, current_password: GivenPassword });
+
+/** Contact data may be missing; the owner adds it later. */
+const LoosePhone = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
+    z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
+  );
+
+const LooseCountry = z
+  .string()
+  .check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 })));
+
+export const CreateUser = z.object({
+  username: Username,
+  full_name: FullName,
+  email: Email,
+  phone: z._default(LoosePhone, ''),
+  country: z._default(LooseCountry, ''),
+  role: Role,
+  /** Language of the invitation and of later mails; when omitted, the portal's. */
+  language: chosen(PortalLanguage),
+  /** True: a link for setting the password is mailed. False: a password is generated and returned in the response. */
+  invite: z.boolean(),
+});

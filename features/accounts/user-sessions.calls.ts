@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Id } from '../../contract/fields.ts';
+
+/** A session that a user has open. */
+export const UserSession = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** For administrators: when one of their pages last made a call. */
+  last_seen_at: z.nullable(z.string()),
+  /** Where it was opened; null for a session opened by an earlier version of the portal. */
+  address: z.nullable(z.string()),
+  /** Browser and system; null for a program. */
+  browser: z.nullable(z.string()),
+  /** Whether this call was made in this session. */
+  is_current: z.boolean(),
+});
+export type UserSession = z.output<typeof UserSession>;
+
+/** Session id as it appears in a token. */
+const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/sessions/:session',
+  summary: 'Log a user out on one device',
+  description: 'Ends that session immediately. Other sessions are not affected.',
+  who: 'users.change',
+  input: z.object({ id: Id, session: SessionId }),
+  reply: Done,
+});

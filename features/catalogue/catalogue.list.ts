@@ -1,1 +1,0 @@
-export const SOLUTION_TYPES = ['TUNING', 'OPTION'] as const;

@@ -1,1 +1,0 @@
-export const LEDGER_SOURCES = ['Upload', 'Refund', 'Payment', 'Admin', 'DTC OFF'] as const;

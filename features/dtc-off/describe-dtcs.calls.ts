@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { listOf } from '../../contract/fields.ts';
+import { DtcRow } from './dtc-session.ts';
+import { DtcName, MOST_DTCS } from '../files/dtc-name.ts';
+
+/** Longer than any name of a manufacturer or a family. */
+const NAME_LENGTH = 60;
+
+const OptionalName = z.nullable(z.string().check(z.maxLength(NAME_LENGTH)));
+
+/** Fault paths of one code; no known table has this many. */
+const Paths = z.array(z.int().check(z.minimum(0))).check(z.maxLength(1000));
+
+export const describeDtcs = endpoint({
+  method: 'POST',
+  path: '/files/describe-dtcs',
+  summary: 'Describe the trouble codes of a file',
+  description:
+    'Describes codes that a program has read from a file by itself, and lists those the operator does not switch off for the caller. The file is not sent, and nothing is stored.',
+  who: 'files.upload',
+  longestBodyKb: 1024,
+  input: z.object({
+    family: OptionalName,
+    vehicle_manufacturer: OptionalName,
+    /** Language of the descriptions; English when the language is not supported. */
+    language: z.optional(z.string().check(z.maxLength(16))),
+    rows: z
+      .array(
+        z.object({
+          dtc: DtcName,
+          /** The word stored in the file. */
+          dtc_int: z.int().check(z.minimum(0)),
+          maker_number: OptionalName,
+          state: z.enum(['on', 'off', 'partial', 'unknown']),
+          shared_with: z.array(DtcName).check(z.maxLength(1000)),
+          paths: Paths,
+          off_paths: Paths,
+        }),
+      )
+      .check(z.maxLength(MOST_DTCS)),
+  }),
+  reply: z.object({ rows: listOf(DtcRow, MOST_DTCS) }),
+});

@@ -1,1 +1,0 @@
-export const LONGEST_SEARCH = 120;

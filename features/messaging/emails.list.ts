@@ -1,1 +1,0 @@
-export const MOST_ADDRESSES = 100_000;

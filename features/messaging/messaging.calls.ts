@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Id, Nothing, RecordId } from '../../contract/fields.ts';
+
+/** A mail of the outbox, and how far it got. */
+export const Mail = z.object({
+  id: RecordId,
+  recipient: z.string(),
+  subject: z.string(),
+  created_at: z.string(),
+  /** Handed to the mail server, or written to the folder where there is none. */
+  sent_at: z.nullable(z.string()),
+  /** True when it was only saved as a file, because no mail server was set, and not sent. */
+  is_saved: z.boolean(),
+  /** Refused for good by the mail server, or given up: it is not tried again. */
+  refused_at: z.nullable(z.string()),
+  attempts: z.number(),
+  last_error: z.nullable(z.string()),
+});
+export type Mail = z.output<typeof Mail>;
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/outbox',
+  summary: 'List sent mails',
+  description: 'The newest mails of the portal, at most 500.',
+  who: 'mails.read',
+  input: Nothing,
+  reply: z.object({
+    /** True when no mail server is set: then mails stay here, and can be read. */
+    stays_here: z.boolean(),
+    mails: z.array(Mail),
+  }),
+});
+
+export const getMail = endpoint({
+  method: 'GET',
+  path: '/outbox/:id',
+  summary: 'Get a sent mail',
+  description: 'One mail of the portal with its text.',
+  who: 'mails.read',
+  hasSecret: true,
+  input: z.object({ id: Id }),
+  /** `text` is null once the mail was handed to a mail server: it may hold a link that opens an account. */
+  reply: z.object({ ...Mail.shape, text: z.nullable(z.string()) }),
+});

@@ -1,1 +1,0 @@
-export const PAYMENTS_SHOWN = ['review', 'open', 'rejected', 'all'] as const;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Nothing } from '../../contract/fields.ts';
+import { invalid } from '../../contract/texts.ts';
+
+const LONGEST = 2000;
+
+const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST });
+
+const Text = z.string().check(z.trim(), z.maxLength(LONGEST, TOO_LONG));
+
+/** The shop's working hours, as they are written. */
+export const ShopHoursText = z.object({
+  /** Such as Mon-Fri 08:00-17:00, Sat 09:00-13:00; empty: the shop never closes, or the hours of the settings apply. */
+  hours: Text,
+  /** For example 2026-12-24, or 12-25 for every year. */
+  holidays: Text,
+  /** The zone of all the shop's times, such as Europe/Berlin. */
+  time_zone: Text,
+});
+export type ShopHoursText = z.output<typeof ShopHoursText>;
+
+export const getShopHours = endpoint({
+  method: 'GET',
+  path: '/shop-hours',
+  summary: 'Get the opening hours',
+  description: 'The opening hours in which expected times and target times are counted, and the time zone of the shop.',
+  who: 'settings.change',
+  input: Nothing,
+  reply: z.object({
+    ...ShopHoursText.shape,
+    /** Where the hours come from: what an administrator entered, SHOP_HOURS, or neither. */
+    source: z.enum(['PORTAL', 'SETTINGS', 'NONE']),
+  }),
+});
+
+export const setShopHours = endpoint({
+  method: 'PUT',
+  path: '/shop-hours',
+  summary: 'Set the opening hours',
+  description:
+    'Overrides SHOP_HOURS, SHOP_HOLIDAYS and SHOP_TIME_ZONE. Where hours or the zone are empty, those settings apply again.',
+  who: 'settings.change',
+  input: ShopHoursText,
+  reply: Done,
+  errors: ['settings.hours_format', 'settings.holidays_format', 'settings.unknown_time_zone'],
+});

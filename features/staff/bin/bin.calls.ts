@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../contract/endpoint.ts';
+import { Done, Id, RecordId, chosen, listOf } from '../../../contract/fields.ts';
+import { SearchText } from '../../../contract/pages.ts';
+
+export const BIN_KINDS = ['USER', 'FILE', 'SOLUTION', 'SAVED_REPLY'] as const;
+
+/** Days that deleted records wait in the bin; after that they can no longer be restored. */
+export const BIN_DAYS = 30;
+
+/** At most this many deletions are listed, newest first; searching by part of a name finds older ones. */
+export const BIN_SHOWN = 200;
+
+export const BinKind = z.enum(BIN_KINDS);
+export type BinKind = z.output<typeof BinKind>;
+
+/** A deleted record that can be restored until `until`. */
+export const BinItem = z.object({
+  kind: BinKind,
+  id: RecordId,
+  name: z.string(),
+  /** The e-mail address of a user, the name of a file, or the beginning of a saved reply. */
+  detail: z.string(),
+  deleted_at: z.string(),
+  until: z.string(),
+  /** Who deleted it; null where the audit list names no administrator. */
+  deleted_by: z.nullable(z.string()),
+  /** Id of that administrator's record; null once the account is deleted. */
+  open_user_id: z.nullable(RecordId),
+});
+export type BinItem = z.output<typeof BinItem>;
+
+export const listBin = endpoint({
+  method: 'GET',
+  path: '/bin',
+  summary: 'List the bin',
+  description: 'Users, files, solutions and saved replies that were deleted within 30 days.',
+  who: 'bin.restore',
+  input: z.object({ kind: chosen(BinKind), q: chosen(SearchText) }),
+  reply: z.object({
+    /** The deleted records, newest first. */
+    items: listOf(BinItem, BIN_SHOWN),
+    /** Number of deleted records of each kind, regardless of the filter. */
+    counts: z.object({ USER: z.int(), FILE: z.int(), SOLUTION: z.int(), SAVED_REPLY: z.int() }),
+  }),
+});
+
+export const restoreFromBin = endpoint({
+  method: 'POST',
+  path: '/bin/:kind/:id/restore',
+  summary: 'Restore from the bin',
+  description:
+    'Restores the record as it was, a file together with its ticket. Sessions of a restored user remain ended.',
+  who: 'bin.restore',
+  input: z.object({ kind: BinKind, id: Id }),
+  reply: Done,
+  errors: ['bin.address_taken'],
+});

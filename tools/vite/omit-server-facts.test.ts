@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { dropUnusedSchemas, omitServerFacts } from './omit-server-facts.ts';
+
+const ENTRY = '\0entry.ts';
+const ROOT = new URL('../../', import.meta.url).pathname;
+
+/** Builds a program of the browser that does nothing but this. */
+async function buildFrom(code: string): Promise<string> {
+  const entry = {
+    name: 'entry',
+    resolveId: (id: string, from: string | undefined) =>
+      id === ENTRY ? id : from === ENTRY ? resolve(ROOT, id) : undefined,
+    load: (id: string) => (id === ENTRY ? code : undefined),
+  };
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [entry, omitServerFacts(), dropUnusedSchemas()],
+    build: { write: false, minify: false, rolldownOptions: { input: ENTRY } },
+  });
+  if (!('output' in built)) throw new Error('not built once');
+  return built.output.map((part) => ('code' in part ? part.code : '')).join('\n');
+}
+
+test('a page that sends a call has its address, and neither its schemas nor what only the server needs', async () => {
+  const built = await buildFrom(
+    `import { openTicket } from './features/tickets/tickets.calls.ts'; console.log(openTicket);`,
+  );
+  expect(built).toContain('"/tickets"');
+  expect(built).toContain('"signed-in"');
+  expect(built).not.toMatch(/ZodMini|waits_since|Repeating the call|idempotent|\/users\/:id\/tickets/);
+});
+
+test('a page that checks a form has its schema, whole, and no other', async () => {
+  const built = await buildFrom(
+    `import { OpenTicket } from './features/tickets/ticket-forms.ts'; console.log(OpenTicket);`,
+  );
+  expect(built).toContain('ZodMini');
+  expect(built).toContain('errors.fields.write_message');
+  expect(built).not.toContain('NO_TITLE');
+});
