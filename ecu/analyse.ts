@@ -11,7 +11,7 @@ import type { Sentence } from './sentence.ts';
 import type { Inspection } from './inspect.ts';
 import { inspect } from './inspect.ts';
 import type { Image, Window } from './image.ts';
-import { readingOf } from './reading.ts';
+import { listCodes, readingOf } from './reading.ts';
 
 /** Everything known about a file. Offsets refer to `image`, the file in the form it was read in. */
 export type Analysis = {
@@ -43,8 +43,8 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   const { identification, image } = inspection;
   const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
   const family = among.find(({ id }) => id === familyId) ?? null;
-  const ownListing = family?.dtcs?.list(image) ?? null;
   const checksums = family === null ? null : readChecksums(family, image);
+  const ownListing = family === null ? null : listCodes(family, image, checksums ?? []);
   const first = {
     inspection,
     image,

@@ -32,11 +32,12 @@ describe('a block that ends beyond the file', () => {
   ])('of %s is named, not checked, and blocks the change', (familyId, name) => {
     const one = switchableSamples.find((sample) => sample.familyId === familyId);
     const bytes = one?.build().slice(0, -1) ?? new Uint8Array();
-    const { checksums } = analyse(bytes);
+    const { checksums, listing } = analyse(bytes);
     expect(checksums).toContainEqual(
       expect.objectContaining({ name, state: 'unknown', correct: null, endsBeyond: bytes.length + 1 }),
     );
     expect(readWarnings(bytes)).toContain('blocks_beyond_end');
+    expect(listing).not.toMatchObject({ notSwitchable: null });
     for (const options of [{}, { acceptWrongChecksums: true }, { repairChecksums: true }]) {
       const result = switchOffInFile(bytes, [one?.code ?? ''], options);
       expect(result).toMatchObject({ kind: 'not switchable', reason: { code: 'ecu.blocks_beyond_end' } });

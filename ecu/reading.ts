@@ -2,6 +2,7 @@ import type { Checksum, DtcListing, Facts, Family } from './family.ts';
 import type { Image } from './image.ts';
 import type { Inspection } from './inspect.ts';
 import { readChecksums } from './read-checksums.ts';
+import { findMissingEnd } from './read-warnings.ts';
 import { sentence } from './sentence.ts';
 
 /** What a family reads from an image: the basis of a change, and what its result is compared with. */
@@ -14,13 +15,18 @@ export type Reading = {
   facts: Facts;
 };
 
-export const readWith = (family: Family, image: Image): Reading => ({
-  family,
-  image,
-  listing: family.dtcs?.list(image) ?? noTable(),
-  checksums: readChecksums(family, image) ?? [],
-  facts: family.describe(image),
-});
+export function readWith(family: Family, image: Image): Reading {
+  const checksums = readChecksums(family, image) ?? [];
+  const listing = listCodes(family, image, checksums) ?? noTable();
+  return { family, image, listing, checksums, facts: family.describe(image) };
+}
+
+/** The family's own listing. Codes of a read that lacks what it describes are listed, and cannot be switched. */
+export function listCodes(family: Family, image: Image, checksums: readonly Checksum[]): DtcListing | null {
+  const listing = family.dtcs?.list(image) ?? null;
+  if (listing?.outcome !== 'found') return listing;
+  return { ...listing, notSwitchable: listing.notSwitchable ?? findMissingEnd(image, checksums) };
+}
 
 /** The part of an analysis that is about the first copy of the memory. */
 type Analysed = {

@@ -135,6 +135,8 @@ export const sentences = {
   result_code_not_off: `${FAILED} {code} is not off in the result.`,
   result_code_changed: `${FAILED} {code} changed its state, and was not chosen.`,
   result_without_table: `${FAILED} The table is not found again in the result.`,
+  choose_fewer_codes:
+    'Not all codes of this file can be switched off at once, because only the states that are on prove the table. Please choose fewer.',
   copy_not_read:
     'The memory is in this file more than once, and in the copy at {at} the codes are not found in the same way: that copy could not be changed.',
   copies_changed: 'Copies of the memory in this file: {copies}. The codes are off in every one of them.',

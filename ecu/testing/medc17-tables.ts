@@ -27,6 +27,8 @@ export type Medc17TableKnobs = {
   /** In every eighth code the hundreds are a hexadecimal digit. */
   hasHexadecimals?: boolean;
   isAllOff?: boolean;
+  /** Share of the codes that are off, evenly spread. */
+  offShare?: number;
 };
 
 export const tableAt = 0x41004;
@@ -66,10 +68,11 @@ function writeNeighbours(sample: SampleImage): void {
 export const classesAtOf = (variant: number) => tableAt + 2 * tableEntries + variant * padded;
 
 function writeClasses(sample: SampleImage, at: number, knobs: Medc17TableKnobs, variant: number): void {
-  const { classesMovedBy = 0, emptyEntries = 0, isAllOff = false, hasOneClass = false } = knobs;
+  const { classesMovedBy = 0, emptyEntries = 0, isAllOff = false, hasOneClass = false, offShare = 0 } = knobs;
   for (let index = 0; index < tableEntries; index += 1) {
-    const isOff = isAllOff || index <= emptyEntries;
-    const group = groupOf(index + classesMovedBy) + 7 * variant;
+    const own = groupOf(index + classesMovedBy);
+    const isOff = isAllOff || index <= emptyEntries || (own * 37) % 100 < offShare * 100;
+    const group = own + 7 * variant;
     sample.u8(at + index, isOff ? 0 : hasOneClass ? 3 : classOf(group));
   }
   sample.u8(at + tableEntries, 0);

@@ -39,6 +39,17 @@ test('a changed byte makes its own block wrong, and the block’s value is corre
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
+test('every block of the three data sets of a 2.8 TDI is still known when it was changed', () => {
+  const bytes = sampleOf({ hasThreeDataSets: true, hasNumbers: false });
+  expect(statesOf(bytes)).toEqual(Array.from({ length: 8 }, () => 'ok'));
+  for (const at of [0x60196, 0x6c196, 0x78196]) bytes[at] = 0x12;
+  expect(checksumsOf(bytes).flatMap(({ name, state }) => (state === 'ok' ? [] : [`${name} ${state}`]))).toEqual([
+    'Block 0x58B80 to 0x63FFF wrong',
+    'Block 0x64B80 to 0x6FFFF wrong',
+    'Block 0x70B80 to 0x7BFFF wrong',
+  ]);
+});
+
 test('a marked block not seen in any other file is unknown if its sum does not match', () => {
   const bytes = sampleOf();
   bytes.set([0x94, 0xc7, 1, 2, 3, 4], 0x6f000 - 6);

@@ -27,6 +27,8 @@ export type Edc15Knobs = {
   hasNoSums?: boolean;
   /** Gives an image without marks the blocks of the common rail units, summed with this step. */
   commonRailStep?: number;
+  /** Gives a common rail unit the block limits of Volkswagen's 2.8 TDI, with three data sets. */
+  hasThreeDataSets?: boolean;
   /** Seed of the blocks after the first one. */
   commonRailSeed?: RotatingPair;
   /** The fault paths of the common rail units. */
@@ -42,6 +44,17 @@ const commonRailBlocks = [
   [0x14000, 0x60000],
   [0x70000, 0x71000],
   [0x71000, 0x7bd00],
+] as const;
+
+const blocksOfThreeDataSets = [
+  [0x10000, 0x14000],
+  [0x14000, 0x58000],
+  [0x58000, 0x58b80],
+  [0x58b80, 0x64000],
+  [0x64000, 0x64b80],
+  [0x64b80, 0x70000],
+  [0x70000, 0x70b80],
+  [0x70b80, 0x7c000],
 ] as const;
 
 const limits = [
@@ -61,7 +74,7 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
     if (knobs.unmarkedPaths !== undefined) writeUnmarkedPaths(sample, knobs.unmarkedPaths);
     if (knobs.commonRailStep !== undefined) {
       if (knobs.chanceMarkAt !== undefined) sample.put(knobs.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
-      sumCommonRail(sample, knobs.commonRailStep, knobs.commonRailSeed ?? { low: 0, high: 0 });
+      sumCommonRail(sample, knobs.commonRailStep, knobs);
     }
     if (knobs.hasNumbers === false) return sample.bytes;
     return sample.text(0x7bfb0, '1037369999').text(0x7cc00, '0281019999').text(0x7fef0, '1037360000').bytes;
@@ -158,9 +171,10 @@ function writeSums(sample: SampleImage): void {
   }
 }
 
-function sumCommonRail(sample: SampleImage, lowStep: number, seed: RotatingPair): void {
+function sumCommonRail(sample: SampleImage, lowStep: number, knobs: Edc15Knobs): void {
+  const { commonRailSeed: seed = { low: 0, high: 0 }, hasThreeDataSets = false } = knobs;
   const closing = { low: 0xb530, high: 0x4711 };
-  for (const [index, [at, end]] of commonRailBlocks.entries()) {
+  for (const [index, [at, end]] of (hasThreeDataSets ? blocksOfThreeDataSets : commonRailBlocks).entries()) {
     sample.u16le(end - 6, 0xc794);
     const first = index === 0 ? { low: 0, high: 0 } : seed;
     const pair = stirWords(new Image(sample.bytes), { at, end: end - 4 }, first, lowStep);

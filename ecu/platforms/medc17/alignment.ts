@@ -2,10 +2,11 @@ import type { Image } from '../../image.ts';
 
 /**
  * proved: neighbouring fault checks with the same code share a class, and more often so than with either array shifted.
- * contradicted: shifted, they fit better. open: too few pairs to decide, as when nearly all is off.
+ * contradicted: shifted, they fit better. emptied: most of these neighbours are both off, which shows nothing, and the
+ * others share a class. open: too few pairs to decide.
  */
 export type Alignment = {
-  result: 'proved' | 'contradicted' | 'open';
+  result: 'proved' | 'contradicted' | 'emptied' | 'open';
   /** Neighbours with the same code, and how many of them share a class. */
   pairs: number;
   alike: number;
@@ -21,6 +22,7 @@ const pairsAtLeast = 30;
 const alikeShareAtLeast = 0.75;
 const leadAtLeast = 0.03;
 const leadLostAtMost = 0.02;
+const offShareAtLeast = 0.4;
 
 /** JLR and Ford: stands for no code. An array that uses it this way has it in at least one of ten entries. */
 const fordNoCode = 0x169f;
@@ -47,8 +49,15 @@ export function compareChanges(image: Image, codesAt: number, bytesAt: number, c
     if (moved - inPlace > leadLostAtMost) return { ...found, result: 'contradicted' };
     if (inPlace - moved < (move <= nearMoves ? leadAtLeast : 0)) isAhead = false;
   }
-  return { ...found, result: isAhead ? 'proved' : 'open' };
+  if (isAhead) return { ...found, result: 'proved' };
+  const off = pairs.filter((index) => image.u16le(bytesAt + index) === 0).length;
+  const isEmptied =
+    off >= pairs.length * offShareAtLeast && found.alike - off >= (pairs.length - off) * alikeShareAtLeast;
+  return { ...found, result: isEmptied ? 'emptied' : 'open' };
 }
+
+export const describeAlignment = ({ result, alike, pairs }: Alignment): string =>
+  `${alike} of ${pairs} neighbours with one code have one class, ${result === 'proved' ? 'and fewer anywhere beside it' : 'and most of them are off'}`;
 
 /** Returns the first entry of each two neighbours with the same code. */
 function listPairs(image: Image, codesAt: number, count: number): number[] {

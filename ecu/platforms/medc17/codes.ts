@@ -1,6 +1,6 @@
 import type { Image } from '../../image.ts';
 import type { Alignment } from './alignment.ts';
-import { compareChanges } from './alignment.ts';
+import { compareChanges, describeAlignment } from './alignment.ts';
 import type { ClassTable } from './classes.ts';
 import type { CodeHead, Starts } from './code-heads.ts';
 import { hasNeighbours, listHeads, listUnclearHeads } from './code-heads.ts';
@@ -70,10 +70,7 @@ function provedByClasses(image: Image, { at }: CodeHead, table: ClassTable): str
   const alignments = alignmentsOf(image, { at }, table);
   if (alignments.some(({ result }) => result !== 'proved')) return null;
   return [
-    ...alignments.map(
-      ({ alike, pairs }) =>
-        `${alike} of ${pairs} neighbours with one code have one class, and fewer anywhere beside it`,
-    ),
+    ...alignments.map(describeAlignment),
     `${countWidelyUsed(image, at, table.count)} of the codes are ones that nearly every engine control unit has`,
   ];
 }

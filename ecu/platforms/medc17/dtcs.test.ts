@@ -110,6 +110,30 @@ test('two lists are found again when every code is off', () => {
   expect(rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
+const switchShare = (tables: Partial<Medc17TableKnobs>, share: number) => {
+  const codes = foundIn(tables).rows.map(({ code }) => code);
+  const chosen = codes.filter((_, index) => (index * 37) % codes.length < share * codes.length);
+  const result = switchOff(sampleOf(tables), edc17, chosen);
+  return result.outcome === 'done' ? 'done' : result.reason.code;
+};
+
+test.each([0.3, 0.5, 0.7, 0.8, 0.9, 1])(
+  '%d of the codes of two consecutive lists can be switched off at once',
+  (share) => {
+    expect(switchShare({ shape: 'levels before' }, share)).toBe('done');
+  },
+);
+
+test('a list that only its classes prove keeps enough of them: not all of its codes can be off at once', () => {
+  expect([0.3, 0.6].map((share) => switchShare({ shape: 'alone' }, share))).toEqual(['done', 'done']);
+  expect(switchShare({ shape: 'alone' }, 1)).toBe('ecu.result_without_table');
+});
+
+test('classes that belong to other codes are not taken for ones that are off', () => {
+  expect(listOf({ classesMovedBy: 3, offShare: 0.7 }).outcome).toBe('not found');
+  expect(foundIn({ offShare: 0.7 }).rows.filter(({ state }) => state === 'off').length).toBeGreaterThan(60);
+});
+
 test.each([{ shape: 'alone' }, { variants: 2 }, { shape: 'levels before' }, { shape: 'levels behind' }] as const)(
   'codes of $shape $variants are switched off, the sums corrected, and everything read again',
   (tables) => {

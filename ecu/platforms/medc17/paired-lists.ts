@@ -1,5 +1,5 @@
 import type { Image, Window } from '../../image.ts';
-import { compareChanges } from './alignment.ts';
+import { compareChanges, describeAlignment } from './alignment.ts';
 import { entriesAtLeast, entriesAtMost, even, highestClass } from './classes.ts';
 import { readsAsLaw } from './code-words.ts';
 import { isMirror } from './codes.ts';
@@ -17,8 +17,6 @@ const usualLevel = 0x0f;
 const lowestLevel = 0x08;
 const usualShareAtLeast = 0.9;
 const runsLimit = 64;
-/** Where nearly all is off, the classes no longer show where they belong. */
-const offShareAtLeast = 0.85;
 
 export function findPairedLists(image: Image, window: Window): PairedLists[] {
   return listLevelRuns(image, window).flatMap(({ at, end }) => {
@@ -64,20 +62,13 @@ function solveAt(image: Image, window: Window, { listAt, classesAt, count, level
   const classes = image.bytes.subarray(classesAt, classesAt + even(count));
   const isFilled = count % 2 === 0 || classes[count] === 0;
   if (!isFilled || classes.some((value) => value > highestClass)) return null;
-  const off = classes.reduce((total, value) => total + (value === 0 ? 1 : 0), 0);
   const alignments = [listAt, twinAt].map((at) => compareChanges(image, at, classesAt, count));
-  const isFitting = alignments.every(({ result }) => result === 'proved');
-  const isEmptied = off >= count * offShareAtLeast && alignments.every(({ result }) => result === 'open');
-  if (!isFitting && !isEmptied) return null;
+  // The levels show where the lists begin, so classes that are off leave nothing open.
+  if (!alignments.every(({ result }) => result === 'proved' || result === 'emptied')) return null;
   const reason = [
     `two lists of exactly ${count} codes stand one behind the other, in the same order`,
     `exactly ${count} bytes of nearly one value stand directly ${levels}`,
-    ...alignments
-      .filter(({ result }) => result === 'proved')
-      .map(
-        ({ alike, pairs }) =>
-          `${alike} of ${pairs} neighbours with one code have one class, and fewer anywhere beside it`,
-      ),
+    ...alignments.map(describeAlignment),
   ];
   return { classesAt, count, listsAt: [listAt, twinAt], reason: [...new Set(reason)] };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../ecu/analyse.ts';
-import { edc16 } from '../../../ecu/families/edc16/edc16.family.ts';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { sid208Sample, sid208Texts } from '../../../ecu/families/sid208/sid208.sample.ts';
 import { simosSample } from '../../../ecu/families/simos/simos.sample.ts';
@@ -15,11 +14,8 @@ test('a dump whose codes can be switched off has no failed relation', () => {
 
 test('a dump without its table is reported with what the family did not find, even if codes were found elsewhere', () => {
   const analysis = analyse(edc16Sample());
-  const family = {
-    ...edc16,
-    dtcs: { list: () => ({ outcome: 'not found', reason: sentence('no_known_table') }) as const, switchOff: null },
-  };
-  expect(failedRelationOf({ ...analysis, family })).toEqual({
+  const ownListing = { outcome: 'not found', reason: sentence('no_known_table') } as const;
+  expect(failedRelationOf({ ...analysis, ownListing })).toEqual({
     step: 'table',
     relation: sentence('no_known_table').message,
   });

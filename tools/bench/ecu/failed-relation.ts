@@ -10,11 +10,10 @@ export interface FailedRelation {
 
 /** Returns where a dump failed; null if its codes can be switched off. */
 export function failedRelationOf(analysis: Analysis): FailedRelation | null {
-  const { family, image } = analysis;
+  const { family, ownListing: listing } = analysis;
   if (family === null) return { step: 'recognition', relation: notRecognisedBy(analysis) };
-  if (family.dtcs === null) return { step: 'table', relation: `no table of ${family.id} is known` };
-  // Lists the family's own table, because the analysis may have found codes in another way.
-  const listing = family.dtcs.list(image);
+  if (family.dtcs === null || listing === null) return { step: 'table', relation: `no table of ${family.id} is known` };
+  // The family's own table: the analysis may have found codes in another way.
   if (listing.outcome === 'not found') return { step: 'table', relation: listing.reason.message };
   if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable.message };
   return family.dtcs.switchOff === null ? { step: 'switching', relation: `${family.id} can only be listed` } : null;

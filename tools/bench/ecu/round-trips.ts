@@ -27,16 +27,20 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
   const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
   const input = image.bytes.slice();
   for (let choice = 0; choice < CHOICES && codes.length > 0; choice += 1) {
-    // Between one code and all of them.
-    const share = choice === 0 ? 0 : random() ** 3;
+    // One code, all of them, and random choices between these; every second one also with repair.
+    const share = choice < 2 ? 0 : choice < 4 ? 1 : random() ** 3;
     const chosen = codes.filter(() => random() < share);
     if (chosen.length === 0) chosen.push(codes[Math.floor(random() * codes.length)] as string);
-    const result = switchOff(image.bytes, family, chosen, { acceptWrongChecksums: true });
+    const result = switchOff(image.bytes, family, chosen, {
+      acceptWrongChecksums: true,
+      repairChecksums: choice % 2 === 1,
+    });
     if (result.outcome === 'refused') {
       trips.refused.push(`${result.kind}: ${result.reason.message}`);
       continue;
     }
-    const fault = faultOf(input, image.bytes, result.bytes, chosen, [...result.dtcChanges, ...result.checksumChanges]);
+    const written = [...result.repairChanges, ...result.dtcChanges, ...result.checksumChanges];
+    const fault = faultOf(input, image.bytes, result.bytes, chosen, written);
     if (fault === null) trips.done += 1;
     else trips.wrong.push(fault);
   }

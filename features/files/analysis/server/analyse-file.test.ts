@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../../../../ecu/families/edc17/edc17.sample.ts';
+import { medc17Sample } from '../../../../ecu/testing/medc17-sample.ts';
 import { analyseFile } from './analyse-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
@@ -28,3 +29,12 @@ test('for a file with a wrong checksum, the read is described for the corrected 
   expect(repair?.checksums).toEqual(['Block sum 0x40000']);
   expect(codesOf(repair?.warnings ?? [])).toContain('ecu.checksums_cover');
 });
+
+test('where only the states prove the table, the upload says that not all codes can be off at once', () => {
+  const proved = analyseFile({ bytes: medc17Sample() });
+  expect([proved.obstacle, codesOf(proved.warnings)]).toEqual([null, expect.not.arrayContaining([fewer])]);
+  const { obstacle, warnings } = analyseFile({ bytes: medc17Sample({ tables: { shape: 'alone' } }) });
+  expect([obstacle, codesOf(warnings)]).toEqual([null, expect.arrayContaining([fewer])]);
+});
+
+const fewer = 'ecu.choose_fewer_codes';

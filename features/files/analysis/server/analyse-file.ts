@@ -127,20 +127,28 @@ export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
 }
 
 /**
- * Checks whether a code of the file can be switched off. The surest proof is to do it: one code is switched off in a
- * copy that is thrown away, with all checks of a real change.
+ * Checks whether codes of the file can be switched off. The surest proof is to do it: all of them are switched off in a
+ * copy that is thrown away, with all checks of a real change, or one where not all can be off at once.
  */
 function tryOut(analysis: Analysis): Trial {
   const reason = checkSwitchable(analysis);
   const { listing } = analysis;
   if (reason !== null || listing?.outcome !== 'found') return { obstacle: reason, warnings: [] };
-  const one = listing.rows.find(({ state }) => state !== 'off');
+  const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
+  const [one] = codes;
   if (one === undefined) return { obstacle: sentence('errors.analysis.all_off'), warnings: [] };
-  const result = tryToSwitchOff(analysis, [one.code]);
-  if (result.outcome === 'done') return { obstacle: null, warnings: result.warnings };
+  const all = tryToSwitchOff(analysis, codes);
+  const isOneEnough = all.outcome === 'refused' && all.kind === 'unexplained' && codes.length > 1;
+  const result = isOneEnough ? tryToSwitchOff(analysis, [one]) : all;
+  if (result.outcome === 'done') {
+    return {
+      obstacle: null,
+      warnings: [...result.warnings, ...(isOneEnough ? [ecuSentence('choose_fewer_codes')] : [])],
+    };
+  }
   const refused = { obstacle: result.reason, warnings: [] };
   if (result.kind !== 'checksum wrong before') return refused;
-  const repaired = tryToSwitchOff(analysis, [one.code], { repairChecksums: true });
+  const repaired = tryToSwitchOff(analysis, [one], { repairChecksums: true });
   if (repaired.outcome === 'refused') return refused;
   return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
 }
