@@ -55,7 +55,7 @@ const factNames: readonly FactName[] = [
   'variant',
 ];
 
-const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);
+const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'softwareId', 'partNumber']);
 
 /** Creates a family that is recognised by texts alone: its files can be identified and described, nothing else. */
 export function signatureFamily(family: SignatureFamily): Family {

@@ -13,7 +13,7 @@ import { implying, signatureFamily, withVagMaker } from '../../marks.ts';
 
 const chip: TextSignature = {
   anchor: '0',
-  pattern: /[U\xAA](?<softwareNumber>[Aa]0[3-57][\dA-Za-z]{5})(?:Lo|Hi)/d,
+  pattern: /[U\xAA](?<softwareId>[Aa]0[3-57][\dA-Za-z]{5})(?:Lo|Hi)/d,
   before: 2,
   after: 9,
   within: { at: 0x8012, end: 0x8013 },
@@ -39,7 +39,7 @@ const vagLine: TextSignature = {
   anchor: 'EDC ',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\d ?l(?: [RV]\\d|/\\dVT?)) ?EDC {1,5}[A-Z]{0,2}G +' +
-      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6})(?:[ \\xFF](?<softwareNumber>[A-Z\\d]{8})(?:HEX|   ))?',
+      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6})(?:[ \\xFF](?<softwareId>[A-Z\\d]{8})(?:HEX|   ))?',
     'd',
   ),
   before: 26,
@@ -47,6 +47,18 @@ const vagLine: TextSignature = {
   within: { at: 0, end: 0x80000 },
   points: 60,
   reason: 'the line of text of the Volkswagen group: part number, engine, EDC, version, hardware number',
+};
+
+/** The part number stands again at the end of that line; in a few it is another one: `E88DM300HEX038906021AH 1296`. */
+const vagLineEnd: TextSignature = {
+  anchor: 'EDC ',
+  pattern:
+    /EDC {1,5}[A-Z]{0,2}G +[\dA-Z]{3,4} +0281\d{6}[ \xFF][A-Z\d]{8}(?:HEX| {3})(?<partNumber>\d[A-Z0-9]{2}90[67]\d{3}[A-Z]{0,2}) /d,
+  before: 0,
+  after: 62,
+  within: { at: 0, end: 0x80000 },
+  points: 0,
+  reason: 'the part number at the end of that line',
 };
 
 /** Opel: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
@@ -95,6 +107,6 @@ export const edc3 = signatureFamily({
   leastBytes: 0x20000,
   mostBytes: 0x80000,
   readSizes: [...CHIP_SIZES, 0x30000],
-  marks: [chip, pair, vagLine, opelPlate, bmwHardware, bmwNumber],
+  marks: [chip, pair, vagLine, vagLineEnd, opelPlate, bmwHardware, bmwNumber],
   conclude: (facts) => withVagMaker(withOpel(withBmw(facts))),
 });

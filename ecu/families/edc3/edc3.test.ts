@@ -10,7 +10,7 @@ test('a joined file yields all facts in its line of text', () => {
     engine: strong('1,9l R4', 0x3b1a8),
     softwareVersion: strong('2169', 0x3b1b9),
     hardwareNumber: strong('0281010999', 0x3b1be),
-    softwareNumber: strong('EA5AU100', 0x3b1c9),
+    softwareId: strong('EA5AU100', 0x3b1c9),
     vehicleManufacturer: implied('Volkswagen Group', 0x3b19c),
   });
 });
@@ -18,7 +18,7 @@ test('a joined file yields all facts in its line of text', () => {
 test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pair is recognised: %j', (record) => {
   const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8010, record]] }));
   expect(edc3.recognise(image)).toHaveLength(1);
-  expect(edc3.describe(image)).toEqual({ softwareNumber: strong(record.slice(1, 9), 0x8011) });
+  expect(edc3.describe(image)).toEqual({ softwareId: strong(record.slice(1, 9), 0x8011) });
 });
 
 test('a chip record that is one byte off is not recognised', () => {
@@ -66,7 +66,7 @@ test('a line of text from before 1998, with padding after the hardware number, i
     [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001999\xFFC4GBN100HEX028906099CE 1295'],
   ] as const;
   const image = new Image(edc3Sample({ texts }));
-  expect(edc3.recognise(image)).toHaveLength(1);
+  expect(edc3.recognise(image).map(({ points }) => points)).toEqual([60, 0]);
   expect(edc3.describe(image)).toMatchObject({
     hardwareNumber: { value: '0281001999', at: 0x3244 },
     partNumber: { value: '028906099CE', at: 0x3222 },
@@ -79,9 +79,17 @@ test('two copies with different numbers are both read', () => {
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
     [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
   ] as const;
-  const { hardwareNumber, softwareNumber } = edc3.describe(new Image(edc3Sample({ texts })));
+  const { hardwareNumber, softwareId, softwareNumber } = edc3.describe(new Image(edc3Sample({ texts })));
   expect(hardwareNumber).toMatchObject({ value: '0281001999', others: [{ value: '0281001998', at: 0x3b244 }] });
-  expect(softwareNumber).toMatchObject({ value: 'C4GBT100', others: [{ value: 'C4GBN100' }] });
+  expect(softwareId).toMatchObject({ value: 'C4GBT100', others: [{ value: 'C4GBN100' }] });
+  expect(softwareNumber).toBeUndefined();
+});
+
+test('a second part number behind the name of the project is given as well', () => {
+  const texts = [[0x2f88, '038906099AH 1,9l R4 EDC  SG  1604 0281010999 E88DM300HEX038906098AH 1296 ']] as const;
+  expect(edc3.describe(new Image(edc3Sample({ texts }))).partNumber).toEqual(
+    strong('038906099AH', 0x2f88, { others: [strong('038906098AH', 0x2fc0)] }),
+  );
 });
 
 test("Opel's plate gives the family, the part number, the engine and the hardware number", () => {
