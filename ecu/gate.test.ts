@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a Windows program needs its second header; MZ alone may be program code', () => {
-  expect(detectFileType(fileStarting('MZ'))).toBe('not an ECU file');
+  expect(detectFileType(fileStarting('MZ'))).toBe('memory of an unknown unit');
   const bytes = randomBytes(0x8000, 4).map((byte) => byte & 0x3f);
   bytes.set(asciiBytes('MZ'));
   bytes.set([0x80, 0, 0, 0], 0x3c);
@@ -113,14 +113,27 @@ test.each([
   ['RISC-V code', sliceOf([[0x82, 0x80, 0x41, 0x11]])],
   ['MIPS code', sliceOf([[0x27, 0xbd, 0xff, 0xe0]])],
   ['names of symbols', sliceOf([[0x5f, 0x5a, 0x4e, 0x00]])],
-  ['long numbers', sliceOf([[0x10, 0x20, 0, 0, 0, 0, 0, 0]])],
   ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5f)))],
-  ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => (byte < 0x1c ? byte | 0x80 : byte))],
-  ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xa0 ? 0 : byte))],
 ])('%s in the middle of a file are evidence against a control unit', (name, bytes) => {
   const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
+});
+
+test.each([
+  ['long numbers', sliceOf([[0x10, 0x20, 0, 0, 0, 0, 0, 0]])],
+  ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => 0x80 | (byte & 0x3f))],
+  ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xa0 ? 0 : byte & 0x1f))],
+])('%s are evidence against a control unit, and no proof of something else', (name, bytes) => {
+  const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
+  expect(against.map((sign) => sign.name)).toContain(name);
+  expect(detectFileType(new Image(bytes))).toBe('memory of an unknown unit');
+});
+
+test('a file that is packed nearly everywhere is called packed, not something else', () => {
+  const bytes = randomBytes(0x20000, 16).map((byte, at) => (at % 0x1000 < 0x300 ? byte & 0x1f : byte));
+  expect(signsOf(new Image(bytes)).map((sign) => sign.name)).toContain('packed');
+  expect(detectFileType(new Image(bytes))).toBe('encrypted or packed');
 });
 
 test('erased sectors do not outweigh PC code', () => {

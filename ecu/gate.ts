@@ -14,7 +14,14 @@ import { Image } from './image.ts';
 /** OK: this is the memory of a control unit. Anything else shows what the file looks like instead. */
 export type FileType = 'OK' | ContainerType | TextType | ShapeType;
 
-type ShapeType = 'empty' | 'EEPROM or part of a file' | 'blank' | 'encrypted or packed' | 'not an ECU file';
+type ShapeType = 'empty' | 'EEPROM or part of a file' | 'blank' | 'encrypted or packed' | UnlikelyType;
+
+/** What no family knows and does not look like code of a control unit: certainly something else, or not. */
+type UnlikelyType = 'not an ECU file' | 'memory of an unknown unit';
+
+/** Files that are examined further: some dumps look like nothing until their bytes are in order. */
+export const isUnlikely = (fileType: FileType): fileType is UnlikelyType =>
+  fileType === 'not an ECU file' || fileType === 'memory of an unknown unit';
 
 /** A 27C128, the smallest program memory of any control unit listed, holds 16 KB. Smaller chips are EEPROMs. */
 const smallestDumpBytes = 0x4000;
@@ -42,10 +49,31 @@ export function detectFileType(image: Image): FileType {
   // With crossed lines neither code nor text is visible; once they are straightened, a family will know the file.
   if (image.memo(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
-  return sumPoints(image.memo(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)
-    ? 'OK'
-    : 'not an ECU file';
+  const signs = image.memo(signsOf);
+  if (sumPoints(signs) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)) return 'OK';
+  if (isOtherContent(signs)) return 'not an ECU file';
+  return isSign(signs, ['packed']) ? 'encrypted or packed' : 'memory of an unknown unit';
 }
+
+/** Code of other processors, symbols and text. All other signs only show that the file is no program of a known kind. */
+const otherContent: readonly string[] = [
+  'x86 code',
+  'x86 calls',
+  'ARM code of 64 bits',
+  'ARM code',
+  'Thumb code',
+  'MIPS code',
+  'RISC-V code',
+  'AVR code',
+  'names of symbols',
+  'text',
+];
+const decidingPoints = -40;
+
+const isOtherContent = (signs: readonly Sign[]): boolean => isSign(signs, otherContent);
+
+const isSign = (signs: readonly Sign[], names: readonly string[]): boolean =>
+  signs.some(({ name, points }) => points <= decidingPoints && names.includes(name));
 
 /** Passed to `Image.memo` by every caller, so that each image is identified only once. */
 export function identifyOnce(image: Image) {

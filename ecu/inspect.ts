@@ -2,7 +2,7 @@ import { listDifferences } from './differences.ts';
 import { asItIs, isHexText, listForms } from './forms.ts';
 import type { Form, Source } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
-import { identifyOnce, detectFileType } from './gate.ts';
+import { identifyOnce, detectFileType, isUnlikely } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { isHalfOfPair } from './gate/half-of-pair.ts';
 import { families } from './families.ts';
@@ -48,8 +48,7 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
     const isKnown = read.identification.outcome === 'recognised';
     return { ...plain, ...read, fileType: isKnown ? 'OK' : fileType };
   }
-  // Some dumps look like nothing until their bytes are in order, so 'not an ECU file' is examined further.
-  if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
+  if (fileType !== 'OK' && !isUnlikely(fileType)) return { ...plain, identification: { outcome: 'unknown' } };
   const read = readIn({ file: bytes, text: null, isProgramSize }, image, { identifyIn, among });
   if (read.identification.outcome !== 'unknown') return { ...plain, ...read, fileType: 'OK' };
   return { ...plain, ...read, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };

@@ -1,4 +1,5 @@
 import type { Checksum, Family } from './family.ts';
+import { isUnlikely } from './gate.ts';
 import type { Image, Window } from './image.ts';
 import type { Inspection } from './inspect.ts';
 import { joinWindows } from './read-checksums.ts';
@@ -12,7 +13,7 @@ export function listReadWarnings(
   family: Family | null,
   checksums: readonly Checksum[],
 ): Sentence[] {
-  if (family === null && fileType !== 'OK' && fileType !== 'not an ECU file') return [];
+  if (family === null && fileType !== 'OK' && !isUnlikely(fileType)) return [];
   // A text of records holds the bytes that its records name, and these are no read.
   const isRead = !/^(Intel HEX|S-record)/.test(form.name);
   return [

@@ -43,6 +43,7 @@ function dtcsOf(dtcs: SummarisedDtcs | null): Pick<Identification, 'dtcs' | 'dtc
 const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
   'EEPROM or part of a file',
   'encrypted or packed',
+  'memory of an unknown unit',
   'FRF',
   'Intel HEX',
   'ODX',

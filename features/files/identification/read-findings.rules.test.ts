@@ -66,6 +66,7 @@ test.each([
   ['nothing but 0x00', new Uint8Array(0x80000), textKey('identification.fileBlank'), false],
   ['an EEPROM', new Uint8Array(512).map((_, at) => (at * 7919) % 251), textKey('identification.eepromOrPart'), true],
   ['an encrypted file', hash(0x40000), textKey('identification.encryptedOrPacked'), true],
+  ['a part of a memory', hash(0x8000).map((byte) => byte & 0x3f), textKey('identification.memoryUnknown'), true],
   ['a WinOLS project', text(`WinOLS${'\0'.repeat(40_000)}`), textKey('identification.otherFormat'), true],
 ])('%s is a warning, and nothing is stated about checksums and DTCs', (_, bytes, sentence, isEcu) => {
   expect(textsOf(bytes)).toEqual([sentence]);

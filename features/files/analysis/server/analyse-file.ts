@@ -158,6 +158,7 @@ const namesOfWrong = ({ checksums }: Analysis): string[] =>
 
 function checkSwitchable({ inspection, family, listing }: Analysis): Sentence | null {
   const { fileType, identification, form, hint } = inspection;
+  if (fileType === 'memory of an unknown unit') return hint ?? sentence('errors.analysis.no_unit');
   if (fileType !== 'OK') return hint ?? sentence('errors.analysis.not_a_memory', { type: fileType });
   if (identification.outcome === 'ambiguous') {
     const makers = identification.candidates.map(({ maker, models }) => `${maker} ${models[0] ?? ''}`.trim());
