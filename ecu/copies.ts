@@ -1,5 +1,5 @@
 import { listDifferences } from './differences.ts';
-import type { DtcListing, DtcRow, DtcState } from './family.ts';
+import type { Checksum, DtcListing, DtcRow, DtcState } from './family.ts';
 import type { Form } from './forms.ts';
 import { Image } from './image.ts';
 import { readWith } from './reading.ts';
@@ -43,3 +43,19 @@ const isSameTable = (one: readonly DtcRow[], other: readonly DtcRow[]): boolean 
   one.every(({ code, paths }, index) => other[index]?.code === code && other[index].paths.join() === paths.join());
 
 const mergeStates = (one: DtcState, other: DtcState): DtcState => (one === other ? one : 'partial');
+
+type Summed = { checksums: readonly Checksum[] | null; copies: readonly ReadCopy[] };
+
+/** The checksums of the first copy, and those of another copy that are in another state there, each named with its place. */
+export function listAllChecksums({ checksums, copies }: Summed): Checksum[] {
+  const first = checksums ?? [];
+  const others = copies.flatMap(({ at, reading }) =>
+    reading.checksums
+      .filter(({ name, state }) => first.every((one) => one.name !== name || one.state !== state))
+      .map((one) => ({ ...one, name: `${one.name} in the copy at ${hexOffset(at)}` })),
+  );
+  return [...first, ...others];
+}
+
+export const namesOfWrong = (checksums: readonly Checksum[]): string[] =>
+  checksums.filter(({ kind, state }) => kind === 'sum' && state === 'wrong').map(({ name }) => name);

@@ -37,6 +37,7 @@ export type { Inspection } from './inspect.ts';
 export { analyse, listReadNotes } from './analyse.ts';
 export type { Analysis } from './analyse.ts';
 export { findOffPaths } from './off-paths.ts';
+export { listAllChecksums, namesOfWrong } from './copies.ts';
 export { compare } from './compare.ts';
 export type { Comparison, Region, RegionKind } from './compare.ts';
 export { review, stripCells } from './review.ts';

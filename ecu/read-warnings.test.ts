@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from './analyse.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
+import { sid803TableSample } from './families/sid803/sid803.sample.ts';
 import { intelHex } from './testing/hex-text.ts';
+import { joinMemories } from './testing/joined-memories.ts';
+import { randomBytes } from './testing/sample-image.ts';
 import { isCutHandled, isStretchHandled, readWarnings, switchableSamples } from './testing/switchable-samples.ts';
 import { switchOffInFile } from './switch-off-file.ts';
 
@@ -43,6 +46,17 @@ describe('a block that ends beyond the file', () => {
       expect(result).toMatchObject({ kind: 'not switchable', reason: { code: 'ecu.blocks_beyond_end' } });
     }
   });
+});
+
+test('a read in which no sum of its family is found is not changed, whatever its codes', () => {
+  const file = joinMemories(sid803TableSample(), randomBytes(0x2c00, 3), 'in front');
+  const { listing, checksums } = analyse(file);
+  expect([listing?.outcome, checksums]).toEqual(['found', []]);
+  const code = listing?.outcome === 'found' ? (listing.rows[0]?.code ?? '') : '';
+  for (const options of [{}, { acceptWrongChecksums: true, repairChecksums: true }]) {
+    const result = switchOffInFile(file, [code], options);
+    expect(result).toMatchObject({ kind: 'not switchable', reason: { code: 'ecu.sums_not_found' } });
+  }
 });
 
 describe('the size', () => {

@@ -4,6 +4,7 @@ import type { Inspection } from './inspect.ts';
 import { readChecksums } from './read-checksums.ts';
 import { findMissingEnd } from './read-warnings.ts';
 import { sentence } from './sentence.ts';
+import type { Sentence } from './sentence.ts';
 
 /** What a family reads from an image: the basis of a change, and what its result is compared with. */
 export type Reading = {
@@ -21,11 +22,20 @@ export function readWith(family: Family, image: Image): Reading {
   return { family, image, listing, checksums, facts: family.describe(image) };
 }
 
-/** The family's own listing. Codes of a read that lacks what it describes are listed, and cannot be switched. */
+/**
+ * The family's own listing. Codes of a read that lacks what it describes, or in which no sum is where every real file of
+ * the family has one, are listed and cannot be switched.
+ */
 export function listCodes(family: Family, image: Image, checksums: readonly Checksum[]): DtcListing | null {
   const listing = family.dtcs?.list(image) ?? null;
   if (listing?.outcome !== 'found') return listing;
-  return { ...listing, notSwitchable: listing.notSwitchable ?? findMissingEnd(image, checksums) };
+  const missing = findMissingEnd(image, checksums) ?? findMissingSums(family, checksums);
+  return { ...listing, notSwitchable: listing.notSwitchable ?? missing };
+}
+
+function findMissingSums({ areSumsProved }: Family, checksums: readonly Checksum[]): Sentence | null {
+  const hasSums = checksums.some(({ kind }) => kind === 'sum');
+  return areSumsProved === true && !hasSums ? sentence('sums_not_found') : null;
 }
 
 /** The part of an analysis that is about the first copy of the memory. */

@@ -1,7 +1,8 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
+import { listAllChecksums } from './copies.ts';
 import { FACT_NAMES, type FactName } from './fact-names.ts';
-import type { ChecksumState, DtcRow, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
+import type { Checksum, ChecksumState, DtcRow, DtcState, Evidence, Fact, FactPlace, Strength } from './family.ts';
 import type { FileType } from './gate.ts';
 import { findOffPaths } from './off-paths.ts';
 import type { Sentence } from './sentence.ts';
@@ -81,14 +82,20 @@ export function summarise(bytes: Uint8Array): Summary {
     family: familyOf(analysis),
     candidates: identification.outcome === 'ambiguous' ? identification.candidates.map(nameOf) : [],
     facts: factsOf(analysis),
-    checksums:
-      checksums?.map(({ name, kind, state, cells }) => ({ name, kind, state, at: cells[0]?.at ?? null })) ?? null,
+    checksums: checksums === null ? null : listAllChecksums(analysis).map(summarisedChecksum),
     percentCovered: analysis.percentCovered,
     parts: analysis.parts,
     readWarnings: analysis.readWarnings,
     dtcs: dtcsOf(analysis),
   };
 }
+
+const summarisedChecksum = ({ name, kind, state, cells }: Checksum): SummarisedChecksum => ({
+  name,
+  kind,
+  state,
+  at: cells[0]?.at ?? null,
+});
 
 const nameOf = ({ maker, models }: { maker: string; models: readonly string[] }): string =>
   `${maker} ${models.join(', ')}`;

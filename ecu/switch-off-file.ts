@@ -1,5 +1,6 @@
 import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
+import { listAllChecksums, namesOfWrong } from './copies.ts';
 import { listDifferences } from './differences.ts';
 import { families } from './families.ts';
 import type { Change, Family } from './family.ts';
@@ -110,11 +111,18 @@ function changeCopies(
     if (reading !== first && listing?.outcome === 'found' && listing.notSwitchable !== null)
       return refused('not switchable', listing.notSwitchable);
     const changed = changeCopy(reading, codes, options);
+    if (changed.outcome === 'refused' && changed.kind === 'checksum wrong before') return refusedFor(analysis);
     if (changed.outcome === 'refused') return changed;
     changes.set(reading, changed);
   }
   const changed = [first, ...copies.map((copy) => copy.reading)].map((reading) => changes.get(reading) as ChangedCopy);
   return changed.every(({ plan }) => plan.requested.length === 0) ? nothingToDo() : changed;
+}
+
+/** Names the sums that are wrong in any copy, as the analysis of the file names them. */
+function refusedFor(analysis: Analysis): Refused {
+  const names = namesOfWrong(listAllChecksums(analysis)).join(', ');
+  return refused('checksum wrong before', sentence('checksums_wrong_before', { names }));
 }
 
 /**

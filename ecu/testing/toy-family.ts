@@ -68,7 +68,7 @@ export function toyFamily(faults: ToyFaults = {}): Family {
       switchOff: (image, codes) => switchOffEntries(image, codes, faults),
     },
     checksums: faults.hasNoChecksum === true ? null : (image) => listChecksums(image, faults),
-    ...(faults.areSumsNotProved !== true && { areSumsProved: true }),
+    ...(faults.areSumsNotProved !== true && faults.hasNoChecksum !== true && { areSumsProved: true }),
   };
 }
 

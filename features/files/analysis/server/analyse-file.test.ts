@@ -3,6 +3,8 @@ import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../../../../ecu/families/edc17/edc17.sample.ts';
 import { medc17Sample } from '../../../../ecu/testing/medc17-sample.ts';
 import { analyseFile } from './analyse-file.ts';
+import { summarise } from '../../../../ecu/summary.ts';
+import { joinMemories } from '../../../../ecu/testing/joined-memories.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
 const codesOf = (sentences: readonly { code: string | null }[]) => sentences.map(({ code }) => code);
@@ -38,3 +40,13 @@ test('where only the states prove the table, the upload says that not all codes 
 });
 
 const fewer = 'ecu.choose_fewer_codes';
+
+test('a sum that is wrong in one copy of the memory only is named at the upload as it is named where codes are switched', () => {
+  const file = joinMemories(edc16Sample(), edc16Sample({ brokenSum: 1 }), 'behind');
+  const name = 'Block sum 0x40000 in the copy at 0x80000';
+  const wrong = summarise(file).checksums?.filter(({ state }) => state === 'wrong') ?? [];
+  expect(wrong.map((one) => one.name)).toEqual([name]);
+  const { obstacle, repair } = analyseFile({ bytes: file });
+  expect(obstacle?.values).toEqual({ names: name });
+  expect(repair?.checksums).toEqual([name]);
+});

@@ -3,7 +3,9 @@ import {
   families,
   findOffPaths,
   functionsOf,
+  listAllChecksums,
   listReadNotes,
+  namesOfWrong,
   sentence as ecuSentence,
   tryToSwitchOff,
 } from '../../../../ecu/index.ts';
@@ -150,11 +152,8 @@ function tryOut(analysis: Analysis): Trial {
   if (result.kind !== 'checksum wrong before') return refused;
   const repaired = tryToSwitchOff(analysis, [one], { repairChecksums: true });
   if (repaired.outcome === 'refused') return refused;
-  return { ...refused, repair: { checksums: namesOfWrong(analysis), warnings: repaired.warnings } };
+  return { ...refused, repair: { checksums: namesOfWrong(listAllChecksums(analysis)), warnings: repaired.warnings } };
 }
-
-const namesOfWrong = ({ checksums }: Analysis): string[] =>
-  (checksums ?? []).filter(({ kind, state }) => kind === 'sum' && state === 'wrong').map(({ name }) => name);
 
 function checkSwitchable({ inspection, family, listing }: Analysis): Sentence | null {
   const { fileType, identification, form, hint } = inspection;
