@@ -10,8 +10,8 @@ import type { Family } from './family.ts';
 import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
-import { isReadSize } from './read-sizes.ts';
-import { sentence } from './sentence.ts';
+import { CHIP_SIZES, isReadSize } from './read-sizes.ts';
+import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
 
 export type Inspection = {
@@ -51,7 +51,26 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   if (fileType !== 'OK' && !isUnlikely(fileType)) return { ...plain, identification: { outcome: 'unknown' } };
   const read = readIn({ file: bytes, text: null, isProgramSize }, image, { identifyIn, among });
   if (read.identification.outcome !== 'unknown') return { ...plain, ...read, fileType: 'OK' };
-  return { ...plain, ...read, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
+  const isHalf = fileType === 'OK' && isHalfOfPair(image);
+  return { ...plain, ...read, hint: isHalf ? halfOfPair : nameRecognisedHalf(image, { identifyIn, among }) };
+}
+
+/** A file of the size of a chip is not divided; if one half of it is a read on its own, this is said. */
+function nameRecognisedHalf({ bytes, sizeBytes }: Image, { identifyIn, among }: Considered): Sentence | null {
+  for (const [at, end] of [
+    [0, sizeBytes / 2],
+    [sizeBytes / 2, sizeBytes],
+  ] as const) {
+    if (!CHIP_SIZES.includes(end - at)) return null;
+    const found = identifyIn(new Image(bytes.subarray(at, end)));
+    if (found.outcome !== 'recognised') continue;
+    const { familyId, maker, models } = found.family;
+    const family = among.find(({ id }) => id === familyId) ?? null;
+    if (!isReadSize(end - at, family)) continue;
+    const part = `${hexOffset(at)}-${hexOffset(end - 1)}`;
+    return sentence('half_recognised', { part, unit: `${maker} ${models.join(', ')}` });
+  }
+  return null;
 }
 
 type Read = Pick<Inspection, 'form' | 'image' | 'identification'>;

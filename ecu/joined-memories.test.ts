@@ -66,6 +66,18 @@ test('blank bytes behind a program are padding, and no data memory', () => {
   expect(formOf(padded)).toMatchObject({ familyId: 'edc16', parts: null });
 });
 
+test.each(['behind', 'in front'] as const)(
+  'where one half of a file is a read, and the other half stands %s, it is named',
+  (side) => {
+    const { hint, identification } = inspect(joinMemories(mss54Sample(), randomBytes(0x10000, 5), side));
+    expect(identification.outcome).toBe('unknown');
+    expect(hint?.code).toBe('ecu.half_recognised');
+    const part = side === 'behind' ? '0x0-0xFFFF' : '0x10000-0x1FFFF';
+    expect(hint?.values).toEqual({ part, unit: 'Siemens MSS52, MSS54, MSS54HP' });
+    expect(inspect(randomBytes(0x20000, 5)).hint).toBeNull();
+  },
+);
+
 test('a file of the size of a chip is not divided', () => {
   const chip = joinMemories(bmwMe7Sample(), dataMemory(0x10000), 'behind');
   expect(formOf(chip)).toEqual({ name: 'as it is', parts: null, familyId: 'bmw-me7' });

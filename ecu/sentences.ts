@@ -119,6 +119,8 @@ export const sentences = {
   text_of_several_parts:
     'The file holds {count} parts that lie far apart, of which one is looked at: it is read, and not written.',
   checksum_was_wrong: 'The checksum "{name}" was wrong before, and is right now.',
+  half_recognised:
+    'The bytes {part} are a read of {unit}; what the rest of this file is, is not known. Please upload the read on its own.',
   sums_not_found:
     'None of the checksums that every read of this control unit has was found where it belongs. Please read the whole memory, and upload it without anything in front of it.',
   checksums_not_known:

@@ -45,7 +45,7 @@ function judgeType(identification: Identification): ReadFinding[] {
   if (type === 'blank') return [warning(textKey('identification.fileBlank'))];
   if (type === 'EEPROM or part of a file') return [warning(textKey('identification.eepromOrPart'), { size })];
   if (type === 'encrypted or packed') return [warning(textKey('identification.encryptedOrPacked'))];
-  if (type === 'memory of an unknown unit') return [warning(textKey('identification.memoryUnknown'))];
+  if (type === 'memory of an unknown unit') return [warning(textKey('identification.memoryUnknown')), ...hints];
   if (looksLikeEcuFile(identification)) return [warning(textKey('identification.otherFormat'), { type }), ...hints];
   if (type === 'not an ECU file') return [warning(textKey('identification.notEcuFile'))];
   return [warning(textKey('identification.notEcuFileButType'), { type })];
