@@ -19,11 +19,27 @@ const isAskedElsewhere = (row: Row) => BEYOND_THE_TABLE.includes(placeOf(row.met
 const findEndpoint = (row: Row) =>
   endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 
+const FEATURES = fileURLToPath(new URL('../features/', import.meta.url));
+
 describe('the table and the matrix agree', () => {
   test('every call is in the matrix or in the list of our own additions', () => {
     const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !findAddition(endpoint));
     expect(endpoints.length).toBeGreaterThan(50);
     expect(unknown.map(nameOf)).toEqual([]);
+  });
+
+  test('every call that is declared is in the table', async () => {
+    const paths = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.calls.ts'),
+    );
+    const modules = await Promise.all(
+      paths.map(async (path) => (await import(/* @vite-ignore */ `${FEATURES}${path}`)) as Record<string, unknown>),
+    );
+    const declared = modules
+      .flatMap((module) => Object.values(module))
+      .filter((member) => typeof member === 'object' && member !== null && 'who' in member) as Endpoint[];
+    expect(declared.filter((call) => !endpoints.includes(call)).map(nameOf)).toEqual([]);
+    expect(declared.length).toBe(endpoints.length);
   });
 
   test('no call is in the table twice', () => {
@@ -76,7 +92,6 @@ describe('every call responds to every actor with exactly the status in the matr
 });
 
 describe('refusals', () => {
-  const FEATURES = fileURLToPath(new URL('../features/', import.meta.url));
   const paths = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.errors.ts'),
   );

@@ -20,6 +20,19 @@ const Balance = moneyInput(
     ),
 );
 
+/** Contact data may be missing, as after a sign-in with Google; the owner adds it later. */
+const LoosePhone = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
+    z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
+  );
+
+const LooseCountry = z
+  .string()
+  .check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 })));
+
 export const ChangePassword = z.object({ current_password: GivenPassword, new_password: NewPassword });
 
 export const UpdateUser = z.object({
@@ -33,15 +46,8 @@ export const UpdateUser = z.object({
         z.maxLength(MAX_BALANCE_REASON, invalid('errors.fields.most_count_characters', { count: MAX_BALANCE_REASON })),
       ),
   ),
-  /** May be empty: an account from a third-party sign-in has none yet. */
-  phone: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
-      z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
-    ),
-  country: z.string().check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 }))),
+  phone: LoosePhone,
+  country: LooseCountry,
   credit_balance: Balance,
   ai_credit_balance: Balance,
   balance_version: z
@@ -54,19 +60,6 @@ export const UpdateUser = z.object({
 export const UpdateMyUser = z.object({ username: Username, phone: Phone, country: Country });
 
 export const RequestEmailChange = z.object({ new_email: Email, current_password: GivenPassword });
-
-/** Contact data may be missing; the owner adds it later. */
-const LoosePhone = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(40, invalid('errors.fields.most_count_characters', { count: 40 })),
-    z.regex(/^[0-9+\- ]*$/, invalid('errors.accounts.phone_number_only_digits_plus')),
-  );
-
-const LooseCountry = z
-  .string()
-  .check(z.trim(), z.maxLength(60, invalid('errors.fields.most_count_characters', { count: 60 })));
 
 export const CreateUser = z.object({
   username: Username,

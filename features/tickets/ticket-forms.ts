@@ -15,12 +15,10 @@ export const OpenTicket = z.object({ fileId: Id, message: Message });
 
 const NO_TITLE = invalid('errors.tickets.give_reply_name');
 
-const NO_TEXT = invalid('errors.fields.write_message');
-
 export const SaveReply = z.object({
   title: requiredText(NO_TITLE, 80, invalid('errors.tickets.name_most_80_characters')),
   message: requiredText(
-    NO_TEXT,
+    NOTHING_WRITTEN,
     MESSAGE_LENGTH,
     invalid('errors.tickets.message_most_count_characters', { count: MESSAGE_LENGTH }),
   ),

@@ -8,8 +8,9 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { can, rolesWith } from '../../../contract/capabilities.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
 import { sentence } from '../../../contract/refusal.ts';
-import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
+import { DTC_OFF_CREDITS, type switchDtcsOff as call } from '../dtc-off.calls.ts';
 import type { DeclaredUse } from '../dtc-session.ts';
 import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
 import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
@@ -21,14 +22,7 @@ import { noteUse } from './note-use.ts';
 import { writeProof } from './proof.ts';
 import { getSession, eligibilityOf, repairOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
 
-export interface SwitchOffRequest {
-  file_name: string;
-  ecu_id: string;
-  dtcs: string;
-  is_first?: boolean | undefined;
-  declared_use?: DeclaredUse | null | undefined;
-  repair_checksums?: boolean | undefined;
-}
+export type SwitchOffRequest = InputOf<typeof call>;
 
 /**
  * Generates a file: checks rules and funds, does the work in a thread, then charges and records it in one transaction,
