@@ -5,7 +5,8 @@ import { endpoints } from '../app/endpoints.ts';
 import { routes } from '../app/server/routes.ts';
 import { nameOf } from './testing/targets.ts';
 
-const isInPages = (endpoint: Endpoint) => routes.some((one) => one.endpoint === endpoint && one.inPages === true);
+const isInPages = (endpoint: Endpoint) =>
+  routes.some((one) => one.endpoint === endpoint && one.listSources !== undefined);
 
 /** The maximum number of rows that the contract allows in a list; null: any number. */
 function mostOf(schema: z.ZodMiniArray): number | null {

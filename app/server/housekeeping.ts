@@ -16,7 +16,7 @@ import { removeOldSecurityEvents } from '../../features/accounts/security-log/se
 import { removeOldAllowances } from '../../server/database/allowances.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import { removeOldLeases } from '../../server/database/lease.ts';
-import { gatherListChanges } from '../../server/database/list-version.ts';
+import { removeOldChanges } from '../../server/events/change-reader.ts';
 import { removeOldStreams } from '../../server/events/stream-slots.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { removeOldRateLimits } from '../../server/http/shared-limits.ts';
@@ -73,8 +73,8 @@ const STEPS: Record<string, Step> = {
   'a proxy that is not seen any more is forgotten': forgetUnseenProxy,
   'slots of uploads that were cut off are removed': ({ db }) => removeOldSlots(db),
   'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
+  'changes that nobody reads are removed': ({ db }) => removeOldChanges(db),
   'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),
-  'changes of lists are gathered': ({ db }) => gatherListChanges(db),
   'reports of what there was are added up': updateReports,
   'sums of reports are gathered': ({ db }) => gatherReports(db),
   'counts are compared with the rows': checkCountsDaily,

@@ -17,6 +17,7 @@ export const TABLE_PRIVILEGES = {
   allowances: CHANGE,
   application_configuration: CHANGE,
   backup_runs: READ,
+  change_feed: CHANGE,
   changes: APPEND,
   country_revenue: CHANGE,
   credit_accounts: READ,

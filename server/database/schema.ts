@@ -18,7 +18,7 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
-import type { ListChangesTable } from './schema-lists.ts';
+import type { ChangeFeedTable, ListChangesTable } from './schema-change-feed.ts';
 import type { DiskUseTables } from './schema-disk-use.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { ReportTables } from './schema-reports.ts';
@@ -109,6 +109,7 @@ export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   backup_runs: BackupRunsTable;
   first_start: FirstStartTable;
   changes: ChangesTable;
+  change_feed: ChangeFeedTable;
   list_changes: ListChangesTable;
   secrets: SecretsTable;
   payment_messages: PaymentMessagesTable;

@@ -1,8 +1,12 @@
 import type { Notification } from 'pg';
-import { createAudience, type Listener, type Reader, type ServerEvent } from './audience.ts';
+import { createAudience, EVENT_SUBJECTS, type Listener, type Reader, type ServerEvent } from './audience.ts';
+import { createChangeReader, createPursuit, type Change } from './change-reader.ts';
 import { openListener } from './listener.ts';
 import { GAVE_WAY_CHANNEL } from './stream-slots.ts';
 import { createVersions, type Versions } from './versions.ts';
+
+/** What long lists are made of. */
+export type ListSource = 'files' | 'tickets' | 'users' | 'balances';
 
 export interface EventFeed {
   /** Returns a function that stops listening. */
@@ -15,15 +19,15 @@ export interface EventFeed {
   onAccessChange(listener: (source: string | null) => void): void;
   /** Makes sure that `versions` are known soon. */
   watch(): void;
+  /** Returns a number that changes with every change of these lists; null while changes are not received. */
+  readListVersion(lists: readonly ListSource[]): Promise<number | null>;
   /** Resolves when every change committed before this call is counted in `versions`. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The channel of the triggers in `migrations/0006-announcements.sql`. */
-const NEWS = 'portal_news';
-/** Changes that are not sent to browsers (`migrations/0057-versions.sql`): the payload is the name of a source. */
-const VERSIONS = 'portal_versions';
+/** Wakes the readers of the change feed (`migrations/0171-change-feed.sql`). */
+const CHANGES = 'portal_changes';
 
 /** One connection for all browsers of this server. It is opened for the first of them, and again when it breaks. */
 export function openEventFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): EventFeed {
@@ -32,39 +36,30 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
   let gaveWay: (stream: string) => void = () => undefined;
   let accessChanged: (source: string | null) => void = () => undefined;
 
-  function receive({ channel, payload = '' }: Notification): void {
-    if (channel === GAVE_WAY_CHANNEL) return gaveWay(payload);
-    if (channel === VERSIONS) {
-      if (payload === 'all') versions.forgetAll();
-      else versions.change(payload);
-      if (payload === 'all') accessChanged(null);
-      else if (/^(session|access):/.test(payload)) accessChanged(payload);
-      return;
-    }
-    const event = JSON.parse(payload) as ServerEvent;
-    // Must come before a browser reacts to the event by asking.
-    noteChange(versions, event);
-    audience.publish(event);
-  }
-
+  const { receive, forgetEverything } = createReceiver(versions, audience, (source) => accessChanged(source));
+  const reader = createChangeReader({ onChanges: receive, onGap: forgetEverything });
+  const pursuit = createPursuit(() => listener.catchUp(), reader);
   const listener = openListener({
     url,
-    channels: [NEWS, VERSIONS, GAVE_WAY_CHANNEL],
-    onMessage: receive,
+    channels: [CHANGES, GAVE_WAY_CHANNEL],
+    begin: reader.begin,
+    read: reader.read,
+    onMessage: ({ channel, payload = '' }: Notification) =>
+      channel === GAVE_WAY_CHANNEL ? gaveWay(payload) : pursuit.begin(),
     onStart(isAgain) {
       versions.start();
-      if (!isAgain) return;
-      audience.publish({ user: null, what: 'everything', id: 0 });
-      accessChanged(null);
+      // What was under way before the first reading wakes nobody either.
+      pursuit.begin();
+      if (isAgain) forgetEverything();
     },
     onStop: () => versions.stop(),
     onTrouble,
   });
 
   return {
-    async listen(reader, onEvent) {
+    async listen(who, onEvent) {
       await listener.connect();
-      return audience.add(reader, onEvent);
+      return audience.add(who, onEvent);
     },
     onGaveWay(onStream) {
       gaveWay = onStream;
@@ -74,13 +69,57 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
     },
     versions,
     watch: () => listener.keepConnected(),
+    async readListVersion(lists) {
+      if (!versions.isReceiving()) await listener.connect().catch(() => undefined);
+      await listener.catchUp();
+      return versions.begin(lists.map((list) => `list:${list}`))?.version ?? null;
+    },
     catchUp: () => (versions.isReceiving() ? listener.catchUp() : Promise.resolve()),
-    stop: () => listener.stop(),
+    stop() {
+      pursuit.stop();
+      return listener.stop();
+    },
   };
 }
 
-/** Other events do not concern anything that is cached. */
-function noteChange(versions: Versions, { what, id }: ServerEvent): void {
-  if (what === 'everything') versions.forgetAll();
-  if (what === 'file' || what === 'user') versions.change(`${what}:${id}`);
+/** Passes on what the feed names: to the versions, to browsers, and to the streams whose session may be over. */
+function createReceiver(
+  versions: Versions,
+  audience: ReturnType<typeof createAudience>,
+  accessChanged: (source: string | null) => void,
+) {
+  function forgetEverything(): void {
+    versions.forgetAll();
+    audience.publish({ user: null, what: 'everything', id: 0 });
+    accessChanged(null);
+  }
+
+  function receive(changes: Change[]): void {
+    if (changes.some(({ source }) => source === 'everything')) return forgetEverything();
+    const once = new Map(changes.map((change) => [change.source, change]));
+    // Must come before a browser reacts to an event by asking.
+    for (const source of once.keys()) noteChange(versions, source);
+    for (const { source, user } of once.values()) {
+      if (source === 'all') accessChanged(null);
+      else if (/^(session|access):/.test(source)) accessChanged(source);
+      const event = eventOf(source, user);
+      if (event !== null) audience.publish(event);
+    }
+  }
+  return { receive, forgetEverything };
+}
+
+/** A changed file or ticket is a changed list as well. */
+function noteChange(versions: Versions, source: string): void {
+  if (source === 'all') return versions.forgetAll();
+  versions.change(source);
+  const [kind] = source.split(':');
+  if (kind === 'file' || kind === 'ticket') versions.change(`list:${kind}s`);
+}
+
+/** What browsers are told of a change; null if it is nothing that they show. */
+function eventOf(source: string, user: number | null): ServerEvent | null {
+  const [what = '', id = 0] = source.split(':');
+  const subject = EVENT_SUBJECTS.find((one) => one === what);
+  return subject === undefined ? null : { user, what: subject, id: Number(id) };
 }

@@ -10,6 +10,10 @@ interface Options {
   /** Called when messages may be missed from now on. */
   onStop: () => void;
   onTrouble: (error: unknown) => void;
+  /** Called on every new connection once it listens, before `onStart`. */
+  begin?: (client: pg.Client) => Promise<void>;
+  /** What a round trip does; without it, nothing. */
+  read?: (client: pg.Client) => Promise<void>;
   /** A connection whose round trip takes longer than this is given up. */
   longestRoundTripMs?: number;
 }
@@ -28,8 +32,8 @@ export interface Listener {
 export const LISTENER_NAME = 'tunedesk listener';
 const FIRST_RETRY_MS = 500;
 const SLOWEST_RETRY_MS = 10_000;
-/** How often a round trip is made, to notice a connection that broke silently. */
-const PROOF_EVERY_MS = 5000;
+/** How often a round trip is made, to notice a connection that broke silently, or what nobody was woken for. */
+const PROOF_EVERY_MS = 1000;
 /** Generous, since a busy machine may take seconds, and once a connection is given up every poll reads the database. */
 const LONGEST_ROUND_TRIP_MS = 10_000;
 
@@ -68,8 +72,7 @@ export function openListener(options: Options): Listener {
   }
 
   const catchUp = shareNext(async () => {
-    if (current !== null)
-      await roundTrip(current, { lose, longestMs: options.longestRoundTripMs ?? LONGEST_ROUND_TRIP_MS });
+    if (current !== null) await roundTrip(current, { ...options, lose });
   });
   const proof = setInterval(() => void catchUp(), PROOF_EVERY_MS);
   proof.unref();
@@ -111,6 +114,7 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
   try {
     await client.connect();
     await client.query(options.channels.map((channel) => `listen ${channel}`).join('; '));
+    await options.begin?.(client);
   } catch (error) {
     destroy(client);
     throw error;
@@ -118,16 +122,20 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
   return client;
 }
 
+type RoundTrip = Pick<Tenure, 'lose'> & Pick<Options, 'read' | 'longestRoundTripMs'>;
+
+const proveAlive = async (client: pg.Client): Promise<void> => void (await client.query('select 1'));
+
 /** The backend delivers its pending notifications before it completes the statement. */
 async function roundTrip(
   client: pg.Client,
-  { lose, longestMs }: Pick<Tenure, 'lose'> & { longestMs: number },
+  { lose, read = proveAlive, longestRoundTripMs = LONGEST_ROUND_TRIP_MS }: RoundTrip,
 ): Promise<void> {
   let isDone = false;
   // What arrived while this program itself was busy is read first.
   const loseUnlessDone = () => setImmediate(() => isDone || lose(client));
-  const tooLate = setTimeout(loseUnlessDone, longestMs);
-  await client.query('select 1').catch(() => lose(client));
+  const tooLate = setTimeout(loseUnlessDone, longestRoundTripMs);
+  await read(client).catch(() => lose(client));
   isDone = true;
   clearTimeout(tooLate);
 }

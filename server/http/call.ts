@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WholeList } from '../database/json-pages.ts';
-import { readListVersion, type ListSource } from '../database/list-version.ts';
+import type { ListSource } from '../events/event-feed.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
@@ -109,8 +109,8 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
   poll?: PollRule;
-  /** True when the reply is a list of any length, which is sent a page at a time. */
-  inPages?: true;
+  /** The sources of a list of any length, which is sent a page at a time. */
+  listSources?: readonly ListSource[];
 }
 
 /** Pairs an endpoint that needs a session with its handler. */
@@ -126,7 +126,6 @@ type RowOf<E extends Endpoint> = Extract<Handled<E>, readonly unknown[]> extends
 
 /** A list that is only read if its version differs from the one the caller has: as a whole, or the page requested. */
 export interface LongListReply {
-  version: string;
   read: () => WholeList;
   /** Null: the whole list was requested. */
   readPage: (() => Promise<ListPage<unknown>>) | null;
@@ -144,19 +143,18 @@ interface ListReader<E extends Endpoint> {
 
 /**
  * Pairs a list of any length with its readers: one for the whole list, written a thousand rows at a time, and one for a
- * page, used when any field of the input is set. Nothing is read for a caller who has the current list: the version is
- * a single cheap read, and changes when anything in the list does.
+ * page, used when any field of the input is set. Nothing is read for a caller who has the current list: its version is
+ * known from the change feed.
  */
 export function handleList<const E extends Endpoint>(
   endpoint: E,
   { sources, readAll, readPage }: ListReader<E>,
 ): Route {
   const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
-    version: await readListVersion(call.deps.db, sources),
     read: () => readAll(call) as WholeList,
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
   });
-  return { ...handle(endpoint, reply as never), inPages: true };
+  return { ...handle(endpoint, reply as never), listSources: sources };
 }
 
 interface Poll<E extends Endpoint, Result extends Handled<E>> {

@@ -7,7 +7,6 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { gatherListChanges, readListVersion } from '../database/list-version.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 
@@ -119,18 +118,5 @@ describe('a long list is sent again after any change, and only then', () => {
     await slow.updateTable('files').set({ price_cents: 3 }).execute();
     await slow.rollback().execute();
     expect((await ask(listFiles, before.tag)).status).toBe(304);
-  });
-
-  test('counted changes are merged into a few rows without changing the version', async () => {
-    await aFile();
-    const before = await ask(listFiles);
-    const version = await readListVersion(app.db, ['files', 'users']);
-    await gatherListChanges(app.db);
-    const rows = await app.db.selectFrom('list_changes').selectAll().execute();
-    expect(rows.length).toBeLessThanOrEqual(5);
-    expect(await readListVersion(app.db, ['files', 'users'])).toBe(version);
-    expect((await ask(listFiles, before.tag)).status).toBe(304);
-    await aFile();
-    expect((await ask(listFiles, before.tag)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import { BadInput } from '../../contract/bad-input.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
 import { charged } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
-import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
+import type { Actor, LongListReply, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
 import { withinTime } from './deadline.ts';
@@ -63,7 +63,7 @@ export function mountAll(
   }
 }
 
-function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options: MountOptions): void {
+function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: Route, options: MountOptions): void {
   const { polls } = options;
   const authenticate = poll === undefined ? options.authenticate : polls.findSession;
   app.route({
@@ -95,10 +95,12 @@ function mount(app: FastifyInstance, { endpoint, handler, poll }: Route, options
         };
         const polled = poll && polls.begin(poll, call as SignedInCall<Endpoint>, request);
         const run = async () => {
+          // Before the replica is chosen, which then has what the version counts.
+          const version = listSources && (await polls.readListVersion(listSources));
           if (endpoint.fromReplica) call.deps = await depsOfLists(options);
-          return polled === undefined
-            ? handler(call as SignedInCall<Endpoint>)
-            : polls.read(handler, call as SignedInCall<Endpoint>, request);
+          if (polled !== undefined) return polls.read(handler, call as SignedInCall<Endpoint>, request);
+          const result = await handler(call as SignedInCall<Endpoint>);
+          return version === undefined ? result : { ...(result as LongListReply), version };
         };
         const result = await withinTime(endpoint, exchange, run);
         if (mayChange(endpoint)) await polls.catchUp();

@@ -7,10 +7,13 @@ import { charged, forCurrentCaller } from '../database/callers.ts';
 import { readJsonPages, type WholeList } from '../database/json-pages.ts';
 import type { LongListReply } from './call.ts';
 
-/** Sets versions apart: one counted before a restore cannot be compared with one counted after it. */
+/** The version is null while it is not known whether the list changes. */
+type VersionedList = LongListReply & { version: number | null };
+
+/** Sets versions apart, which each process counts for itself. */
 const EPOCH = randomUUID();
 
-export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
+export const isLongList = (endpoint: Endpoint, result: unknown): result is VersionedList =>
   wholeListOf(endpoint) !== null && typeof result === 'object' && result !== null && 'readPage' in result;
 
 /** Returns the schema of a list that is sent whole; null when the reply is not such a list. */
@@ -26,11 +29,11 @@ function wholeListOf(endpoint: Endpoint): z.ZodMiniArray | null {
  */
 export async function sendLongList(
   endpoint: Endpoint,
-  { version, read, readPage }: LongListReply,
+  { version, read, readPage }: VersionedList,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const tag = `W/"${EPOCH}-${version}"`;
+  const tag = `W/"${version === null ? randomUUID() : `${EPOCH}-${version}`}"`;
   reply.header('etag', tag).header('cache-control', 'no-store');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   if (readPage === null) return sendWhole(endpoint, read(), reply);

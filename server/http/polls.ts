@@ -7,7 +7,7 @@ import { HttpProblem, sessionEnded } from './replies.ts';
 import { findToken } from './token.ts';
 
 interface Options {
-  feed: Pick<EventFeed, 'versions' | 'watch' | 'catchUp'>;
+  feed: Pick<EventFeed, 'versions' | 'watch' | 'catchUp' | 'readListVersion'>;
   clock: Deps['clock'];
   /** Finds the session in the database. */
   findSession: (token: string) => Promise<OpenSession | null>;
@@ -31,6 +31,7 @@ export function openPollMemory(options: Options) {
   return {
     /** Resolves once no 304 can be sent any more for data that this server has changed. */
     catchUp: () => options.feed.catchUp(),
+    readListVersion: options.feed.readListVersion,
     findSession: (token: string) => findSession(memory, token),
     /** A hook that replies for the handler when nothing has changed. */
     replyUnchanged: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>

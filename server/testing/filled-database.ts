@@ -21,6 +21,7 @@ const SMALL = [
   'file_checks',
   'first_start',
   'installation',
+  'change_feed',
   'list_changes',
   'login_media',
   'mailings',

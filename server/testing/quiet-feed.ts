@@ -8,6 +8,7 @@ export const quietFeed = (): EventFeed => ({
   onAccessChange: () => undefined,
   versions: createVersions(),
   watch: () => undefined,
+  readListVersion: async () => null,
   catchUp: async () => undefined,
   stop: async () => undefined,
 });

@@ -9,6 +9,7 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   credit_journals: 'The ledger is never changed.',
   customer_revenue: 'Numbers alone, which reports of past months add up.',
   ecu_work: 'Ends with the analysis.',
+  change_feed: 'Removed after a minute.',
   event_slots: 'Ends with the connection.',
   file_proposals: 'Made by an administrator; only added to, and named by the signed proof, which names the file.',
   mailings: 'What an administrator has sent to all is of the portal, not of its author.',
