@@ -47,7 +47,6 @@ export const TABLE_PRIVILEGES = {
   further_files: CHANGE,
   internal_notes: CHANGE,
   installation: ['SELECT', 'UPDATE'],
-  list_changes: CHANGE,
   login_failures: CHANGE,
   login_media: CHANGE,
   mailings: CHANGE,

@@ -6,9 +6,3 @@ export interface ChangeFeedTable {
   source: string;
   user_id: number | null;
 }
-
-export interface ListChangesTable {
-  id: Generated<number>;
-  source: string;
-  changes: Generated<number>;
-}

@@ -18,7 +18,7 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
-import type { ChangeFeedTable, ListChangesTable } from './schema-change-feed.ts';
+import type { ChangeFeedTable } from './schema-change-feed.ts';
 import type { DiskUseTables } from './schema-disk-use.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { ReportTables } from './schema-reports.ts';
@@ -110,7 +110,6 @@ export interface Schema extends LimitsTables, DiskUseTables, ReportTables {
   first_start: FirstStartTable;
   changes: ChangesTable;
   change_feed: ChangeFeedTable;
-  list_changes: ListChangesTable;
   secrets: SecretsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;

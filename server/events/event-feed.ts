@@ -3,10 +3,7 @@ import { createAudience, EVENT_SUBJECTS, type Listener, type Reader, type Server
 import { createChangeReader, createPursuit, type Change } from './change-reader.ts';
 import { openListener } from './listener.ts';
 import { GAVE_WAY_CHANNEL } from './stream-slots.ts';
-import { createVersions, type Versions } from './versions.ts';
-
-/** What long lists are made of. */
-export type ListSource = 'files' | 'tickets' | 'users' | 'balances';
+import { createVersions, type ListSource, type Versions } from './versions.ts';
 
 export interface EventFeed {
   /** Returns a function that stops listening. */

@@ -1,3 +1,6 @@
+/** What long lists are made of; `list:files` is a source like others. */
+export type ListSource = 'files' | 'tickets' | 'users' | 'balances';
+
 /**
  * What something was read from, and its version before that: `isCurrent` is false once one of the sources has changed.
  */

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { WholeList } from '../database/json-pages.ts';
-import type { ListSource } from '../events/event-feed.ts';
+import type { ListSource } from '../events/versions.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';

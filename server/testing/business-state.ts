@@ -7,7 +7,6 @@ export const BESIDE_THE_CALL: Readonly<Record<string, string>> = {
   allowances: 'What was attempted counts, so that a limit holds for calls that fail too.',
   ecu_work: 'Ends with the analysis.',
   event_slots: 'Of connections, not of calls.',
-  list_changes: 'Versions of lists of the release before.',
   change_feed: 'Has what is read again: once too often does no harm.',
   login_failures: 'A password counts as wrong until it was right, so that many at once are bounded.',
   migrations: 'Of the program.',

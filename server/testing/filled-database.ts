@@ -22,7 +22,6 @@ const SMALL = [
   'first_start',
   'installation',
   'change_feed',
-  'list_changes',
   'login_media',
   'mailings',
   'measured_bytes',
