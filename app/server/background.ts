@@ -25,7 +25,6 @@ import { deliverPush } from '../../server/push/deliver.ts';
 import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
 import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
 import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
-import { buildReports } from '../../features/shop/reports/server/report-settings.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -82,8 +81,6 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
     resume: async () => {
       ledgerCheck = startLedgerCheck(deps);
       await putInLine(callDeps);
-      // Runs without the time limit that statements of calls have.
-      await buildReports(deps);
     },
     end: async () => {
       stopping.abort();

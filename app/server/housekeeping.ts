@@ -28,8 +28,7 @@ import {
   removeOldMails,
   removeOldMessages,
 } from '../../features/accounts/personal-data/server/retention.ts';
-import { gatherReports } from '../../features/shop/reports/server/added-up.ts';
-import { updateReports } from '../../features/shop/reports/server/report-settings.ts';
+import { updateShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
 import { checkCountsDaily } from './check-counts.ts';
 import { sweepFilesDaily } from './sweep-files.ts';
@@ -75,8 +74,7 @@ const STEPS: Record<string, Step> = {
   'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
   'changes that nobody reads are removed': ({ db }) => removeOldChanges(db),
   'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),
-  'reports of what there was are added up': updateReports,
-  'sums of reports are gathered': ({ db }) => gatherReports(db),
+  'settings of the shop are stored for reports': updateShopSettings,
   'counts are compared with the rows': checkCountsDaily,
 };
 

@@ -49,6 +49,9 @@ export interface FilesTable {
   offer_set_at: TimeOrNull;
   /** When the owner was first notified that the file is ready. */
   ready_mailed_at: TimeOrNull;
+  /** Opening minutes until then, and whether that was on time; null: there was no target. */
+  ready_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+  ready_on_time: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   /** Number of further files that came with the original. */
   further_files: Generated<number>;
   /** When the owner began to wait for a change. */

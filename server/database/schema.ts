@@ -212,8 +212,10 @@ export interface CreditEntryFacetsTable {
   account_id: Computed<number>;
   source: Computed<LedgerSource>;
   created_at: Computed<string>;
-  /** Null for an entry from before this was recorded. */
   country: Computed<string | null>;
+  /** What it counts as in reports; null: in none. */
+  revenue_kind: Computed<string | null>;
+  amount_cents: Computed<number | null>;
 }
 
 export interface CreditAlarmsTable {

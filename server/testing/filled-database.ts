@@ -76,11 +76,6 @@ const VALUES: Record<string, string> = {
   'payment_messages.settled_at': 'case when n % 500 = 1 then null else now() end',
   'payment_messages.verification': "case when n % 500 = 1 then 'WAITING' else 'VERIFIED' end",
   'payment_messages.reviewed_at': 'null',
-  'customer_revenue.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
-  'country_revenue.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
-  'country_revenue.country': "'Country ' || n % 40",
-  'solution_revenue.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
-  'priced_file_counts.month': "(date_trunc('month', now()) - (n % 60) * interval '1 month')::date",
   'user_stored_bytes.user_id': 'n',
   'sessions.expires_at': "now() + (n - 200) * interval '1 minute'",
 };

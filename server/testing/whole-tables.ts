@@ -74,11 +74,6 @@ const ALLOWED: readonly Allowed[] = [
     reason: 'The check of the ledger reads a slice of it, from one number to another; here a slice is all there is.',
   },
   {
-    tables: ['credit_entries', 'credit_journals', 'files'],
-    statement: /insert into (priced_files|paid_solutions)[^]*"f"\."id" > \$\d+ and "f"\."id" <= \$\d+/,
-    reason: 'The reports are repaired a slice of the files at a time; in a test a slice is all there is.',
-  },
-  {
     tables: [
       'account_links',
       'allowances',
@@ -99,28 +94,17 @@ const ALLOWED: readonly Allowed[] = [
     reason: 'What is over is removed once an hour, and nothing waits for it.',
   },
   {
-    tables: ['country_revenue', 'customer_revenue', 'priced_file_counts', 'solution_revenue'],
-    statement: /^\s*with several as \(select /,
-    reason: 'The counts are gathered once an hour: all of them, which are a few rows for each customer or month.',
-  },
-  {
     tables: [
       'ai_sessions',
-      'country_revenue',
       'credit_accounts',
       'credit_entries',
       'credit_entry_facets',
       'credit_journals',
       'credit_totals',
-      'customer_revenue',
       'file_history',
       'files',
       'further_files',
-      'paid_solutions',
-      'priced_file_counts',
-      'priced_files',
       'removed_bytes',
-      'solution_revenue',
       'ticket_messages',
       'tickets',
       'users',

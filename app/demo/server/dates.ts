@@ -14,6 +14,7 @@ const TIMES: Record<string, string[]> = {
   mails: ['created_at'],
   changes: ['created_at'],
   dtc_off_uses: ['used_at'],
+  paid_solutions: ['paid_at', 'refunded_at'],
 };
 
 /** Seals accounts with the ledger's key. */
@@ -64,3 +65,10 @@ async function reseal(tx: Transaction<Schema>, at: Date, signAccounts: SignAccou
     rows.map(({ id }) => id),
   );
 }
+
+/** Measures again how long files took, now that their moments are those of the story. */
+export const measurePastReadiness = (db: Kysely<Schema>) =>
+  sql`
+    update files f set ready_minutes = m.minutes, ready_on_time = m.minutes <= s.target_minutes
+      from files p cross join report_settings s cross join lateral open_minutes(p.created_at, p.ready_mailed_at) m
+     where p.id = f.id and p.ready_mailed_at is not null`.execute(db);

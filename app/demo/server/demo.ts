@@ -18,14 +18,13 @@ import { settlePastMails } from '../../../server/mail/outbox.ts';
 import { CUSTOMERS, type Nick } from './customers.ts';
 import { playDtcOff } from './demo-dtc-off.ts';
 import { playPayments } from './demo-payments.ts';
-import { dateBack } from './dates.ts';
+import { dateBack, measurePastReadiness } from './dates.ts';
 import { modifiedImage, originalImage } from './images.ts';
 import { logPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
 import { endFirstStart } from './end-first-start.ts';
 import { measureDisk } from '../../../features/shop/disk-use/server/measure-disk.ts';
-import { rebuildReports } from '../../../features/shop/reports/server/report-settings.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
 
 /** The password of every customer of the demo world; it is shown on the terminal. */
@@ -82,7 +81,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     await happen();
     await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
   }
-  await rebuildReports(deps);
+  await measurePastReadiness(deps.db);
   await measureDisk(deps);
   await settlePastMails(deps.db);
   await endFirstStart(deps);

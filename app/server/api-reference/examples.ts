@@ -148,7 +148,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'Reports.from': '2026-10',
   'Reports.to': '2026-11',
   first_month: '2026-01',
-  is_complete: true,
   target_minutes: 600,
   month: '2026-11',
   paid_files: 42,

@@ -6,8 +6,8 @@ import { stored } from '../../files/analysis/server/ecu-work.ts';
 import type { SwitchedOffEvidence } from '../../files/analysis/server/switch-off-with-evidence.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { requireRoom } from '../../../server/storage/disk-space.ts';
-import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
-import { can, rolesWith } from '../../../contract/capabilities.ts';
+import { canPayDtcOff } from '../../credits/server/dtc-off-charge.ts';
+import { can } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import { DTC_OFF_CREDITS, type switchDtcsOff as call } from '../dtc-off.calls.ts';
@@ -20,7 +20,8 @@ import type { LockedRow } from './locked-rows.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
 import { noteUse } from './note-use.ts';
 import { writeProof } from './proof.ts';
-import { getSession, eligibilityOf, repairOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
+import { settleSession } from './settle-session.ts';
+import { getSession, eligibilityOf, repairOf, requireDone, type FullSession } from './sessions.ts';
 
 export type SwitchOffRequest = InputOf<typeof call>;
 
@@ -125,7 +126,7 @@ async function record(
   const now = deps.clock.now();
   const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
   if (!held) throw expired();
-  const isCharged = held.charged_at === null && (await settle(tx, actor, session, now));
+  const isCharged = held.charged_at === null && (await settleSession(tx, actor, session, now));
   const reasonOf = reasonsIn(made.rows);
   const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
@@ -199,50 +200,3 @@ const holdSession = (
     .where('expires_at', '>', now.toISOString())
     .returning('charged_at')
     .executeTakeFirst();
-
-/** Settles a session, once; returns whether it was charged. */
-async function settle(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<boolean> {
-  const isFree = can(actor, 'dtc-off.use-free');
-  await (isFree ? settleFree(tx, session, now) : charge(tx, actor, session, now));
-  await noteUse(tx, isFree ? 'FREE' : 'PAID', now);
-  return !isFree;
-}
-
-/** Settles the session without charge or ledger entry, if the database agrees that its owner may use DTC OFF free. */
-async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Date): Promise<void> {
-  const settled = await tx
-    .updateTable('ai_sessions')
-    .set({ charged_at: now, is_free: true, expires_at: new Date(now.getTime() + SESSION_MS) })
-    .where('id', '=', session.id)
-    .where('charged_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'ai_sessions.user_id')
-          .where('users.role', 'in', rolesWith('dtc-off.use-free'))
-          .where('users.deleted_at', 'is', null),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  if (!settled) throw expired();
-}
-
-/** Charges the session, which from then on lasts as long as a new one. */
-async function charge(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<void> {
-  const cents = await chargeDtcOff(tx, actor, {
-    sessionId: session.id,
-    userId: actor.id,
-    credits: DTC_OFF_CREDITS,
-    note: session.file_name,
-    refusal: notEnoughCredits,
-  });
-  if (cents === 0) throw new Error(`session ${session.id} was not charged, but its payment is in the ledger`);
-  await tx
-    .updateTable('ai_sessions')
-    .set({ charged_at: now, charged_cents: cents, expires_at: new Date(now.getTime() + SESSION_MS) })
-    .where('id', '=', session.id)
-    .execute();
-}

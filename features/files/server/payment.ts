@@ -7,6 +7,7 @@ import type { FileDetail } from '../file.ts';
 import { OPEN_STATUSES } from '../file-status.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
+import { notePaidSolutions, noteRefundedSolutions } from './report-facts.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
@@ -47,6 +48,7 @@ export async function payFile(
   }
   const posted = await payForFile(tx, actor, paid);
   if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
+  await notePaidSolutions(tx, paid);
 }
 
 /** Returns a file of this customer, locked until the transaction ends; null when there is none. */
@@ -89,6 +91,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     if (refunded) {
       const posted = await refundFile(tx, actor, refunded);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
+      await noteRefundedSolutions(tx, id);
       await recordFileEdit(tx, actor, id, { before });
       await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);

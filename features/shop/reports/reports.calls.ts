@@ -128,8 +128,6 @@ export const Reports = z.object({
   time_zone: z.string(),
   /** The first month with any data. */
   first_month: MonthText,
-  /** False until everything from before an update has been added up. */
-  is_complete: z.boolean(),
   /** Minutes of opening hours; null: no file is late. */
   target_minutes: z.nullable(z.int()),
   months: byMonth(RevenueMonth),

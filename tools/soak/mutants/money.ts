@@ -107,7 +107,7 @@ export const MONEY: Mutant[] = [
     GENERATE_TS,
     [
       'const evidence = await makeFile(',
-      'await deps.db.transaction().execute((tx) => charge(tx, actor, session, deps.clock.now()));\n  const evidence = await makeFile(',
+      'await deps.db.transaction().execute((tx) => settleSession(tx, actor, session, deps.clock.now()));\n  const evidence = await makeFile(',
     ],
     GENERATE,
   ),

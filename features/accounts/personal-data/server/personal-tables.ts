@@ -7,7 +7,6 @@ export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   security_events: 'The security log is only added to, and the housekeeper removes entries after SECURITY_LOG_DAYS.',
   credit_accounts: 'The ledger is never changed.',
   credit_journals: 'The ledger is never changed.',
-  customer_revenue: 'Numbers alone, which reports of past months add up.',
   ecu_work: 'Ends with the analysis.',
   change_feed: 'Removed after a minute.',
   event_slots: 'Ends with the connection.',

@@ -10,6 +10,7 @@ import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../r
 import { recordFileEdit } from '../../server/file-edits.ts';
 import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
+import { readyNow } from '../../server/report-facts.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
 import { changeFile, intoStatus } from '../../server/file-scope.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
@@ -39,7 +40,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
     const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
       .set({ ...intoStatus('PROCESSED'), ...newOffer(actor, offer) })
-      .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
+      .set({ checked_at: sql`coalesce(checked_at, now())`, ...readyNow() })
       .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
       .where('status', 'in', OPEN_STATUSES)
       .where((eb) => eb.or([eb('price_status', '=', 'UNPAID'), eb('price_cents', '=', toCents(price))]))

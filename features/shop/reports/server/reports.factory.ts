@@ -28,5 +28,14 @@ export async function buildPosting(ownerDb: Database, posting: Posting): Promise
           from credit_accounts a where a.unit = ${unit} and (a.user_id = ${userId} or a.user_id is null)
          order by a.user_id nulls last`.execute(tx);
     }
+    if (fileId !== null && source === 'Upload') {
+      await sql`
+        insert into paid_solutions (file_id, solution_id, amount_cents, paid_at)
+        select ${fileId}::bigint, solution_id, amount_cents, ${at}::timestamptz
+          from solution_shares(${fileId}, ${-(cents.MAIN ?? 0)})`.execute(tx);
+    }
+    if (fileId !== null && source === 'Refund') {
+      await tx.updateTable('paid_solutions').set({ refunded_at: at }).where('file_id', '=', fileId).execute();
+    }
   });
 }

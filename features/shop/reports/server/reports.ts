@@ -37,7 +37,8 @@ export async function getReports(
   const { time_zone, first_month, ...settings } = await readSettings(db);
   const timeZone = time_zone ?? 'UTC';
   const today = monthAt(clock.now(), timeZone);
-  const period = periodOf(asked, today);
+  const shown = periodOf(asked, today);
+  const period = { ...shown, timeZone };
   const [months, ofSolutions, ofCustomers, countries, priced, uses] = await Promise.all([
     listRevenueByMonth(db, period),
     listRevenueBySolution(db, period, most.rows),
@@ -49,7 +50,7 @@ export async function getReports(
   const dtc_off = uses.map((month, at) => ({ ...month, revenue: months[at]?.dtc_off_revenue ?? 0 }));
   return {
     ...settings,
-    ...period,
+    ...shown,
     time_zone: timeZone,
     first_month: first_month ?? today,
     months,
@@ -97,7 +98,7 @@ function monthAt(moment: Date, timeZone: string): string {
 }
 
 /** Without a last month, the period ends with this one; without a first one, it covers a year. */
-function periodOf({ from, to }: InputOf<typeof GetReports>, today: string): Months {
+function periodOf({ from, to }: InputOf<typeof GetReports>, today: string): Omit<Months, 'timeZone'> {
   const last = to ?? today;
   const first = from ?? monthsBefore(last, USUAL_MONTHS - 1);
   if (first > last) throw periodBackwards();

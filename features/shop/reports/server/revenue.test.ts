@@ -1,15 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { readShopHours } from '../../server/shop-hours.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
-import { checkCounts } from '../../../../app/server/check-counts.ts';
 import { downloadReport, getReports, type Reports } from '../reports.calls.ts';
-import { gatherReports } from './added-up.ts';
 import { buildPosting } from './reports.factory.ts';
-import { buildReports, noteShopSettings, rebuildReports } from './report-settings.ts';
+import { noteShopSettings } from './report-settings.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -25,7 +22,6 @@ const hoursIn = (zone: string) => readShopHours({ SHOP_TIME_ZONE: zone });
 beforeAll(async () => {
   app = await startTestApp({ shopHours: hoursIn('Europe/Skopje') });
   await noteShopSettings(app.deps);
-  await buildReports(app.deps);
   admin = await buildAdmin(app.deps);
   [ana, boris] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   await setCountry(ana, 'Italy');
@@ -159,43 +155,20 @@ test('a file’s price is split in whole cents, by the prices of its solutions o
   ]);
 });
 
-test('gathering changes no sum, the sums match the rows, and a rebuild from the rows gives the same', async () => {
-  await gatherReports(app.db);
-  await expectStory();
-  expect(await checkCounts(app.deps)).toBe(0);
-  await rebuildReports({ db: app.ownerDb });
-  await expectStory();
-});
-
-test('a sum that differs from its rows is found and corrected at night', async () => {
-  await sql`update customer_revenue set files_cents = files_cents + 700 where user_id = ${boris.id}`.execute(app.db);
-  await sql`delete from country_revenue where month = '2026-04-01'`.execute(app.db);
-  await sql`insert into solution_revenue (month, solution_id, files, refunds, amount_cents)
-            values ('2026-03-01', ${egr.id}, 1, 0, 5)`.execute(app.db);
-  expect(await checkCounts(app.deps)).toBeGreaterThan(2);
-  expect(await checkCounts(app.deps)).toBe(0);
-  await expectStory();
-});
-
 test('a customer who moves does not change the countries of past revenue', async () => {
   await setCountry(boris, 'Austria');
-  expect(await checkCounts(app.deps)).toBe(0);
   expect((await read()).countries.map(({ country }) => country)).toEqual(['Germany', 'Italy', 'France']);
 });
 
-test('a changed time zone changes the months once everything has been added up again', async () => {
+test('a changed time zone changes the months at once', async () => {
   const deps = { ...app.deps, config: { ...app.deps.config, shopHours: hoursIn('UTC') } };
   await noteShopSettings(deps);
-  expect((await read()).is_complete).toBe(false);
-  await buildReports(deps);
   const reports = await read();
-  expect([reports.is_complete, reports.time_zone]).toEqual([true, 'UTC']);
+  expect(reports.time_zone).toBe('UTC');
   expect(reports.months.map(({ files_revenue }) => files_revenue)).toEqual([0, 150, 0]);
   expect(reports.countries.find(({ country }) => country === 'Germany')).toMatchObject({ revenue: 50 });
   await noteShopSettings(app.deps);
-  await buildReports(app.deps);
   await expectStory();
-  expect(await checkCounts(app.deps)).toBe(0);
 });
 
 test('the default period is the last twelve months, the longest is five years', async () => {

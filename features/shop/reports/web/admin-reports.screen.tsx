@@ -100,11 +100,6 @@ export default function AdminReportsScreen() {
       />
       {data && <PeriodOfMonths reports={data} onNarrow={narrow} />}
       {error && <Refused error={error} onRetry={() => void refetch()} />}
-      {data && !data.is_complete && (
-        <Alert kind="info" title={t('reports.addingUp')}>
-          {t('reports.addingUpHint')}
-        </Alert>
-      )}
       {isPending && <SkeletonLines lines={8} />}
       {data && (
         <Tabs
