@@ -59,7 +59,9 @@ async function dropIndexes(databaseUrl: string): Promise<string[]> {
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await client.end();
-  return rows.filter(({ table }) => table.startsWith('credit_')).map(({ definition }) => definition);
+  return rows
+    .filter(({ table, name }) => table.startsWith('credit_') || name === 'files_by_readiness')
+    .map(({ definition }) => definition);
 }
 
 async function took(work: () => Promise<unknown>): Promise<number> {
