@@ -124,7 +124,7 @@ const NOT_COUNTED = words(`
   all at choices chosen done enough files files_left k line megabytes megabytes_left more outside page points right
   sent shown total amount balance credits day free_mb high least low minutes offset percent price reserve_mb seconds
   size speed time wait when address before code codes column country decimal ecu email field file file_id first from
-  grouped id label model modified name number original other previous provider reference server_role sha256 shop
+  grouped id label model modified name number original other part previous provider reference server_role sha256 shop
   solutions text ticket_id title to username version
 `);
 /** Sentences about several things, and those whose number has a fixed limit above one. */

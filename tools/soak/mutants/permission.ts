@@ -140,7 +140,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     name: 'a role is accepted at registration',
     edits: [
       {
-        file: 'features/accounts/user.ts',
+        file: 'features/accounts/accounts.calls.ts',
         from: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n  }),\n  reply: Token,',
         to: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n    role: z.optional(Role),\n  }),\n  reply: Token,',
       },
