@@ -10,10 +10,13 @@ test.each([
   ['fr', '1 fichier ouvert', '2 fichiers ouverts'],
 ])('a number has the plural of its language in mails and downloads: %s', (language, one, several) => {
   const { t } = textsIn(language);
-  expect([t('accounts.openFilesN', { count: 1 }), t('accounts.openFilesN', { count: 2 })]).toEqual([one, several]);
+  expect([t('accounts.leftovers.openFiles', { count: 1 }), t('accounts.leftovers.openFiles', { count: 2 })]).toEqual([
+    one,
+    several,
+  ]);
 });
 
 test('Macedonian has the singular for 21, and French for 0', () => {
-  expect(textsIn('mk').t('accounts.openFilesN', { count: 21 })).toBe('21 отворена датотека');
-  expect(textsIn('fr').t('accounts.openFilesN', { count: 0 })).toBe('0 fichier ouvert');
+  expect(textsIn('mk').t('accounts.leftovers.openFiles', { count: 21 })).toBe('21 отворена датотека');
+  expect(textsIn('fr').t('accounts.leftovers.openFiles', { count: 0 })).toBe('0 fichier ouvert');
 });

@@ -7,57 +7,57 @@ import { textKey } from '../../contract/texts.ts';
 export const EMISSION_REASONS = [
   {
     reason: 'misfire',
-    name: textKey('dtc-off.misfire'),
-    sentence: textKey('dtc-off.reasonMisfire'),
+    name: textKey('dtc-off.reason.misfire'),
+    sentence: textKey('dtc-off.reason.misfireHint'),
   },
-  { reason: 'egr', name: textKey('dtc-off.egr'), sentence: textKey('dtc-off.monitorsExhaustGasRecirculationEgr') },
+  { reason: 'egr', name: textKey('dtc-off.reason.egr'), sentence: textKey('dtc-off.reason.egrHint') },
   {
     reason: 'particle filter',
-    name: textKey('dtc-off.particleFilter'),
-    sentence: textKey('dtc-off.monitorsParticleFilterDpfGpf'),
+    name: textKey('dtc-off.reason.particleFilter'),
+    sentence: textKey('dtc-off.reason.particleFilterHint'),
   },
-  { reason: 'nox', name: textKey('dtc-off.noxScr'), sentence: textKey('dtc-off.reasonNOx') },
-  { reason: 'catalyst', name: textKey('dtc-off.catalyst'), sentence: textKey('dtc-off.monitorsCatalyst') },
+  { reason: 'nox', name: textKey('dtc-off.reason.nox'), sentence: textKey('dtc-off.reason.noxHint') },
+  { reason: 'catalyst', name: textKey('dtc-off.reason.catalyst'), sentence: textKey('dtc-off.reason.catalystHint') },
   {
     reason: 'lambda',
-    name: textKey('dtc-off.lambdaControl'),
-    sentence: textKey('dtc-off.reasonLambda'),
+    name: textKey('dtc-off.reason.lambda'),
+    sentence: textKey('dtc-off.reason.lambdaHint'),
   },
-  { reason: 'evap', name: textKey('dtc-off.evap'), sentence: textKey('dtc-off.monitorsEvaporativeEmissionSystemEvap') },
+  { reason: 'evap', name: textKey('dtc-off.reason.evap'), sentence: textKey('dtc-off.reason.evapHint') },
   {
     reason: 'secondary air',
-    name: textKey('dtc-off.secondaryAir'),
-    sentence: textKey('dtc-off.monitorsSecondaryAirInjection'),
+    name: textKey('dtc-off.reason.secondaryAir'),
+    sentence: textKey('dtc-off.reason.secondaryAirHint'),
   },
   {
     reason: 'exhaust temperature sensor',
-    name: textKey('dtc-off.exhaustTemperature'),
-    sentence: textKey('dtc-off.reasonExhaustTemperature'),
+    name: textKey('dtc-off.reason.exhaustTemperature'),
+    sentence: textKey('dtc-off.reason.exhaustTemperatureHint'),
   },
   {
     reason: 'exhaust pressure sensor',
-    name: textKey('dtc-off.exhaustPressure'),
-    sentence: textKey('dtc-off.reasonExhaustPressure'),
+    name: textKey('dtc-off.reason.exhaustPressure'),
+    sentence: textKey('dtc-off.reason.exhaustPressureHint'),
   },
   {
     reason: 'air sensor',
-    name: textKey('dtc-off.airMassPressure'),
-    sentence: textKey('dtc-off.reasonAirMass'),
+    name: textKey('dtc-off.reason.airMass'),
+    sentence: textKey('dtc-off.reason.airMassHint'),
   },
   {
     reason: 'crankshaft sensor',
-    name: textKey('dtc-off.crankshaftCamshaft'),
-    sentence: textKey('dtc-off.reasonCrankshaft'),
+    name: textKey('dtc-off.reason.crankshaft'),
+    sentence: textKey('dtc-off.reason.crankshaftHint'),
   },
   {
     reason: 'emission control',
-    name: textKey('dtc-off.emissionControlMaker'),
-    sentence: textKey('dtc-off.makerCodeInSaeRange'),
+    name: textKey('dtc-off.reason.makerCode'),
+    sentence: textKey('dtc-off.reason.makerCodeHint'),
   },
   {
     reason: 'unknown',
-    name: textKey('dtc-off.meaningNotPublic'),
-    sentence: textKey('dtc-off.meaningNotPublished'),
+    name: textKey('dtc-off.reason.unknown'),
+    sentence: textKey('dtc-off.reason.unknownHint'),
   },
 ] as const;
 
@@ -66,10 +66,10 @@ export const EMISSION_REASONS = [
  * responsible for it; it is recorded in the proof and in the operator's record.
  */
 export const DECLARED_USES = [
-  { use: 'COMPETITION', sentence: textKey('dtc-off.useMotorsport') },
-  { use: 'OFF_ROAD', sentence: textKey('dtc-off.useOffPublicRoads') },
-  { use: 'TEST_BENCH', sentence: textKey('dtc-off.useDiagnosis') },
-  { use: 'PERMITTED', sentence: textKey('dtc-off.useWherePermitted') },
+  { use: 'COMPETITION', sentence: textKey('dtc-off.use.competition') },
+  { use: 'OFF_ROAD', sentence: textKey('dtc-off.use.offRoad') },
+  { use: 'TEST_BENCH', sentence: textKey('dtc-off.use.testBench') },
+  { use: 'PERMITTED', sentence: textKey('dtc-off.use.permitted') },
 ] as const;
 
 /**
@@ -79,22 +79,22 @@ export const DECLARED_USES = [
 export const DESCRIPTION_SOURCES = [
   {
     source: 'standard',
-    name: textKey('dtc-off.describedByStandard'),
-    sentence: textKey('dtc-off.standardDefinesCode'),
+    name: textKey('dtc-off.source.standard'),
+    sentence: textKey('dtc-off.source.standardHint'),
   },
   {
     source: 'manufacturer',
-    name: textKey('dtc-off.describedByManufacturer'),
-    sentence: textKey('dtc-off.makerDefinesCode'),
+    name: textKey('dtc-off.source.manufacturer'),
+    sentence: textKey('dtc-off.source.manufacturerHint'),
   },
   {
     source: 'same entry',
-    name: textKey('dtc-off.describedBySameEntry'),
-    sentence: textKey('dtc-off.meaningByFaultPath'),
+    name: textKey('dtc-off.source.sameEntry'),
+    sentence: textKey('dtc-off.source.sameEntryHint'),
   },
   {
     source: 'operator',
-    name: textKey('dtc-off.describedByOperator'),
-    sentence: textKey('dtc-off.operatorDescribesCode'),
+    name: textKey('dtc-off.source.operator'),
+    sentence: textKey('dtc-off.source.operatorHint'),
   },
 ] as const;

@@ -8,12 +8,12 @@ export const FILMS = {
   watch: {
     address: '/films/watch.webm',
     scenes: [
-      { caption: textKey('films.upload'), seconds: 4 },
-      { caption: textKey('films.list'), seconds: 3 },
-      { caption: textKey('films.staffLooks'), seconds: 3 },
-      { caption: textKey('films.staffPrices'), seconds: 4 },
-      { caption: textKey('films.customerSeesPrice'), seconds: 4 },
-      { caption: textKey('films.paid'), seconds: 4 },
+      { caption: textKey('shop.films.upload'), seconds: 4 },
+      { caption: textKey('shop.films.list'), seconds: 3 },
+      { caption: textKey('shop.films.staffLooks'), seconds: 3 },
+      { caption: textKey('shop.films.staffPrices'), seconds: 4 },
+      { caption: textKey('shop.films.customerSeesPrice'), seconds: 4 },
+      { caption: textKey('shop.films.paid'), seconds: 4 },
     ],
   },
   tutorial: {
@@ -21,11 +21,11 @@ export const FILMS = {
     /** Its first scene, shown until it is opened. */
     picture: '/films/tutorial.webp',
     scenes: [
-      { caption: textKey('films.drop'), seconds: 4 },
-      { caption: textKey('films.recognised'), seconds: 4 },
-      { caption: textKey('films.chooseCodes'), seconds: 4 },
-      { caption: textKey('films.purpose'), seconds: 4 },
-      { caption: textKey('films.proved'), seconds: 5 },
+      { caption: textKey('shop.films.chooseFile'), seconds: 4 },
+      { caption: textKey('shop.films.recognised'), seconds: 4 },
+      { caption: textKey('shop.films.chooseCodes'), seconds: 4 },
+      { caption: textKey('shop.films.declareUse'), seconds: 4 },
+      { caption: textKey('shop.films.proved'), seconds: 5 },
     ],
   },
 } as const;

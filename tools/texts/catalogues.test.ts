@@ -129,7 +129,7 @@ const NOT_COUNTED = words(`
 `);
 /** Sentences about several things, and those whose number has a fixed limit above one. */
 const ALWAYS_SEVERAL = words(`
-  bin.introduction errors.analysis.zip_of_many errors.analysis.zip_of_several errors.ecu.bytes_long
+  staff.bin.introduction errors.analysis.zip_of_many errors.analysis.zip_of_several errors.ecu.bytes_long
   errors.ecu.bytes_short errors.ecu.several_dtc_tables errors.ecu.several_tables_match errors.ecu.text_of_several_parts errors.fields.limit_range errors.fields.most_ids
   errors.further-files.too_many errors.notes.most_tags errors.reports.period_too_long
 `);

@@ -113,7 +113,7 @@ function summaryOfSeries(
   if (first === undefined) return null;
   const highest = known.reduce((best, one) => (one.value > best.value ? one : best), first);
   const lowest = known.reduce((best, one) => (one.value < best.value ? one : best), first);
-  return t('ui.chartSummary', {
+  return t('common.chartSummary', {
     label,
     high: format(highest.value),
     highAt: highest.name,

@@ -45,7 +45,7 @@ export function leaveOrAsk(leave: () => void): void {
  */
 export function useUnsavedGuard(isUnsaved: boolean): { release: () => void } {
   const form = useRef({});
-  useRefreshGuard(isUnsaved ? t('app.changesNotSaved') : null);
+  useRefreshGuard(isUnsaved ? t('common.unsavedChanges') : null);
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const { current } = form;

@@ -26,7 +26,7 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
         secondsLeft={secondsLeft}
       />
       <p role="status" className="text-body font-strong text-yellow-fg">
-        {retry > 0 && t('common.connectionLostRetryingKRetries', { k: retry, retries: RETRIES })}
+        {retry > 0 && t('common.connectionRetry', { k: retry, retries: RETRIES })}
       </p>
     </div>
   );

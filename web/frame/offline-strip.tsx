@@ -17,12 +17,12 @@ export function OfflineStrip({ age }: { age?: ReactNode }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-yellow-bg px-4 py-1.5 text-body text-yellow-fg sm:px-5">
             <p className="min-w-0 flex-1 basis-64">
               <strong className="font-strong">
-                {connection === 'offline' ? t('shell.offline') : t('shell.portalCannotReached')}
+                {connection === 'offline' ? t('common.shell.offline.title') : t('common.shell.offline.notReached')}
               </strong>{' '}
-              {t('shell.nothingSentOffline')} {age}
+              {t('common.shell.offline.hint')} {age}
             </p>
             <Button small onClick={() => void probeNow()}>
-              {t('shell.tryAgain')}
+              {t('common.shell.offline.retryButton')}
             </Button>
           </div>
         )}

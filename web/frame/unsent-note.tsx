@@ -41,7 +41,7 @@ export function UnsentNote() {
         {unsent !== null && (
           <p className="flex items-start gap-2">
             <WifiOff size={16} className="mt-px shrink-0" />
-            {unsent.wasOffline ? t('shell.offlineNothingSent') : t('shell.noResponse')}
+            {unsent.wasOffline ? t('common.shell.offline.nothingSent') : t('common.shell.offline.noResponse')}
           </p>
         )}
       </div>

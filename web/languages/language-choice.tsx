@@ -32,7 +32,7 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
-      {hasFailed && <Alert kind="danger">{t('languages.languageCouldNotLoadedTry')}</Alert>}
+      {hasFailed && <Alert kind="danger">{t('common.language.loadFailed')}</Alert>}
     </div>
   );
 }

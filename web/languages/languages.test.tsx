@@ -42,7 +42,7 @@ const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages
 
 test('numbers in sentences have the decimal sign of the language', async () => {
   await setLanguage('de', german);
-  expect(t('review.largePartChanged', { percent: 0.01 })).toContain('0,01 %');
+  expect(t('files.review.plain.muchChanged', { percent: 0.01 })).toContain('0,01 %');
   const { code, message, values = {} } = balanceChanged({ balance: { cents: 6000 } });
   expect(message).toContain('now 60.00');
   expect(errorText(code, message, values)).toContain('60,00');
@@ -122,8 +122,8 @@ test('a refusal by the server is shown in the reader’s language, by its code a
 });
 
 test('a number of one is followed by the singular, in English and in the reader’s language', async () => {
-  const unread = (count: number) => t('shell.notificationsNUnread', { count });
-  const sessions = (count: number) => t('security.countSessions', { count });
+  const unread = (count: number) => t('messaging.bell.unreadCount', { count });
+  const sessions = (count: number) => t('accounts.security.sessionCount', { count });
   expect([sessions(1), sessions(2)]).toEqual(['1 session', '2 sessions']);
   await loadLanguage('fr');
   expect([unread(1), unread(2)]).toEqual(['Notifications, 1 non lue', 'Notifications, 2 non lues']);

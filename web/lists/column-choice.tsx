@@ -33,13 +33,15 @@ type ColumnMenuProps = {
 
 function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
   const items = choices.map(({ key, header }) => ({
-    text: left.includes(key) ? t('lists.showColumn', { column: header }) : t('lists.hideColumn', { column: header }),
+    text: left.includes(key)
+      ? t('common.list.showColumn', { column: header })
+      : t('common.list.hideColumn', { column: header }),
     onSelect: () => onToggle(key),
   }));
   return (
     // Hidden on phones, whose rows of two lines have no columns.
     <div className="max-sm:hidden">
-      <Menu trigger={<Button icon={<Columns3 />}>{t('lists.columns')}</Button>} items={items} />
+      <Menu trigger={<Button icon={<Columns3 />}>{t('common.list.columns')}</Button>} items={items} />
     </div>
   );
 }

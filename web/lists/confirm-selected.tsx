@@ -51,7 +51,7 @@ export function ConfirmSelected<Described, Result extends { left_out: number }>(
         onSuccess: (result) => {
           const done = doneText(result);
           if (done !== null) toast.show(done);
-          if (result.left_out > 0) toast.show(t('common.leftOutChangedMeanwhileN', { n: result.left_out }), 'info');
+          if (result.left_out > 0) toast.show(t('common.skippedChanged', { n: result.left_out }), 'info');
           onDone();
         },
         onError: () => void refetch(),

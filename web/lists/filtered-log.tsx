@@ -29,7 +29,7 @@ export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }:
           onRange={onRange}
           error={hasFailed}
           onRetry={retry}
-          search={isNarrowed ? t('lists.filter') : ''}
+          search={isNarrowed ? t('common.filters.yourFilter') : ''}
           isFiltered
           onClearSearch={onClear}
         />

@@ -48,11 +48,15 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
     };
     return {
       key: 'select',
-      header: t('lists.select'),
+      header: t('common.list.select'),
       actions: true,
       phone: 'start',
       cell: (row) => (
-        <Tick isOn={isOn(row)} label={t('lists.selectName', { name: nameOf(row) })} onToggle={() => toggle(row)} />
+        <Tick
+          isOn={isOn(row)}
+          label={t('common.list.selectLabel', { name: nameOf(row) })}
+          onToggle={() => toggle(row)}
+        />
       ),
     };
   }, [ids, all, nameOf, changedAt]);

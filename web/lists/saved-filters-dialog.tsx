@@ -27,7 +27,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
   const save = (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim();
-    if (given === '') return setError(t('lists.giveFilterName'));
+    if (given === '') return setError(t('common.filters.nameRequired'));
     setError(undefined);
     setName('');
     return change([...saved.filter((one) => one.name !== given), { name: given, search: parameters.toString() }]);
@@ -37,9 +37,9 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
     onClose();
   };
   return (
-    <Modal open={open} size="medium" unsaved={name.trim() !== ''} title={t('lists.savedFilters')} onClose={onClose}>
+    <Modal open={open} size="medium" unsaved={name.trim() !== ''} title={t('common.filters.title')} onClose={onClose}>
       <div className="grid gap-5">
-        {saved.length === 0 && <p className="text-body text-text2">{t('lists.noSavedFilter')}</p>}
+        {saved.length === 0 && <p className="text-body text-text2">{t('common.filters.empty')}</p>}
         <ul className="grid gap-1">
           {saved.map((filter) => (
             <SavedRow
@@ -51,7 +51,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
           ))}
         </ul>
         <form noValidate onSubmit={save} className="flex items-end gap-3 border-t pt-4">
-          <Field label={t('lists.saveWhatShownNow')} error={error} className="grow">
+          <Field label={t('common.filters.nameLabel')} error={error} className="grow">
             <TextInput
               value={name}
               maxLength={60}
@@ -82,7 +82,7 @@ function SavedRow({ name, onApply, onRemove }: { name: string; onApply: () => vo
         {name}
       </Button>
       <Button variant="quiet" iconOnly icon={<Trash2 />} onClick={onRemove}>
-        {t('lists.removeFilterName', { name })}
+        {t('common.filters.removeLabel', { name })}
       </Button>
     </li>
   );

@@ -15,7 +15,7 @@ export function SavedFilters({ list }: { list: string }) {
   return (
     <>
       <Button icon={<Bookmark />} onClick={() => setOpen(true)}>
-        {t('lists.savedFilters')}
+        {t('common.filters.title')}
       </Button>
       {isOpen && <Dialog open list={list} onClose={() => setOpen(false)} />}
     </>

@@ -45,19 +45,21 @@ export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: B
     <div role="status">
       {isOpen && (
         <div ref={bar} className={FLOATING}>
-          <p className="mr-auto text-body font-strong">{t('lists.nSelected', { count: count ?? '…' })}</p>
+          <p className="mr-auto text-body font-strong">{t('common.list.selectedCount', { count: count ?? '…' })}</p>
           {mayAll && (
             <Button
               small
               variant="quiet"
               onClick={() => void Promise.resolve(onAll()).catch(() => toast.show(t('common.couldNotLoad'), 'error'))}
             >
-              {matching === undefined ? t('lists.selectAllMatch') : t('lists.selectAllN', { count: matching })}
+              {matching === undefined
+                ? t('common.list.selectAllMatch')
+                : t('common.list.selectAllCount', { count: matching })}
             </Button>
           )}
           {children}
           <Button small variant="quiet" icon={<X />} iconOnly onClick={clear}>
-            {t('lists.clearSelection')}
+            {t('common.list.clearSelection')}
           </Button>
         </div>
       )}

@@ -38,7 +38,7 @@ export function Alert({ kind = 'info', title, children, action, onClose }: Alert
       {onClose && (
         <button
           type="button"
-          aria-label={t('ui.close')}
+          aria-label={t('common.close')}
           onClick={onClose}
           className="-my-2.5 -mr-3 grid size-control shrink-0 place-items-center rounded-control"
         >

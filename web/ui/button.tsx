@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
       }}
     >
       <Inside icon={busy ? (busyIcon ?? <Spinner />) : icon} iconOnly={iconOnly}>
-        {busy ? (busyText ?? t('ui.wait')) : children}
+        {busy ? (busyText ?? t('common.pleaseWait')) : children}
       </Inside>
     </button>
   );

@@ -128,13 +128,13 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
       <div
         id={listId}
         role="listbox"
-        aria-label={label ?? t('ui.options')}
+        aria-label={label ?? t('common.combobox.options')}
         className={clsx('max-h-56 overflow-y-auto', !none && 'p-1')}
       >
         {open && first.length > 0 && (
-          <div role="group" aria-label={pinnedLabel ?? t('ui.lastUsed')} className="mb-1 border-b pb-1">
+          <div role="group" aria-label={pinnedLabel ?? t('common.combobox.lastUsed')} className="mb-1 border-b pb-1">
             <div aria-hidden="true" className="px-3 pt-1 text-small text-text3">
-              {pinnedLabel ?? t('ui.lastUsed')}
+              {pinnedLabel ?? t('common.combobox.lastUsed')}
             </div>
             {first.map(row)}
           </div>
@@ -145,8 +145,8 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
         role="status"
         className={clsx('px-3 text-small text-text3', open && (none ? 'py-3' : hidden > 0 && 'border-t py-2'))}
       >
-        {open && none && (emptyText ?? t('ui.noMatchesTryOtherWords'))}
-        {open && hidden > 0 && t('ui.countMoreKeepTyping', { count: hidden })}
+        {open && none && (emptyText ?? t('common.combobox.empty'))}
+        {open && hidden > 0 && t('common.combobox.more', { count: hidden })}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { absoluteTime } from './time.tsx';
 export function dayTime(moment: Date, now = new Date()): string {
   const time = formatDate('clock', moment);
   const [day, today] = [shopDay(moment), shopDay(now)];
-  if (day === today) return t('ui.timeToday', { time });
-  if (day === shopDay(beginOfDay(today, 1))) return t('ui.timeTomorrow', { time });
+  if (day === today) return t('common.timeToday', { time });
+  if (day === shopDay(beginOfDay(today, 1))) return t('common.timeTomorrow', { time });
   return absoluteTime(moment);
 }

@@ -61,8 +61,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <>
       <button
         type="button"
-        title={t('ui.copy')}
-        aria-label={t('ui.copyLabel', { label })}
+        title={t('common.copy')}
+        aria-label={t('common.copyLabel', { label })}
         onClick={() => {
           // The clipboard is missing without permission or a secure origin; the text can still be selected by hand.
           navigator.clipboard?.writeText(text).then(
@@ -75,7 +75,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
       </button>
       <span role="status" className="sr-only">
-        {copied ? t('ui.copied') : ''}
+        {copied ? t('common.copied') : ''}
       </span>
     </>
   );

@@ -14,7 +14,7 @@ const SHOWN_MS = 2000;
 const MS_PER_CHARACTER = 50;
 
 /** Shows success next to the button that caused it, and disappears by itself. Toasts are for events elsewhere. */
-export function DoneNote({ at, text = t('ui.saved') }: DoneNoteProps) {
+export function DoneNote({ at, text = t('common.saved') }: DoneNoteProps) {
   const [seen, setSeen] = useState<number | null>(null);
   const isShown = at !== null && at !== seen;
   useEffect(() => {

@@ -24,7 +24,7 @@ export function DownloadButton({ text, onStart, isPending, failure, isMain = fal
         icon={failure === undefined ? <Download /> : <RotateCw />}
         busy={isPending}
         busyText={t('common.downloading')}
-        aria-label={hasFailed ? t('ui.retryWhat', { what: text }) : undefined}
+        aria-label={hasFailed ? t('common.retryLabel', { what: text }) : undefined}
         onClick={onStart}
       >
         {failure === undefined ? text : t('common.retry')}

@@ -74,12 +74,12 @@ export function DropZone(props: DropZoneProps) {
       />
       <Icon size={28} className={props.disabled ? undefined : 'text-accent'} />
       <span className="max-w-full text-body font-strong wrap-anywhere">
-        {fileName ?? (over ? t('common.dropFileHere') : t('ui.dropOrChooseFile'))}
+        {fileName ?? (over ? t('common.dropFileHere') : t('common.dropOrChooseFile'))}
       </span>
       <ZoneButton {...props} />
       {hint && <span className="text-small text-text3">{hint}</span>}
       <span role="status" className="sr-only">
-        {fileName ? t('ui.chosenFileName', { fileName }) : ''}
+        {fileName ? t('common.fileChosen', { fileName }) : ''}
       </span>
     </label>
   );
@@ -109,7 +109,7 @@ function useDropping(onDrop: (files: FileList) => void, disabled: boolean) {
 
 /** Only looks like a button; the whole zone can be pressed. */
 function ZoneButton({ fileName, chooseText, changeText }: DropZoneProps) {
-  const text = fileName ? (changeText ?? t('ui.chooseAnotherFile')) : chooseText;
+  const text = fileName ? (changeText ?? t('common.chooseOtherFile')) : chooseText;
   if (text === undefined) return null;
   const isButton = fileName ? changeText !== undefined : true;
   return (

@@ -66,7 +66,7 @@ function RequiredMark() {
       <span aria-hidden="true" className="ml-0.5 text-red-fg">
         *
       </span>
-      <span className="sr-only"> {t('ui.required')}</span>
+      <span className="sr-only"> {t('common.fieldRequired')}</span>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function FoldedFilter({ isNarrowed, children }: FoldedFilterProps) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isNarrowed ? t('ui.filterIsOn') : t('ui.filter')}
+          {isNarrowed ? t('common.filterOn') : t('common.filter')}
         </Button>
       </div>
       <div id={id} className={clsx(!isOpen && 'max-sm:hidden')}>

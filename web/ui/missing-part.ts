@@ -2,7 +2,7 @@ import { t } from '../languages/text.ts';
 import { toast } from './toast.tsx';
 
 /** Advises a reload, because some browsers never retry a failed import on the same page. */
-export const missingPartText = () => t('ui.partNotLoaded');
+export const missingPartText = () => t('common.partLoadFailed');
 
 /** Reports that code needed after a press could not be loaded. */
 export const reportMissingPart = () => toast.show(missingPartText(), 'error');

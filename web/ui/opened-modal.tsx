@@ -75,7 +75,7 @@ function Head({ title, tone }: Pick<ModalProps, 'title' | 'tone'>) {
       <Dialog.Title className="min-w-0 flex-1 text-title font-strong">{title}</Dialog.Title>
       <Dialog.Close asChild>
         <Button variant="quiet" icon={<X />} iconOnly className="-mt-2 -mr-2 text-text2">
-          {t('ui.close')}
+          {t('common.close')}
         </Button>
       </Dialog.Close>
     </div>

@@ -17,7 +17,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
   return (
     <nav aria-label={label ?? t('common.pages')} className="flex flex-wrap items-center gap-1">
       <Button variant="quiet" iconOnly icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('ui.previousPage')}
+        {t('common.previousPage')}
       </Button>
       {shownPages(page, pageCount).map((number, position) =>
         number === null ? (
@@ -28,7 +28,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
           <Button
             key={number}
             variant={number === page ? 'secondary' : 'quiet'}
-            aria-label={t('ui.pageNumber', { number })}
+            aria-label={t('common.pageNumber', { number })}
             aria-current={number === page ? 'page' : undefined}
             className={clsx(
               'px-2! max-sm:hidden',
@@ -50,7 +50,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
         disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
-        {t('ui.nextPage')}
+        {t('common.nextPage')}
       </Button>
     </nav>
   );

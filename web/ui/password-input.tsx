@@ -21,8 +21,8 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'cla
         type="button"
         disabled={props.disabled}
         aria-pressed={shown}
-        aria-label={t('ui.showPassword')}
-        title={shown ? t('ui.hidePassword') : t('ui.showPassword')}
+        aria-label={t('common.showPassword')}
+        title={shown ? t('common.hidePassword') : t('common.showPassword')}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
       >

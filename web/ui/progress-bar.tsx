@@ -63,11 +63,11 @@ export function ProgressBar(props: ProgressBarProps) {
 function detailsOf({ doneBytes, totalBytes, bytesPerSecond, secondsLeft, note }: ProgressBarProps): string {
   const parts: string[] = [];
   if (doneBytes !== undefined && totalBytes !== undefined) {
-    parts.push(t('ui.doneTotal', { done: sizeText(doneBytes), total: sizeText(totalBytes) }));
+    parts.push(t('common.progress.done', { done: sizeText(doneBytes), total: sizeText(totalBytes) }));
   } else if (totalBytes !== undefined) parts.push(sizeText(totalBytes));
-  if (bytesPerSecond) parts.push(t('ui.speedPerSecond', { speed: sizeText(bytesPerSecond) }));
+  if (bytesPerSecond) parts.push(t('common.progress.speed', { speed: sizeText(bytesPerSecond) }));
   if (secondsLeft !== undefined && Number.isFinite(secondsLeft)) {
-    parts.push(t('ui.timeLeft', { time: durationText(secondsLeft) }));
+    parts.push(t('common.progress.timeLeft', { time: durationText(secondsLeft) }));
   }
   if (note) parts.push(note);
   return parts.join(' · ');
@@ -88,6 +88,6 @@ export function sizeText(bytes: number): string {
 function durationText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return whole < 60
-    ? t('ui.secondsS', { seconds: whole })
-    : t('ui.minutesMinSecondsS', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+    ? t('common.progress.seconds', { seconds: whole })
+    : t('common.progress.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }

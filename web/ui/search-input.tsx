@@ -55,7 +55,7 @@ export function SearchInput({ value, onChange, placeholder, slash = true, id, fi
 const ClearButton = ({ onClear }: { onClear: () => void }) => (
   <button
     type="button"
-    aria-label={t('ui.clearSearch')}
+    aria-label={t('common.clearSearch')}
     onClick={onClear}
     className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
   >

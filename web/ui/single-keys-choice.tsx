@@ -10,10 +10,10 @@ export function SingleKeysChoice() {
   return (
     <div>
       <CheckboxRow checked={isOn} aria-describedby={hint} onChange={chooseSingleKeys}>
-        {t('ui.useSingleKeyShortcuts')}
+        {t('common.singleKeys.label')}
       </CheckboxRow>
       <p id={hint} className="text-small text-text3">
-        {t('ui.switchOffWhenControlDevice')}
+        {t('common.singleKeys.hint')}
       </p>
     </div>
   );

@@ -11,9 +11,9 @@ export type Step = {
 
 const stateWords = {
   done: textKey('common.done'),
-  current: textKey('common.currentStep'),
-  upcoming: textKey('common.not'),
-  failed: textKey('ui.failed'),
+  current: textKey('common.stepCurrent'),
+  upcoming: textKey('common.stepNotYet'),
+  failed: textKey('common.stepFailed'),
 };
 
 const dots = {

@@ -102,13 +102,13 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortValue);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap(({ key, header }) => [
-    { value: `${key} ascending`, label: t('ui.columnAscending', { column: header }) },
-    { value: `${key} descending`, label: t('ui.columnDescending', { column: header }) },
+    { value: `${key} ascending`, label: t('common.sort.ascending', { column: header }) },
+    { value: `${key} descending`, label: t('common.sort.descending', { column: header }) },
   ]);
   return (
-    <Field label={t('ui.sort')} hideLabel className="px-4 py-3">
+    <Field label={t('common.sort.label')} hideLabel className="px-4 py-3">
       <Select
-        placeholder={sort ? undefined : t('ui.sort')}
+        placeholder={sort ? undefined : t('common.sort.label')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         onChange={(event) => {

@@ -67,9 +67,9 @@ export function NoMatch({ search, isFiltered = false, onClearSearch, text }: NoM
   return (
     <div role="status" className={frame}>
       <EmptyArt name="search" />
-      <p className="max-w-full wrap-anywhere">{text ?? t('ui.noResultsQ', { q: search })}</p>
+      <p className="max-w-full wrap-anywhere">{text ?? t('common.noResults', { q: search })}</p>
       {onClearSearch && (
-        <Button onClick={onClearSearch}>{isFiltered ? t('common.clearFilters') : t('ui.clearSearch')}</Button>
+        <Button onClick={onClearSearch}>{isFiltered ? t('common.clearFilters') : t('common.clearSearch')}</Button>
       )}
     </div>
   );

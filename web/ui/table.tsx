@@ -88,10 +88,12 @@ function RowCountText({ count, isSearch }: { count: RowCount; isSearch: boolean 
   const isShown = typeof count === 'number' ? isSearch && count > MANY : countAll !== undefined;
   return (
     <p role="status" className={isShown ? 'px-4 text-small text-text2' : 'sr-only'}>
-      {moreThan !== null ? t('ui.moreRows', { count: moreThan }) : t('ui.countRows', { count: count as number })}{' '}
+      {moreThan !== null
+        ? t('common.rowCountOver', { count: moreThan })
+        : t('common.rowCount', { count: count as number })}{' '}
       {countAll && (
         <Button small variant="quiet" onClick={countAll}>
-          {t('ui.countAll')}
+          {t('common.countAll')}
         </Button>
       )}
     </p>

@@ -51,7 +51,7 @@ export function Toaster() {
   return createPortal(
     <section
       data-toasts
-      aria-label={t('ui.screenMessages')}
+      aria-label={t('common.toasts.label')}
       className="pointer-events-none fixed inset-x-3 top-3 z-60 text-text sm:top-4 sm:right-4 sm:left-auto sm:w-89"
     >
       <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" className="grid gap-2">
@@ -102,7 +102,7 @@ function ToastCard({ message }: { message: Toast }) {
       )}
       <button
         type="button"
-        aria-label={t('ui.closeMessage')}
+        aria-label={t('common.toasts.close')}
         onClick={() => {
           cameFrom.current?.focus();
           close();

@@ -17,7 +17,7 @@ export function Video({ address, captions }: VideoProps) {
       <VideoFrame address={address} captions={captions} autoPlay />
       <p className="mt-3">
         <a href={address} target="_blank" rel="noreferrer" className="text-link">
-          {t('common.openNewTab')}
+          {t('common.openInNewTab')}
         </a>
       </p>
     </>
@@ -69,7 +69,7 @@ function useCaptions(video: RefObject<HTMLVideoElement | null>, captions: Captio
   useEffect(() => {
     const element = video.current;
     if (element === null || captions === undefined || element.textTracks.length > 0) return;
-    const track = element.addTextTrack('captions', t('films.captions'), currentLanguage());
+    const track = element.addTextTrack('captions', t('shop.films.captions'), currentLanguage());
     let at = 0;
     for (const { caption, seconds } of captions) {
       track.addCue(new VTTCue(at, at + seconds, t(caption)));

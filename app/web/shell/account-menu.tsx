@@ -16,7 +16,7 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
     <Menu
       trigger={
         <Button variant="quiet" icon={<CircleUserRound />} iconOnly>
-          {t('shell.accountMenu')}
+          {t('common.shell.accountMenu')}
         </Button>
       }
       header={
@@ -30,8 +30,8 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
         )
       }
       items={[
-        { text: t('shell.accountSettings'), icon: <Settings />, to: settingsPath },
-        { text: t('shell.goToOrDo'), icon: <SearchIcon />, onSelect: showPalette },
+        { text: t('common.shell.accountSettings'), icon: <Settings />, to: settingsPath },
+        { text: t('common.shell.palette.open'), icon: <SearchIcon />, onSelect: showPalette },
         { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
         { text: t('common.logout'), icon: <LogOut />, onSelect: logout },
       ]}

@@ -21,19 +21,19 @@ export function useAdminActions(): void {
 function listAdminActions(): Action[] {
   const list = (text: string, to: string, Icon: LucideIcon): Action => ({
     id: `list ${to}`,
-    group: t('shell.lists'),
+    group: t('common.shell.lists'),
     text,
     Icon,
     to,
   });
   return [
-    list(t('shell.filesPending'), '/admin/all-files?status=PENDING', Clock),
-    list(t('shell.filesProgress'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
-    list(t('shell.filesProcessedUnpaid'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
-    list(t('shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
-    list(t('shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
-    list(t('shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
-    list(t('shell.outboxMailsPosted'), '/outbox', Mails),
+    list(t('common.shell.filesPending'), '/admin/all-files?status=PENDING', Clock),
+    list(t('common.shell.filesInProgress'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
+    list(t('common.shell.filesProcessedUnpaid'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
+    list(t('common.shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
+    list(t('common.shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
+    list(t('common.shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
+    list(t('common.shell.outboxList'), '/outbox', Mails),
     list(t('common.firstStart'), '/admin/first-start', Rocket),
   ];
 }

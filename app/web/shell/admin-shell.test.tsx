@@ -78,7 +78,7 @@ describe('an entry that the user may not use', () => {
   const entries = [
     { text: textKey('common.payments'), to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
     { text: textKey('common.upload'), to: '/upload', Icon: Wallet, needs: 'files.upload' },
-    { text: textKey('shell.priceListLabel'), to: '/admin/price-list', Icon: Wallet },
+    { text: textKey('common.shell.priceListForStaff'), to: '/admin/price-list', Icon: Wallet },
   ] as const;
   const showFrame = (at: string) =>
     renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at, user: ADMINISTRATOR });

@@ -86,8 +86,14 @@ const money: readonly SidebarEntry[] = [
     Icon: Wallet,
     waiting: 'payments',
   },
-  { text: textKey('reports.title'), to: '/admin/reports', needs: 'reports.read', shortcut: 'r', Icon: ChartColumn },
-  { text: textKey('shell.priceListLabel'), to: '/admin/price-list', shortcut: 'p', Icon: Tags },
+  {
+    text: textKey('shop.reports.title'),
+    to: '/admin/reports',
+    needs: 'reports.read',
+    shortcut: 'r',
+    Icon: ChartColumn,
+  },
+  { text: textKey('common.shell.priceListForStaff'), to: '/admin/price-list', shortcut: 'p', Icon: Tags },
 ];
 const people: readonly SidebarEntry[] = [
   {
@@ -100,7 +106,7 @@ const people: readonly SidebarEntry[] = [
   },
   { text: textKey('common.email'), to: '/admin/email', needs: 'mailings.send', shortcut: 'e', Icon: Mail },
   {
-    text: textKey('shell.pushNotification'),
+    text: textKey('common.shell.pushNotification'),
     to: '/admin/push-notification',
     needs: 'notifications.send',
     shortcut: 'n',
@@ -146,14 +152,20 @@ const portal: readonly SidebarEntry[] = [
     shortcut: 'y',
     Icon: ShieldAlert,
   },
-  { text: textKey('bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
-  { text: textKey('disk-use.title'), to: '/admin/disk-use', needs: 'disk-use.read', shortcut: 'k', Icon: HardDrive },
+  { text: textKey('staff.bin.title'), to: '/admin/bin', needs: 'bin.restore', shortcut: 'b', Icon: Trash2 },
+  {
+    text: textKey('shop.diskUse.title'),
+    to: '/admin/disk-use',
+    needs: 'disk-use.read',
+    shortcut: 'k',
+    Icon: HardDrive,
+  },
 ];
 const groups = [
-  { group: textKey('shell.work'), members: work },
-  { group: textKey('shell.money'), members: money },
-  { group: textKey('shell.people'), members: people },
-  { group: textKey('shell.portal'), members: portal },
+  { group: textKey('common.shell.menu.work'), members: work },
+  { group: textKey('common.shell.menu.money'), members: money },
+  { group: textKey('common.shell.menu.people'), members: people },
+  { group: textKey('common.shell.menu.portal'), members: portal },
 ];
 const entries = groups.flatMap(({ group, members }) => members.map((entry) => ({ ...entry, group })));
 

@@ -12,7 +12,7 @@ export function BalanceBadge() {
   return (
     <Link
       to="/buy-credits"
-      title={t('common.clickBuyCredits')}
+      title={t('common.buyCreditsHint')}
       data-tone={isOut ? 'red' : undefined}
       className={clsx(
         // The touch area is taller than the badge looks.

@@ -16,7 +16,7 @@ export function useBalanceNotice(): void {
     const last = seen.current;
     seen.current = { id, balance };
     if (last === null || last.id !== id || last.balance === balance) return;
-    toast.show(t('shell.creditBalanceUpdated'), 'info');
+    toast.show(t('common.shell.balanceUpdated'), 'info');
     // Refreshes an open credits history, so that it shows the entry behind the change.
     void client.invalidateQueries({ queryKey: ['ledger'] });
   }, [id, balance, client]);

@@ -16,7 +16,7 @@ export function BellMenu() {
     <Behind
       trigger={
         <Button variant="quiet" iconOnly className="relative" icon={<BellIcon unread={unread} />}>
-          {unread > 0 ? t('shell.notificationsNUnread', { count: unread }) : t('shell.notifications')}
+          {unread > 0 ? t('messaging.bell.unreadCount', { count: unread }) : t('messaging.bell.title')}
         </Button>
       }
     />

@@ -14,7 +14,7 @@ export function BellPopover({ trigger, defaultOpen }: LazyPopupProps) {
           align="end"
           sideOffset={6}
           collisionPadding={8}
-          aria-label={t('shell.notifications')}
+          aria-label={t('messaging.bell.title')}
           className="z-50 max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] animate-rise overflow-y-auto rounded-card border bg-surface text-body text-text shadow-overlay"
         >
           <NotificationsList />

@@ -12,14 +12,14 @@ export function ChatLink() {
   if (link === null) return null;
   if (link === 'undecided') {
     return (
-      <Link to="/admin/first-start" title={t('shell.chatUndecided')} className={LOOK}>
-        <Inside text={t('shell.chatUndecided')} />
+      <Link to="/admin/first-start" title={t('common.shell.chat.undecided')} className={LOOK}>
+        <Inside text={t('common.shell.chat.undecided')} />
       </Link>
     );
   }
   return (
-    <a href={link.url} target="_blank" rel="noopener noreferrer" title={t('shell.chatUs')} className={LOOK}>
-      <Inside text={t('shell.chatUsOpensNewTab')} />
+    <a href={link.url} target="_blank" rel="noopener noreferrer" title={t('common.shell.chat.open')} className={LOOK}>
+      <Inside text={t('common.shell.chat.openInNewTab')} />
     </a>
   );
 }

@@ -48,10 +48,10 @@ const usePlaces = ({ entries, settingsPath }: CommandsProps) =>
     () =>
       [
         ...entries,
-        { text: textKey('shell.accountSettings'), to: settingsPath, Icon: Settings, shortcut: undefined },
+        { text: textKey('common.shell.accountSettings'), to: settingsPath, Icon: Settings, shortcut: undefined },
       ].map(({ text, to, Icon, shortcut }) => ({
         id: `place ${to}`,
-        group: t('shell.go'),
+        group: t('common.shell.goTo'),
         text: t(text),
         Icon,
         to,
@@ -76,11 +76,11 @@ function useEverywhere(): Action[] {
     const refresh = () => location.replace(refreshedAddress(location.href, Date.now()));
     return [
       action('shortcuts', t('common.keyboardShortcuts'), Keyboard, showShortcuts, '?'),
-      action('single keys', t('shell.turnSingleKeyShortcutsOff'), KeyboardOff, switchSingleKeys),
-      action('copy address', t('shell.copyAddressPage'), Link2, () => void copyAddress()),
+      action('single keys', t('common.singleKeys.toggle'), KeyboardOff, switchSingleKeys),
+      action('copy address', t('common.shell.copyAddress'), Link2, () => void copyAddress()),
       // When a reload costs something, only the refresh button may do it, because it asks first.
-      ...(price === null ? [action('refresh', t('shell.refreshPage'), RotateCw, refresh)] : []),
-      action('back', t('shell.goBack'), ArrowLeft, () => void navigate(-1)),
+      ...(price === null ? [action('refresh', t('common.shell.refresh.command'), RotateCw, refresh)] : []),
+      action('back', t('common.shell.goBack'), ArrowLeft, () => void navigate(-1)),
       action('log out', t('common.logout'), LogOut, logout),
     ];
     // `logout` is a new function on every render, but always does the same.
@@ -91,14 +91,14 @@ function useEverywhere(): Action[] {
 function switchSingleKeys() {
   const isOn = !areSingleKeysOn();
   chooseSingleKeys(isOn);
-  toast.show(isOn ? t('shell.singleKeyShortcuts') : t('shell.singleKeyShortcutsOff'), 'info');
+  toast.show(isOn ? t('common.singleKeys.turnedOn') : t('common.singleKeys.turnedOff'), 'info');
 }
 
 async function copyAddress() {
   try {
     await navigator.clipboard.writeText(location.href);
-    toast.show(t('shell.addressCopied'));
+    toast.show(t('common.shell.addressCopied'));
   } catch {
-    toast.show(t('shell.addressCouldNotCopied'), 'error');
+    toast.show(t('common.shell.addressCopyFailed'), 'error');
   }
 }

@@ -27,7 +27,13 @@ import { SupportIndicator } from './support-indicator.tsx';
 const entries: readonly SidebarEntry[] = [
   { text: textKey('common.dashboard'), to: '/dashboard', shortcut: 'd', Icon: LayoutDashboard },
   { text: textKey('common.uploadFile'), to: '/upload', shortcut: 'u', Icon: Upload },
-  { text: textKey('shell.dtcOff'), to: '/upload-ai', shortcut: 'o', Icon: Cpu, badge: textKey('shell.new') },
+  {
+    text: textKey('common.shell.dtcOff'),
+    to: '/upload-ai',
+    shortcut: 'o',
+    Icon: Cpu,
+    badge: textKey('common.shell.newBadge'),
+  },
   {
     text: textKey('common.myFiles'),
     to: '/my-files',
@@ -45,7 +51,7 @@ const entries: readonly SidebarEntry[] = [
     waiting: 'tickets',
   },
   { text: textKey('common.myCreditsHistory'), to: '/my-credits-history', shortcut: 'h', Icon: History },
-  { text: textKey('shell.priceList'), to: '/price-list', shortcut: 'p', Icon: Tags },
+  { text: textKey('common.shell.priceList'), to: '/price-list', shortcut: 'p', Icon: Tags },
   { text: textKey('common.buyCredits'), to: '/buy-credits', shortcut: 'b', Icon: Wallet },
   { text: textKey('common.gain'), to: '/gain', service: 'gain', Icon: ShoppingBag },
 ];
@@ -78,7 +84,7 @@ const useCustomerActions = () =>
         {
           id: 'dark mode',
           group: t('common.anywhere'),
-          text: t('shell.switchDarkModeOff'),
+          text: t('common.shell.darkModeToggle'),
           Icon: Moon,
           run: () => chooseDark(!isDarkChosen()),
         },

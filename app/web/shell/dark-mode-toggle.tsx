@@ -15,7 +15,7 @@ export function DarkModeToggle() {
       className="flex min-h-control w-full items-center gap-3 rounded-control px-3 text-body text-text2 hover:bg-surface hover:text-text"
     >
       <Moon size={19} className="shrink-0" />
-      {t('shell.darkMode')}
+      {t('common.shell.darkMode')}
       <span
         aria-hidden="true"
         className={clsx(

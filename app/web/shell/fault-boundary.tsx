@@ -61,7 +61,7 @@ function Fault({ reason }: { reason: unknown }) {
     <>
       <h1 className="mb-4 text-heading font-strong">{t('common.somethingWentWrong')}</h1>
       <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}>
-        {isMissingPart(reason) ? missingPartText() : t('shell.pageFailed')}
+        {isMissingPart(reason) ? missingPartText() : t('common.shell.pageFailed')}
       </Alert>
     </>
   );

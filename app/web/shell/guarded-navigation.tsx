@@ -30,10 +30,10 @@ function LeaveDialog() {
   return (
     <ConfirmDialog
       open={leave !== null}
-      title={t('shell.leaveWithoutSaving')}
-      description={t('shell.changesWillBeLost')}
-      confirmText={t('shell.leave')}
-      cancelText={t('shell.stayHere')}
+      title={t('common.shell.leave.confirm')}
+      description={t('common.shell.leave.hint')}
+      confirmText={t('common.shell.leave.confirmButton')}
+      cancelText={t('common.shell.leave.cancelButton')}
       danger
       onCancel={stay}
       onConfirm={() => {

@@ -29,7 +29,7 @@ export function HeaderBanner() {
   };
   return (
     <section
-      aria-label={t('shell.announcement')}
+      aria-label={t('common.shell.banner.label')}
       className="group flex items-center gap-1 border-b bg-surface2 pl-4 text-text sm:pl-6 lg:pl-8"
     >
       <Passing text={text} isPaused={isPaused} />
@@ -41,10 +41,10 @@ export function HeaderBanner() {
           className="motion-reduce:hidden"
           onClick={() => setPaused((was) => !was)}
         >
-          {isPaused ? t('shell.moveBanner') : t('shell.pauseBanner')}
+          {isPaused ? t('common.shell.banner.move') : t('common.shell.banner.pause')}
         </Button>
         <Button variant="quiet" iconOnly icon={<X />} onClick={close}>
-          {t('shell.closeBanner')}
+          {t('common.shell.banner.close')}
         </Button>
       </div>
     </section>

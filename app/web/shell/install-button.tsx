@@ -13,7 +13,7 @@ export function InstallButton() {
       className="flex min-h-control w-full items-center gap-3 rounded-control px-3 text-body text-text2 hover:bg-surface hover:text-text"
     >
       <MonitorDown size={19} className="shrink-0" />
-      {t('shell.installApp')}
+      {t('common.shell.installApp')}
     </button>
   );
 }

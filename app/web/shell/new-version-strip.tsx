@@ -17,7 +17,7 @@ export function NewVersionStrip() {
           </Button>
         }
       >
-        {t('shell.newVersion')}
+        {t('common.shell.newVersion')}
       </Alert>
     </PageStrip>
   );

@@ -23,7 +23,7 @@ export function NotificationsList() {
     <section aria-labelledby="notifications-headline">
       <div className="flex min-h-control items-center justify-between gap-2 border-b py-1 pr-2 pl-4">
         <h2 id="notifications-headline" ref={headline} tabIndex={-1} className="text-body">
-          {t('shell.notifications')}
+          {t('messaging.bell.title')}
         </h2>
         {notifications.length > 0 && (
           <Button
@@ -35,7 +35,7 @@ export function NotificationsList() {
               stay();
             }}
           >
-            {t('shell.markAllRead')}
+            {t('messaging.bell.markAllRead')}
           </Button>
         )}
       </div>
@@ -43,7 +43,7 @@ export function NotificationsList() {
       {notifications.length > 0 && (
         <ul
           tabIndex={0}
-          aria-label={t('shell.notifications')}
+          aria-label={t('messaging.bell.title')}
           className="max-h-[min(24rem,50dvh)] divide-y overflow-y-auto overscroll-contain -outline-offset-2"
         >
           {notifications.map((notification) => (
@@ -64,7 +64,7 @@ export function NotificationsList() {
 function NothingUnread({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-6">
-      <p className="text-text3">{t('shell.noNotifications')}</p>
+      <p className="text-text3">{t('messaging.bell.empty')}</p>
       <Popover.Close asChild>
         <ButtonLink small to={isAdministrator ? '/admin/all-files' : '/my-files'}>
           {isAdministrator ? t('common.allFiles') : t('common.myFiles')}
@@ -96,7 +96,7 @@ function Entry({ notification: { message, url, date }, onRead, onLeave }: EntryP
         <div className="-mr-2 ml-auto flex items-center gap-1">
           {url !== null && <ViewLink url={url} onRead={onRead} onReadHere={readHere} />}
           <Button small variant="quiet" icon={<Check />} onClick={readHere}>
-            {t('shell.markRead')}
+            {t('messaging.bell.markRead')}
           </Button>
         </div>
       </div>

@@ -7,7 +7,7 @@ export function PageAge() {
   const at = getLastResponseAt();
   return (
     <span>
-      {t('shell.whatSeeFrom')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
+      {t('common.shell.pageAge')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
       ).
     </span>
   );

@@ -26,7 +26,7 @@ export function PaletteList({ listId, groups, active, onPoint, onTake }: Palette
     <div
       id={listId}
       role="listbox"
-      aria-label={t('shell.choices')}
+      aria-label={t('common.shell.palette.choices')}
       // Pressing in the list must not move the focus out of the text box.
       onMouseDown={(event) => event.preventDefault()}
       className="mt-3 h-[min(24rem,calc(100dvh-16rem))] overflow-y-auto"

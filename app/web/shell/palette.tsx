@@ -13,7 +13,7 @@ import { PaletteList, optionId } from './palette-list.tsx';
 export default function Palette({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Modal open onClose={onClose} title={t('shell.goDo')} size="medium" initialFocus={input}>
+    <Modal open onClose={onClose} title={t('common.shell.palette.title')} size="medium" initialFocus={input}>
       <Chooser input={input} onClose={onClose} />
     </Modal>
   );
@@ -38,12 +38,14 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        aria-label={t('shell.whatGoDo')}
+        aria-label={t('common.shell.palette.label')}
         aria-expanded={flat.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(listId, active)}
-        placeholder={isAdministrator ? t('shell.screenActionFileUser') : t('shell.screenActionFile')}
+        placeholder={
+          isAdministrator ? t('common.shell.palette.staffPlaceholder') : t('common.shell.palette.customerPlaceholder')
+        }
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -63,9 +65,12 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
 type StatusOf = { count: number; text: string; isIncomplete: boolean; isAdministrator: boolean };
 
 function statusOf({ count, text, isIncomplete, isAdministrator }: StatusOf): string {
-  if (isIncomplete) return isAdministrator ? t('shell.lookUpFailed') : t('shell.filesLookUpFailed');
-  if (count === 0) return t('shell.nothingFoundText', { text: text.trim() });
-  return t('shell.countChoices', { count });
+  if (isIncomplete)
+    return isAdministrator
+      ? t('common.shell.palette.staffLookUpFailed')
+      : t('common.shell.palette.customerLookUpFailed');
+  if (count === 0) return t('common.shell.palette.empty', { text: text.trim() });
+  return t('common.shell.palette.choiceCount', { count });
 }
 
 function useChoices(text: string, isAdministrator: boolean) {
@@ -73,7 +78,7 @@ function useChoices(text: string, isAdministrator: boolean) {
   const { data, isError } = useSearch(text);
   const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
   return {
-    groups: groupActions(actions, { first: t('shell.page'), last: t('common.anywhere') }),
+    groups: groupActions(actions, { first: t('common.shell.onThisPage'), last: t('common.anywhere') }),
     isIncomplete: isError,
   };
 }

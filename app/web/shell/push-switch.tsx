@@ -8,15 +8,15 @@ export function PushSwitch() {
   const { state, turn } = usePush();
   if (state === 'unknown' || state === 'unsupported') return null;
   if (state === 'refused') {
-    return <p className="border-t px-4 py-3 text-small text-text3">{t('shell.notificationsBlocked')}</p>;
+    return <p className="border-t px-4 py-3 text-small text-text3">{t('messaging.push.blocked')}</p>;
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2">
       <p className="min-w-0 flex-1 basis-40 text-small text-text2">
-        {state === 'on' ? t('shell.notificationsOn') : t('shell.notificationsOffer')}
+        {state === 'on' ? t('messaging.push.onHint') : t('messaging.push.offHint')}
       </p>
       <Button small icon={<BellRing />} onClick={() => void turn(state === 'off')}>
-        {state === 'on' ? t('shell.turnOff') : t('shell.turn')}
+        {state === 'on' ? t('messaging.push.turnOff') : t('messaging.push.turnOn')}
       </Button>
     </div>
   );

@@ -9,11 +9,11 @@ export function RecentMessagesList() {
   return (
     <section aria-labelledby="recent-messages-headline" className="border-t">
       <h2 id="recent-messages-headline" className="border-b px-4 py-2.5 text-body">
-        {t('shell.recentMessages')}
+        {t('messaging.bell.recent')}
       </h2>
       <ul
         tabIndex={0}
-        aria-label={t('shell.recentMessages')}
+        aria-label={t('messaging.bell.recent')}
         className="max-h-44 divide-y overflow-y-auto overscroll-contain -outline-offset-2"
       >
         {messages.map((message) => (

@@ -25,13 +25,13 @@ export function RefreshButton({ go = (address) => location.replace(address) }: {
         iconOnly
         onClick={() => (price === null ? refresh() : setAsking(true))}
       >
-        {t('shell.refresh')}
+        {t('common.shell.refresh.button')}
       </Button>
       <ConfirmDialog
         open={isAsking && price !== null}
         title={price ?? ''}
-        description={t('shell.whatPageLostRefreshAnyway')}
-        confirmText={t('shell.refreshAnyway')}
+        description={t('common.shell.refresh.confirm')}
+        confirmText={t('common.shell.refresh.confirmButton')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

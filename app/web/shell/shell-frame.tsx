@@ -130,7 +130,7 @@ function SkipLink() {
       }}
       className="sr-only rounded-control bg-accent px-4 py-2.5 font-strong text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-2.5"
     >
-      {t('shell.skipContent')}
+      {t('common.shell.skipToContent')}
     </a>
   );
 }

@@ -17,11 +17,14 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
       <div className="grid gap-6">
         <SingleKeysChoice />
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          <Keys title={t('shell.go')} keys={placesOf(entries)} />
+          <Keys title={t('common.shell.goTo')} keys={placesOf(entries)} />
           <div className="grid content-start gap-6">
-            {lettered.length > 0 && <Keys title={t('shell.page')} keys={lettered} />}
-            <Keys title={t('shell.lists')} keys={LIST_KEYS()} />
-            <Keys title={t('shell.pageFile')} keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()} />
+            {lettered.length > 0 && <Keys title={t('common.shell.onThisPage')} keys={lettered} />}
+            <Keys title={t('common.shell.lists')} keys={LIST_KEYS()} />
+            <Keys
+              title={t('common.shell.keys.filePage')}
+              keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()}
+            />
           </div>
         </div>
       </div>
@@ -36,21 +39,21 @@ const placesOf = (entries: readonly SidebarEntry[]): Key[] =>
 
 const LIST_KEYS = (): Key[] => [
   ['/', t('common.search')],
-  ['j', t('shell.nextRow')],
-  ['k', t('shell.rowBefore')],
-  ['Enter', t('shell.openRow')],
-  ['?', t('shell.theseShortcuts')],
-  ['Ctrl K', t('shell.goDo')],
+  ['j', t('common.shell.keys.nextRow')],
+  ['k', t('common.shell.keys.previousRow')],
+  ['Enter', t('common.shell.keys.openRow')],
+  ['?', t('common.shell.keys.shortcuts')],
+  ['Ctrl K', t('common.shell.palette.title')],
 ];
 
 const CUSTOMER_FILE_KEYS = (): Key[] => [
-  ['p', t('shell.payment')],
-  ['c', t('shell.supportChat')],
+  ['p', t('common.shell.keys.payment')],
+  ['c', t('common.shell.keys.supportChat')],
 ];
 
 const ADMIN_FILE_KEYS = (): Key[] => [
-  ['c', t('shell.supportChat')],
-  ['Ctrl Shift Enter', t('common.closeTicketNext')],
+  ['c', t('common.shell.keys.supportChat')],
+  ['Ctrl Shift Enter', t('common.closeTicketAndNext')],
 ];
 
 function Keys({ title, keys }: { title: string; keys: Key[] }) {

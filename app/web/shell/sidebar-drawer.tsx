@@ -30,7 +30,7 @@ export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
           }}
           className="dark fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-appear overflow-y-auto bg-bg text-text shadow-overlay"
         >
-          <Dialog.Title className="sr-only">{t('shell.mainMenu')}</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('common.shell.mainMenu')}</Dialog.Title>
           <Sidebar
             {...sidebar}
             onChosen={() => {
@@ -40,7 +40,7 @@ export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
           />
           <Dialog.Close asChild>
             <Button variant="quiet" icon={<X />} iconOnly className="absolute! top-2 right-2">
-              {t('shell.closeMenu')}
+              {t('common.shell.closeMenu')}
             </Button>
           </Dialog.Close>
         </Dialog.Content>

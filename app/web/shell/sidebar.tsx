@@ -48,7 +48,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   const waiting = useWaiting();
   return (
-    <nav aria-label={t('shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3 low:gap-2.5">
+    <nav aria-label={t('common.shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3 low:gap-2.5">
       <div className="px-2.5 py-0.5">
         <Brand />
       </div>
@@ -137,7 +137,7 @@ function Count({ count, isWork }: { count: number; isWork: boolean }) {
   const shown = count < WAITING_COUNTED ? String(count) : `${WAITING_COUNTED - 1}+`;
   return (
     <>
-      <span className="sr-only">{t('shell.nWaiting', { count: shown })}</span>
+      <span className="sr-only">{t('common.shell.waitingCount', { count: shown })}</span>
       <span
         aria-hidden="true"
         className={clsx(

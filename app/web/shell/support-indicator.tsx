@@ -9,10 +9,10 @@ export function SupportIndicator() {
   const isOnline = useMyUser().data?.admin_online && isReached;
   if (isOnline === undefined) return null;
   const words = !isReached
-    ? t('shell.supportUnknown')
+    ? t('common.shell.supportUnknown')
     : isOnline
-      ? t('shell.supportOnline')
-      : t('shell.supportOffline');
+      ? t('common.shell.supportOnline')
+      : t('common.shell.supportOffline');
   return (
     <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
       <span

@@ -14,7 +14,7 @@ export function TestModeStrip() {
         <FlaskConical size={16} aria-hidden="true" />
         {t('common.testMode')}
       </strong>
-      <span>{t('common.paymentsAreTest')}</span>
+      <span>{t('common.testModeHint')}</span>
     </aside>
   );
 }

@@ -27,7 +27,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
         {onOpenMenu && (
           <div className="flex h-14 items-center gap-1">
             <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>
-              {t('shell.openMenu')}
+              {t('common.shell.openMenu')}
             </Button>
             <Brand isShort />
           </div>
@@ -47,7 +47,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
               aria-keyshortcuts="Control+K Meta+K"
               onClick={showPalette}
             >
-              {t('shell.goDoCtrlK')}
+              {t('common.shell.palette.openHint')}
             </Button>
           </span>
           <BellMenu />

@@ -15,7 +15,7 @@ export function AccountLanguage() {
           await chooseLanguage(language);
         }}
       />
-      <p className="mt-3 text-small text-text3">{t('accounts.languageOfAccount')}</p>
+      <p className="mt-3 text-small text-text3">{t('accounts.settings.languageHint')}</p>
     </Card>
   );
 }

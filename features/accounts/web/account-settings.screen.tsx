@@ -25,18 +25,18 @@ export default function AccountSettingsScreen() {
   const [tab, setTab] = useState('personal');
   return (
     <div className="max-w-2xl">
-      <PageHeader title={t('accounts.accountSettings')} />
+      <PageHeader title={t('accounts.settings.title')} />
       <Tabs
-        label={t('accounts.accountSettings')}
+        label={t('accounts.settings.title')}
         value={tab}
         isManual
         // Leaving a tab discards what was typed in it.
         onChange={(next) => leaveOrAsk(() => setTab(next))}
         tabs={[
-          { value: 'personal', label: t('accounts.personalInformation'), content: <PersonalInformation /> },
+          { value: 'personal', label: t('accounts.profile.title'), content: <PersonalInformation /> },
           { value: 'password', label: t('accounts.changePassword'), content: <ChangePassword /> },
-          { value: 'notifications', label: t('shell.notifications'), content: <NotificationChoices /> },
-          { value: 'device', label: t('accounts.device'), content: <DeviceSettings /> },
+          { value: 'notifications', label: t('messaging.bell.title'), content: <NotificationChoices /> },
+          { value: 'device', label: t('accounts.settings.deviceTab'), content: <DeviceSettings /> },
         ]}
       />
     </div>
@@ -68,7 +68,7 @@ function ChangeEmail() {
   }, [hash]);
   return (
     <div ref={card} className="scroll-mt-20">
-      <Card title={t('accounts.changeEMailAddress')}>
+      <Card title={t('accounts.emailChange.title')}>
         <ChangeEmailForm />
       </Card>
     </div>
@@ -84,7 +84,7 @@ const ChangePassword = () => (
 /** An addition to the specification; "?" lists the keyboard shortcuts on every page. */
 const DeviceSettings = () => (
   <div className="grid gap-5">
-    <Card title={t('accounts.keyboard')}>
+    <Card title={t('accounts.settings.keyboardTitle')}>
       <div className="grid justify-items-start gap-4">
         <SingleKeysChoice />
         <Button icon={<Keyboard />} onClick={showShortcuts}>

@@ -28,16 +28,16 @@ function Activation({ token }: { token: string }) {
   const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);
   return (
-    <Entrance title={t('accounts.accountActivation')}>
+    <Entrance title={t('accounts.activation.title')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && <Alert kind="success">{t('accounts.accountSuccessfullyActivatedRedirectingLogin')}</Alert>}
+        {isSuccess && <Alert kind="success">{t('accounts.activation.done')}</Alert>}
         {isError && (
           <>
-            <Alert kind="danger">{messageFor(error, t('accounts.problemActivatingAccount'))}</Alert>
+            <Alert kind="danger">{messageFor(error, t('accounts.activation.failed'))}</Alert>
             <div className="flex flex-wrap gap-3">
               {isRefused ? <NewLink /> : <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}
-              <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
+              <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>
             </div>
           </>
         )}
@@ -53,11 +53,13 @@ function NewLink() {
   if (session === null) return null;
   return (
     <>
-      {resend.isSuccess && <Alert kind="success">{t('accounts.openLinkInEmail')}</Alert>}
-      {resend.isError && <Alert kind="danger">{messageFor(resend.error, t('accounts.emailNotSent'))}</Alert>}
+      {resend.isSuccess && <Alert kind="success">{t('accounts.emailConfirmation.sent')}</Alert>}
+      {resend.isError && (
+        <Alert kind="danger">{messageFor(resend.error, t('accounts.emailConfirmation.sendFailed'))}</Alert>
+      )}
       {!resend.isSuccess && (
         <Button variant="primary" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t('accounts.sendNewLink')}
+          {t('accounts.activation.sendLinkButton')}
         </Button>
       )}
     </>

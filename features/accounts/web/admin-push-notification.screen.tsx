@@ -28,7 +28,7 @@ export default function AdminPushNotification() {
       users.data?.map(({ id, username, email, status }) => ({
         key: String(id),
         name: username,
-        hint: status === 'DEACTIVE' ? `${spell(email)} · ${t('messaging.cannotLogIn')}` : spell(email),
+        hint: status === 'DEACTIVE' ? `${spell(email)} · ${t('messaging.recipients.cannotLogIn')}` : spell(email),
       })),
     [users.data, spell],
   );
@@ -40,7 +40,7 @@ export default function AdminPushNotification() {
   };
   return (
     <>
-      <PageHeader title={t('common.sendNotification')} subline={t('accounts.pushReaches')} />
+      <PageHeader title={t('common.sendNotification')} subline={t('messaging.push.reachHint')} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Message recipients={chosen} onSent={() => setChosen(NO_RECIPIENTS)} onGone={() => void readAgain()} />
         <AdminRecipients
@@ -67,9 +67,9 @@ function Message(props: MessageProps) {
   const { message, setMessage, formError, send, isSending, refusal } = useSending(props);
   const hasNoRecipients = recipients.size === 0;
   return (
-    <Card title={t('accounts.notification')}>
+    <Card title={t('messaging.push.title')}>
       <div className="grid gap-4">
-        <Field required label={t('common.message')} hint={t('accounts.mayContainHtml')} error={formError}>
+        <Field required label={t('common.message')} hint={t('messaging.push.htmlHint')} error={formError}>
           <TextArea rows={6} value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>
         <section aria-label={t('common.preview')} className="grid gap-1">
@@ -90,7 +90,7 @@ function Message(props: MessageProps) {
             {t('common.sendNotification')}
           </Button>
         </div>
-        {hasNoRecipients && <p className="text-right text-small text-text3">{t('common.chooseLeastOneRecipient')}</p>}
+        {hasNoRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
       </div>
     </Card>
   );
@@ -109,12 +109,12 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
     if (Object.keys(found).length > 0) return;
     notify.mutate(input, {
       onSuccess: () => {
-        toast.show(t('common.notificationSentSuccessfully'));
+        toast.show(t('common.notificationSent'));
         setMessage('');
         onSent();
       },
       onError: (error) => {
-        toast.show(t('common.failedSendNotifications'), 'error');
+        toast.show(t('common.notificationFailed'), 'error');
         if (isOfGone(error)) onGone();
       },
     });

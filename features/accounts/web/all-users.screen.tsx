@@ -47,7 +47,7 @@ export default function AllUsers() {
         <ListToolbar
           search={search}
           onSearch={setSearch}
-          placeholder={t('accounts.searchUsernameEmailRoleStatus')}
+          placeholder={t('accounts.usersSearchPlaceholder')}
           filters={[...filtersOf({ role, status, onChoose: address.setFilters }), ...narrowing.choice]}
         />
         <UsersTable
@@ -135,25 +135,25 @@ function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
       label={t('common.totals')}
       gauges={[
         {
-          label: t('accounts.totalUsers'),
+          label: t('accounts.count.total'),
           count: totals?.all,
           isCapped: totals?.capped.includes('all'),
           ...gauge({ role: '', status: '' }),
         },
         {
-          label: t('accounts.active'),
+          label: t('accounts.count.active'),
           tone: 'green',
           ...count('status', 'ACTIVE'),
           ...gauge({ role: '', status: 'ACTIVE' }),
         },
         {
-          label: t('accounts.deactive'),
+          label: t('accounts.count.deactive'),
           tone: 'red',
           ...count('status', 'DEACTIVE'),
           ...gauge({ role: '', status: 'DEACTIVE' }),
         },
         {
-          label: t('accounts.admins'),
+          label: t('accounts.count.admins'),
           tone: 'grey',
           ...count('role', 'ADMIN'),
           ...gauge({ role: 'ADMIN', status: '' }),

@@ -50,7 +50,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <Field
         label={label}
         required
-        hint={t('accounts.nowBalanceUnit', { balance: amount(from), unit })}
+        hint={t('accounts.balance.currentHint', { balance: amount(from), unit })}
         error={formState.errors[name]?.message}
       >
         <TextInput inputMode="decimal" autoComplete="off" className="text-right" {...register(name)} />
@@ -58,9 +58,9 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <BalanceChange difference={differenceOf(from, to)} unit={unit} />
       {meant !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
         <div className="flex flex-wrap items-center gap-2 text-small text-text2">
-          <span>{t('accounts.changeDifferenceUnit', { difference: signed(meant), unit })}</span>
+          <span>{t('accounts.balance.change', { difference: signed(meant), unit })}</span>
           <Button small onClick={setAgain}>
-            {t('accounts.setBalance', { balance: amount(again) })}
+            {t('accounts.balance.setButton', { balance: amount(again) })}
           </Button>
         </div>
       )}
@@ -106,10 +106,10 @@ function BalanceChange({ difference, unit }: { difference: number; unit: string 
           <strong className="text-body text-text">
             {signed(difference)} {unit}
           </strong>{' '}
-          {t('accounts.postedCreditsHistoryAdmin')}
+          {t('accounts.balance.changeHint')}
         </>
       ) : (
-        t('accounts.noChangeNothingPosted')
+        t('accounts.balance.unchanged')
       )}
     </p>
   );

@@ -35,8 +35,8 @@ export function ChangeEmailForm() {
         showRefusal(form, {
           error,
           message: failureText(error, {
-            refused: t('accounts.emailNotChanged'),
-            failed: t('accounts.emailChangeError'),
+            refused: t('accounts.emailChange.refused'),
+            failed: t('accounts.emailChange.requestFailed'),
           }),
           fields: { new_email: 'new_email', current_password: 'current_password' },
         }),
@@ -45,8 +45,8 @@ export function ChangeEmailForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
-        label={t('accounts.newEMailAddress')}
-        hint={t('accounts.linkToNewEmail')}
+        label={t('accounts.emailChange.newAddressLabel')}
+        hint={t('accounts.emailChange.newAddressHint')}
         error={errors.new_email?.message}
         required
       >
@@ -59,7 +59,7 @@ export function ChangeEmailForm() {
       {request.isSuccess && !isDirty && <LinkSent email={request.variables.new_email} />}
       <div>
         <Button type="submit" variant="primary" busy={request.isPending}>
-          {t('accounts.sendLink')}
+          {t('accounts.emailChange.submitButton')}
         </Button>
       </div>
     </form>
@@ -67,5 +67,5 @@ export function ChangeEmailForm() {
 }
 
 const LinkSent = ({ email }: { email: string }) => (
-  <Alert kind="success">{t('accounts.linkWorksOnce', { email: useShownEmail(email) })}</Alert>
+  <Alert kind="success">{t('accounts.emailChange.linkSent', { email: useShownEmail(email) })}</Alert>
 );

@@ -23,7 +23,7 @@ const nothing: Passwords = { current_password: '', new_password: '', confirmatio
 function check(values: Passwords): FieldMessages {
   const errors = fieldErrorsOf(ChangePassword, values);
   const isDifferent = values.new_password !== values.confirmation;
-  return isDifferent ? { ...errors, confirmation: t('accounts.newPasswordsDoNotMatch') } : errors;
+  return isDifferent ? { ...errors, confirmation: t('accounts.passwordChange.mismatch') } : errors;
 }
 
 export function ChangePasswordForm() {
@@ -42,8 +42,8 @@ export function ChangePasswordForm() {
           showRefusal(form, {
             error,
             message: failureText(error, {
-              refused: t('accounts.failedChangePassword'),
-              failed: t('accounts.errorOccurredWhileChangingPassword'),
+              refused: t('accounts.passwordChange.refused'),
+              failed: t('accounts.passwordChange.requestFailed'),
             }),
             // The rule against common passwords is shared with registration, and reports the same field name.
             fields: { current_password: 'current_password', new_password: 'new_password', password: 'new_password' },
@@ -70,7 +70,7 @@ export function ChangePasswordForm() {
         <Button type="submit" variant="primary" busy={change.isPending}>
           {t('accounts.changePassword')}
         </Button>
-        <DoneNote at={isDirty ? null : doneAt(change)} text={t('accounts.passwordChangedSuccessfully')} />
+        <DoneNote at={isDirty ? null : doneAt(change)} text={t('accounts.passwordChange.done')} />
       </div>
     </form>
   );

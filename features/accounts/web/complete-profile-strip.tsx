@@ -21,9 +21,9 @@ export function CompleteProfileStrip() {
     <PageStrip>
       <Alert kind="info" onClose={close}>
         <Link to="/account-settings" className="text-link">
-          {t('accounts.completeProfile')}
+          {t('accounts.profile.completeLink')}
         </Link>{' '}
-        {t('accounts.phoneNumberCountrySupportReach')}
+        {t('accounts.profile.completeHint')}
       </Alert>
     </PageStrip>
   );

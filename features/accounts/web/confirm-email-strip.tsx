@@ -16,11 +16,11 @@ export function ConfirmEmailStrip() {
     <PageStrip>
       <Alert kind={resend.isError ? 'danger' : 'warning'}>
         <span className="flex flex-wrap items-center justify-between gap-3">
-          {resend.isError && messageFor(resend.error, t('accounts.emailNotSent'))}
-          {resend.isSuccess && t('accounts.openLinkInEmail')}
+          {resend.isError && messageFor(resend.error, t('accounts.emailConfirmation.sendFailed'))}
+          {resend.isSuccess && t('accounts.emailConfirmation.sent')}
           {(resend.isIdle || resend.isPending) && (
             <span className="wrap-anywhere">
-              <span>{t('accounts.confirmEMailAddress')}</span>{' '}
+              <span>{t('accounts.emailConfirmation.required')}</span>{' '}
               <strong>
                 <EmailText email={user.email} />
               </strong>
@@ -28,11 +28,11 @@ export function ConfirmEmailStrip() {
           )}
           <span className="flex flex-wrap items-center gap-3">
             <Link to="/account-settings#email" className="link">
-              {t('accounts.correctAddress')}
+              {t('accounts.emailConfirmation.correctAddress')}
             </Link>
             {!resend.isSuccess && (
               <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
-                {t('accounts.sendEMailAgain')}
+                {t('accounts.emailConfirmation.sendAgainButton')}
               </Button>
             )}
           </span>

@@ -25,16 +25,16 @@ function Confirmation({ token }: { token: string }) {
   const email = useShownEmail(data?.email ?? '');
   const isRefused = error instanceof ApiError && error.status === 400;
   return (
-    <Entrance title={t('accounts.newEMailAddress')}>
+    <Entrance title={t('accounts.emailChange.newAddressLabel')}>
       <div className="grid gap-4">
         {!isSuccess && !isError && <LoadingText />}
-        {isSuccess && <Alert kind="success">{t('accounts.emailIsNow', { email })}</Alert>}
-        {isError && <Alert kind="danger">{messageFor(error, t('accounts.eMailAddressCouldNotConfirmed'))}</Alert>}
+        {isSuccess && <Alert kind="success">{t('accounts.emailChange.done', { email })}</Alert>}
+        {isError && <Alert kind="danger">{messageFor(error, t('accounts.emailConfirmation.failed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
           {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('common.retry')}</Button>}
-          {session === null && <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>}
+          {session === null && <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>}
           {can(session?.user, 'account.change-confirmed-email') && (
-            <ButtonLink to="/admin/account-settings">{t('accounts.accountSettings')}</ButtonLink>
+            <ButtonLink to="/admin/account-settings">{t('accounts.settings.title')}</ButtonLink>
           )}
         </div>
       </div>

@@ -8,9 +8,9 @@ export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | '
   if (!user?.country_change) return null;
   const { previous_country, until } = user.country_change;
   return (
-    <Alert kind="warning" title={t('accounts.changeCountryWaitsApproval')}>
+    <Alert kind="warning" title={t('accounts.countryChange.pendingTitle')}>
       <p>
-        {t('accounts.rulesOfBothCountries', { previous: previous_country, country: user.country })}{' '}
+        {t('accounts.countryChange.pendingHint', { previous: previous_country, country: user.country })}{' '}
         <TimeStamp value={until} />
       </p>
     </Alert>

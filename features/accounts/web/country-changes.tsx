@@ -15,8 +15,8 @@ export function CountryChanges() {
   const { data } = useCountryChanges();
   if (data === undefined || data.changes.length === 0) return null;
   return (
-    <Card title={t('accounts.countryChangesApproveCount', { count: data.total })} className="mb-6">
-      <p className="mb-4 text-body text-text2">{t('accounts.countryUntilApproved')}</p>
+    <Card title={t('accounts.countryChange.listTitle', { count: data.total })} className="mb-6">
+      <p className="mb-4 text-body text-text2">{t('accounts.countryChange.listHint')}</p>
       <ul className="grid max-h-96 gap-4 overflow-y-auto">
         {data.changes.map((change) => (
           <li key={change.id} className="border-t pt-4 first:border-t-0 first:pt-0">
@@ -41,14 +41,15 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
           </span>
         </p>
         <p className="text-body wrap-anywhere">
-          {t('accounts.fromPreviousCountry', { previous: previous_country, country })}
+          {t('accounts.countryChange.fromTo', { previous: previous_country, country })}
         </p>
         <p className="text-small text-text3">
-          <TimeStamp value={changed_at} /> · {t('accounts.takesEffectItself')} <TimeStamp value={until} dateOnly />
+          <TimeStamp value={changed_at} /> · {t('accounts.countryChange.takesEffect')}{' '}
+          <TimeStamp value={until} dateOnly />
         </p>
         {error && (
           <p role="alert" className="text-body text-red-fg">
-            {messageFor(error, t('accounts.failedUpdateUser'))}
+            {messageFor(error, t('accounts.editUser.failed'))}
           </p>
         )}
       </div>
@@ -56,10 +57,10 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
         icon={<Check />}
         busy={isPending}
         busyText={t('common.saving')}
-        aria-label={t('accounts.approveWhat', { what: username })}
-        onClick={() => mutate({ id, country }, { onSuccess: () => toast.show(t('accounts.countryApproved')) })}
+        aria-label={t('accounts.countryChange.approveLabel', { what: username })}
+        onClick={() => mutate({ id, country }, { onSuccess: () => toast.show(t('accounts.countryChange.approved')) })}
       >
-        {t('accounts.approve')}
+        {t('accounts.countryChange.approve')}
       </Button>
     </div>
   );

@@ -40,7 +40,7 @@ function useNewUser(onClose: () => void) {
     creating.mutate(input as InputOf<typeof createUser>, {
       onSuccess: ({ password }) => {
         if (password !== null) return;
-        toast.show(t('accounts.invitationSentTo', { email: values.email.trim() }));
+        toast.show(t('accounts.invitation.sentTo', { email: values.email.trim() }));
         onClose();
       },
       onError: (error) => {
@@ -81,12 +81,12 @@ export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
       ) : (
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           <Fields values={values} errors={errors} onSet={set} />
-          <Field label={t('accounts.howToLogIn')}>
+          <Field label={t('accounts.createUser.loginLabel')}>
             <Select
               value={way}
               options={[
-                { value: 'invite', label: t('accounts.inviteByMail') },
-                { value: 'password', label: t('accounts.makePassword') },
+                { value: 'invite', label: t('accounts.createUser.byInvitation') },
+                { value: 'password', label: t('accounts.createUser.byPassword') },
               ]}
               onChange={({ target }) => setWay(target.value === 'invite' ? 'invite' : 'password')}
             />
@@ -128,10 +128,10 @@ function Fields({ values, errors, onSet }: FieldsProps) {
           onChange={({ target }) => onSet('role', target.value)}
         />
       </Field>
-      <Field label={t('accounts.languageOfMails')} error={errors.language}>
+      <Field label={t('accounts.createUser.languageLabel')} error={errors.language}>
         <Select
           value={values.language}
-          placeholder={t('accounts.languageOfPortal')}
+          placeholder={t('accounts.createUser.languageDefault')}
           options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={({ target }) => onSet('language', target.value)}
         />
@@ -152,7 +152,7 @@ function Footer({ formId, isMade, way, busy, onClose }: FooterProps) {
   if (isMade) {
     return (
       <Button variant="primary" onClick={onClose}>
-        {t('ui.close')}
+        {t('common.close')}
       </Button>
     );
   }
@@ -160,7 +160,7 @@ function Footer({ formId, isMade, way, busy, onClose }: FooterProps) {
     <>
       <Button onClick={onClose}>{t('common.cancel')}</Button>
       <Button type="submit" form={formId} variant="primary" busy={busy}>
-        {way === 'invite' ? t('accounts.sendInvitation') : t('accounts.addUser')}
+        {way === 'invite' ? t('accounts.invitation.sendButton') : t('accounts.addUser')}
       </Button>
     </>
   );
@@ -169,7 +169,7 @@ function Footer({ formId, isMade, way, busy, onClose }: FooterProps) {
 function Made({ email, password }: { email: string; password: string }) {
   return (
     <div className="grid gap-4">
-      <Alert kind="success">{t('accounts.passwordShownOnce')}</Alert>
+      <Alert kind="success">{t('accounts.createUser.passwordCreated')}</Alert>
       <DescriptionList
         columns={1}
         fields={[

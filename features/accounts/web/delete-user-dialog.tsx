@@ -34,10 +34,10 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     <DeleteDialog
       item={user}
       removal={confirmed}
-      title={t('accounts.sureWantDeleteUser')}
+      title={t('accounts.deleteUser.confirm')}
       description={user && <Whom user={user} leftovers={leftovers} />}
-      deletedText={t('accounts.userDeletedSuccessfully')}
-      failedText={t('accounts.failedDeleteUser')}
+      deletedText={t('accounts.deleteUser.done')}
+      failedText={t('accounts.deleteUser.failed')}
       onClose={onClose}
     />
   );
@@ -53,7 +53,7 @@ function Whom({ user, leftovers }: WhomProps) {
         (<EmailText email={user.email} />)
       </span>
       <br />
-      {t('accounts.deactivationEffect')} {t('accounts.restorableFor30Days')}
+      {t('accounts.deleteUser.logoutHint')} {t('accounts.deleteUser.restoreHint')}
       {leftovers && <LeftoversList {...leftovers} />}
     </>
   );

@@ -43,7 +43,7 @@ export function AccountFields({ user }: { user: EditableUser }) {
 /** Can be focused and copied like any text, but not changed (X-VAL-22). */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
-    <Field label={label} hint={t('accounts.cannotChanged')}>
+    <Field label={label} hint={t('accounts.readOnlyHint')}>
       <TextInput readOnly value={value} className="bg-surface2! text-text2!" />
     </Field>
   );
@@ -66,7 +66,7 @@ function Consequence({ user }: { user: EditableUser }) {
   if (!leaves && role === user.role) return null;
   return (
     <div className="mt-4">
-      <Alert kind="warning">{leaves ? t('accounts.savingDeactivates') : t('accounts.savingChangesRole')}</Alert>
+      <Alert kind="warning">{leaves ? t('accounts.editUser.deactivateHint') : t('accounts.editUser.roleHint')}</Alert>
     </div>
   );
 }

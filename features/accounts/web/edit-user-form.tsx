@@ -49,7 +49,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     if (update.isPending) return;
     update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
       onSuccess: () => {
-        toast.show(t('accounts.userUpdated'));
+        toast.show(t('accounts.editUser.updated'));
         release();
         void navigate(ALL_USERS);
       },
@@ -104,7 +104,7 @@ function Failure({ error, onReload }: { error: Error; onReload: () => Promise<vo
         )
       }
     >
-      {messageFor(error, t('accounts.failedUpdateUser'))}
+      {messageFor(error, t('accounts.editUser.failed'))}
     </Alert>
   );
 }

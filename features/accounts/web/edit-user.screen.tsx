@@ -29,7 +29,7 @@ export default function EditUser({ Overview }: EditUserProps) {
   return (
     <>
       <PageHeader
-        title={data ? `${data.username} · ${t('accounts.editUser')}` : t('accounts.editUser')}
+        title={data ? `${data.username} · ${t('accounts.editUser.title')}` : t('accounts.editUser.title')}
         subline={data && <Who user={data} />}
         actions={
           <>
@@ -38,7 +38,7 @@ export default function EditUser({ Overview }: EditUserProps) {
             </ButtonLink>
             {data && (
               <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
-                {t('common.statementCredits')}
+                {t('common.creditsStatement')}
               </ButtonLink>
             )}
           </>
@@ -65,7 +65,7 @@ function Who({ user }: { user: EditableUser }) {
       <span className="wrap-anywhere">{user.full_name}</span>
       <StatusBadge status={user.status} />
       <span>
-        {t('accounts.registered')} <TimeStamp value={user.created_at} dateOnly />
+        {t('accounts.registeredAt')} <TimeStamp value={user.created_at} dateOnly />
       </span>
     </span>
   );
@@ -74,7 +74,7 @@ function Who({ user }: { user: EditableUser }) {
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonForm fields={8} columns={2} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState art="user" text={t('accounts.noSuchUserUserDeleted')} />;
+    return <EmptyState art="user" text={t('accounts.editUser.notFound')} />;
   }
   return <LoadError onRetry={onRetry} />;
 }

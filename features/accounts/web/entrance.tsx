@@ -17,7 +17,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         <EntranceMedia />
         <div className="absolute inset-x-0 bottom-0 border-t bg-bg/90 px-6 py-3 lg:px-10 lg:py-6">
           <Brand />
-          <p className="mt-1 hidden text-body text-text2 lg:block">{t('shell.whatPortalDoes')}</p>
+          <p className="mt-1 hidden text-body text-text2 lg:block">{t('common.shell.introduction')}</p>
         </div>
       </div>
       {/* On phones, the top bar comes first, with the picture below it. */}

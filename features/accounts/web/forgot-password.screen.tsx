@@ -16,16 +16,16 @@ export default function ForgotPasswordScreen() {
   const { form, errors, onSubmit, onInput } = useSmallForm(CHECKS);
   const submit = onSubmit((values) => request.mutate(values));
   return (
-    <Entrance title={t('accounts.forgotPasswordLabel')}>
+    <Entrance title={t('accounts.passwordReset.requestTitle')}>
       <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
-        <p className="text-text2">{t('accounts.sendLinkWhichSetNew')}</p>
+        <p className="text-text2">{t('accounts.passwordReset.requestHint')}</p>
         <Field label={t('common.email')} error={errors.email} required>
           <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
         </Field>
         {request.isError && (
-          <Alert kind="danger">{messageFor(request.error, t('accounts.problemSendingResetLink'))}</Alert>
+          <Alert kind="danger">{messageFor(request.error, t('accounts.passwordReset.sendFailed'))}</Alert>
         )}
-        {request.isSuccess && <Alert kind="success">{t('accounts.resetLinkSentEmail')}</Alert>}
+        {request.isSuccess && <Alert kind="success">{t('accounts.passwordReset.linkSent')}</Alert>}
         <ResetButtons busy={request.isPending} />
       </form>
     </Entrance>

@@ -40,7 +40,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       {clientId === null ? (
         <div className="grid gap-1">
           <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
-            {t('accounts.signGoogle')}
+            {t('accounts.google.signIn')}
           </Button>
           <p
             id={reason}
@@ -57,7 +57,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
           clientId={clientId}
           isBusy={signIn.isPending || (signIn.isSuccess && error === null)}
           onStart={() => setError(null)}
-          onFailure={() => setError({ title: t('accounts.googleLoginUnsuccessful') })}
+          onFailure={() => setError({ title: t('accounts.google.loginUnsuccessful') })}
           onCredential={onSignedIn}
         />
       )}
@@ -77,12 +77,12 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
           if ('link' in reply) return;
           const user = getSession()?.user;
           // A response without a readable token starts no session.
-          if (user === undefined) setError({ title: t('accounts.googleLoginFailed') });
+          if (user === undefined) setError({ title: t('accounts.google.loginFailed') });
           else void navigate(homeOf(user));
         },
         onError: (error) => {
           const detail = loginMessageFor(error, '');
-          setError({ title: t('accounts.googleLoginFailed'), ...(detail && { detail }) });
+          setError({ title: t('accounts.google.loginFailed'), ...(detail && { detail }) });
         },
       },
     );
@@ -121,7 +121,7 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }
   if (prepared === null || isBusy) {
     return (
       <Button icon={<LogIn />} busy={isLoading || isBusy} onClick={load}>
-        {t('accounts.signGoogle')}
+        {t('accounts.google.signIn')}
       </Button>
     );
   }
@@ -165,7 +165,7 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onCredential }
   }, [prepared, clientId]);
   return (
     <div className="grid gap-1">
-      <p className="text-center text-small text-text2">{t('accounts.continueButtonGoogle')}</p>
+      <p className="text-center text-small text-text2">{t('accounts.google.buttonHint')}</p>
       <div ref={place} tabIndex={-1} className="flex min-h-control justify-center" />
     </div>
   );

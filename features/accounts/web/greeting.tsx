@@ -7,10 +7,10 @@ export function Greeting() {
   const session = useSession();
   // The session has the name from the login; a rename elsewhere arrives with the next poll.
   const renamed = useKnownUser().data?.username;
-  const username = session === null ? t('shell.guest') : (renamed ?? session.user.username);
+  const username = session === null ? t('common.shell.guest') : (renamed ?? session.user.username);
   return (
     <p className="min-w-0 truncate text-body text-text2 sm:mr-auto">
-      {t('shell.hello')} <strong className="font-strong text-text">{username}</strong>
+      {t('common.shell.hello')} <strong className="font-strong text-text">{username}</strong>
     </p>
   );
 }

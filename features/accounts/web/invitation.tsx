@@ -14,11 +14,11 @@ export function OpenInvitation({ userId }: { userId: number }) {
         kind="info"
         action={
           <Button small icon={<Mail />} busy={invitation.isPending} onClick={() => invitation.mutate(userId)}>
-            {t('accounts.sendInvitationAgain')}
+            {t('accounts.invitation.sendAgainButton')}
           </Button>
         }
       >
-        {invitation.isSuccess ? t('accounts.invitationSent') : t('accounts.noPasswordYet')}
+        {invitation.isSuccess ? t('accounts.invitation.sent') : t('accounts.invitation.pending')}
       </Alert>
       {invitation.isError && (
         <Alert kind="danger">{messageFor(invitation.error, t('common.somethingWentWrong'))}</Alert>

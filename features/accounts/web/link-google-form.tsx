@@ -29,12 +29,12 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <div className="grid gap-2 text-text2">
         <p>
-          {t('accounts.alreadyAccountEMailAddress')}{' '}
+          {t('accounts.google.addressTaken')}{' '}
           <strong className="font-strong text-text wrap-anywhere">
             <EmailText email={link.email} />
           </strong>
         </p>
-        <p>{t('accounts.passwordToLinkGoogle')}</p>
+        <p>{t('accounts.google.linkHint')}</p>
       </div>
       {/* For password managers, which look for the account name next to the password. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
@@ -42,16 +42,16 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
         <PasswordInput ref={password} name="password" autoComplete="current-password" />
       </Field>
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
-        {t('accounts.forgotPassword')}
+        {t('accounts.passwordReset.link')}
       </Link>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isBusy} className="flex-auto">
-          {t('accounts.linkSign')}
+          {t('accounts.google.linkButton')}
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
-      <p className="text-small text-text3">{t('accounts.otherDevicesSignedOut')}</p>
+      <p className="text-small text-text3">{t('accounts.google.otherDevicesHint')}</p>
     </form>
   );
 }

@@ -15,7 +15,7 @@ function LinkGoogle(props: ComponentProps<typeof LinkGoogleForm>) {
 
 /** Shown in place of the login or the registration. */
 export const LinkGoogleEntrance = (props: ComponentProps<typeof LinkGoogleForm>) => (
-  <Entrance title={t('accounts.confirmPasswordLinkGoogle')}>
+  <Entrance title={t('accounts.google.linkTitle')}>
     <LinkGoogle {...props} />
   </Entrance>
 );

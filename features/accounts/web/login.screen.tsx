@@ -35,15 +35,15 @@ export default function LoginScreen() {
       <div className="grid gap-5">
         {isSignedIn && <SignedInPanel user={session.user} />}
         {session === null && isHydrated && wasSessionEnded() && (
-          <Alert kind="warning">{t('accounts.sessionEndedLogAgain')}</Alert>
+          <Alert kind="warning">{t('accounts.login.sessionEnded')}</Alert>
         )}
         <LoginForm login={login} />
         <GoogleButton signIn={google} />
         <div className="border-t pt-5">
-          <h2 className="mb-3 text-body text-text2">{t('accounts.newHere')}</h2>
+          <h2 className="mb-3 text-body text-text2">{t('accounts.login.registerTitle')}</h2>
           <div className="flex flex-wrap items-start gap-3">
             <ButtonLink to="/register" className="flex-auto">
-              {t('accounts.createNewAccountLabel')}
+              {t('accounts.register.link')}
             </ButtonLink>
             <WatchButton />
           </div>
@@ -77,7 +77,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
-        {t('accounts.forgotPassword')}
+        {t('accounts.passwordReset.link')}
       </Link>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <SubmitButton variant="primary" busy={login.isPending}>

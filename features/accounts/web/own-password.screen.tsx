@@ -8,9 +8,9 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 export default function OwnPasswordScreen() {
   const logOut = useLogout();
   return (
-    <Entrance title={t('accounts.chooseOwnPassword')}>
+    <Entrance title={t('accounts.ownPassword.title')}>
       <div className="grid gap-4">
-        <p className="text-text2">{t('accounts.passwordWasMadeForYou')}</p>
+        <p className="text-text2">{t('accounts.ownPassword.hint')}</p>
         <ChangePasswordForm />
         <Button className="justify-self-start" onClick={logOut}>
           {t('common.logout')}

@@ -38,8 +38,8 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
         </div>
         <p role="status" className="min-w-40 text-right text-small text-text2">
           {strength === null
-            ? t('accounts.n8CharactersMore')
-            : t('accounts.passwordStrengthStrength', { strength: wordText(strength) })}
+            ? t('accounts.password.minLengthHint')
+            : t('accounts.password.strength', { strength: wordText(strength) })}
         </p>
       </div>
       {guess !== null && isLongEnough(password) && (

@@ -49,7 +49,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       <Field label={t('common.usernameLabel')} error={errors.username?.message} required>
         <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
       </Field>
-      <Field label={t('common.email')} hint={mayChangeEmail(user) ? undefined : t('accounts.emailCannotChanged')}>
+      <Field label={t('common.email')} hint={mayChangeEmail(user) ? undefined : t('accounts.profile.emailHint')}>
         <TextInput readOnly type="email" value={email} className="bg-surface2!" />
       </Field>
       <PhoneFields
@@ -63,7 +63,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
         <Button type="submit" variant="primary" busy={update.isPending}>
           {t('common.save')}
         </Button>
-        <DoneNote at={isDirty ? null : doneAt(update)} text={t('accounts.detailsUpdatedSuccessfully')} />
+        <DoneNote at={isDirty ? null : doneAt(update)} text={t('accounts.profile.updated')} />
       </div>
     </form>
   );
@@ -78,8 +78,8 @@ function useSubmit(form: UseFormReturn<Details>) {
         showRefusal(form, {
           error,
           message: failureText(error, {
-            refused: t('accounts.failedUpdateDetails'),
-            failed: t('accounts.errorOccurredWhileUpdating'),
+            refused: t('accounts.profile.refused'),
+            failed: t('accounts.profile.requestFailed'),
           }),
           fields: { username: 'username', country: 'country', phone: 'number' },
         }),

@@ -37,8 +37,8 @@ export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFields
         <Combobox
           options={options}
           pinned={likelyCountries()}
-          pinnedLabel={t('accounts.region')}
-          placeholder={t('accounts.chooseCountry')}
+          pinnedLabel={t('accounts.ownCountryLabel')}
+          placeholder={t('accounts.countryPlaceholder')}
           {...country}
         />
       </Field>

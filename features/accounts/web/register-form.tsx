@@ -60,7 +60,7 @@ export function RegisterForm() {
     <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <NameFields errors={errors} />
       <PhoneFields
-        phoneLabel={t('accounts.phoneNumber')}
+        phoneLabel={t('accounts.register.phoneLabel')}
         country={{
           name: 'country',
           value: country,
@@ -75,7 +75,7 @@ export function RegisterForm() {
       <PasswordFields errors={errors} password={password} owner={{ username, full_name, email }} />
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <SubmitButton variant="primary" busy={isBusy} busyText={t('common.sending')} disabled={!isEnough(strength)}>
-        {t('accounts.createNewAccount')}
+        {t('accounts.register.submitButton')}
       </SubmitButton>
     </form>
   );
@@ -101,13 +101,13 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
 
 /** Returns why no session can be started for a new account; null when it can. */
 function refusalFor(user: SessionUser | null): string | null {
-  if (user === null) return t('accounts.registrationFailed');
+  if (user === null) return t('accounts.register.failed');
   const { email, username, phone, country, role } = user;
   return [email, username, phone, country, role].some((field) => !field) ? invalidText(MISSING) : null;
 }
 
 /** A successful call whose response cannot be read is no `ApiError`: its status carries no token (C-REG-M05). */
 function failureText(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('accounts.registrationFailed');
-  return messageFor(error, t('accounts.errorOccurredDuringRegistration'));
+  if (!(error instanceof ApiError)) return t('accounts.register.failed');
+  return messageFor(error, t('accounts.register.requestFailed'));
 }

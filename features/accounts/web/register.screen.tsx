@@ -11,14 +11,14 @@ export default function RegisterScreen() {
   const link = linkOf(google);
   if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
-    <Entrance title={t('accounts.register')}>
+    <Entrance title={t('accounts.register.title')}>
       <RegisterForm />
       <div className="mt-4">
         <GoogleButton signIn={google} />
       </div>
       <p className="mt-5 text-center">
         <Link to="/login" className="inline-block py-2 text-link">
-          {t('accounts.alreadyAccountLogin')}
+          {t('accounts.register.loginLink')}
         </Link>
       </p>
     </Entrance>

@@ -6,8 +6,8 @@ import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (
   <div className="flex flex-wrap gap-3">
     <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">
-      {t('accounts.resetPassword')}
+      {t('accounts.passwordReset.submitButton')}
     </SubmitButton>
-    <ButtonLink to="/login">{t('accounts.backLogin')}</ButtonLink>
+    <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>
   </div>
 );

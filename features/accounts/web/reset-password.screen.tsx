@@ -40,12 +40,12 @@ function ResetForm({ token }: { token: string }) {
     reset.mutate(
       { token, password },
       {
-        onError: (error) => showRefusal(error, passwordMessageFor(error, t('accounts.problemResettingPassword'))),
+        onError: (error) => showRefusal(error, passwordMessageFor(error, t('accounts.passwordReset.failed'))),
       },
     ),
   );
   return (
-    <Entrance title={isInvitation ? t('accounts.choosePassword') : t('accounts.resetPasswordLabel')}>
+    <Entrance title={isInvitation ? t('accounts.invitation.passwordTitle') : t('accounts.passwordReset.title')}>
       <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <div>
           <Field label={t('accounts.newPassword')} error={errors.password} required>
@@ -57,7 +57,7 @@ function ResetForm({ token }: { token: string }) {
           <PasswordInput name="confirmation" autoComplete="new-password" />
         </Field>
         {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-        {reset.isSuccess && <Alert kind="success">{t('accounts.passwordSuccessfullyReset')}</Alert>}
+        {reset.isSuccess && <Alert kind="success">{t('accounts.passwordReset.done')}</Alert>}
         <ResetButtons busy={reset.isPending} disabled={reset.isSuccess} />
       </form>
     </Entrance>

@@ -10,16 +10,16 @@ export function SignedInPanel({ user }: { user: SessionUser }) {
   const logout = useLogout();
   return (
     <section
-      aria-label={t('common.signed')}
+      aria-label={t('common.signedIn')}
       className="rounded-card border border-l-4 border-l-accent bg-surface px-5 py-4"
     >
       <p className="flex items-start gap-3">
         <CircleUserRound size={20} className="mt-0.5 shrink-0 text-accent" />
-        <span className="min-w-0 wrap-anywhere">{t('accounts.signedUsername', { username: user.username })}</span>
+        <span className="min-w-0 wrap-anywhere">{t('accounts.signedIn.as', { username: user.username })}</span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={homeOf(user)} variant="primary">
-          {t('accounts.continueArea')}
+          {t('accounts.signedIn.continueButton')}
         </ButtonLink>
         <Button onClick={logout}>{t('common.logout')}</Button>
       </div>

@@ -32,7 +32,7 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
       rowKey={keyOf}
       rail={railOf}
       to={editPath}
-      empty={{ text: t('common.noUsersFound'), art: 'user' }}
+      empty={{ text: t('common.usersEmpty'), art: 'user' }}
     />
   );
 }
@@ -100,14 +100,19 @@ function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
       {!isCard && (
-        <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('accounts.editUsername', whose)}>
+        <ButtonLink
+          {...look}
+          to={editPath(user)}
+          icon={<Pencil />}
+          aria-label={t('accounts.editUser.buttonLabel', whose)}
+        >
           {t('common.edit')}
         </ButtonLink>
       )}
       <Button
         {...look}
         icon={<Trash2 />}
-        aria-label={t('accounts.deleteUsername', whose)}
+        aria-label={t('accounts.deleteUser.buttonLabel', whose)}
         onClick={() => onDelete(user)}
       >
         {t('common.delete')}

@@ -14,7 +14,7 @@ export function WatchButton() {
   return (
     <div className="flex min-w-36 flex-1 flex-col gap-1">
       <Button icon={<Play />} onClick={() => setOpen(true)}>
-        {t('accounts.watch')}
+        {t('accounts.watchVideo')}
       </Button>
       {data && isOpen && (
         <Suspense>

@@ -5,7 +5,7 @@ import { captionsOf } from '../../shop/films.ts';
 
 export default function WatchVideo({ address, onClose }: { address: string; onClose: () => void }) {
   return (
-    <Modal open onClose={onClose} title={t('accounts.watch')} size="large">
+    <Modal open onClose={onClose} title={t('accounts.watchVideo')} size="large">
       <Video address={address} captions={captionsOf(address)} />
     </Modal>
   );

@@ -7,18 +7,18 @@ export const AdminDeleteSolution = ({ solution, onClose }: { solution: Solution 
   <DeleteDialog
     item={solution}
     removal={useDeleteSolution()}
-    title={t('catalogue.sureWantDeleteSolution')}
+    title={t('catalogue.deleteConfirm')}
     description={
       solution && (
         <>
           <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
           <br />
-          {t('catalogue.deletionEffect')}
+          {t('catalogue.deleteHint')}
         </>
       )
     }
-    deletedText={t('catalogue.solutionDeletedSuccessfully')}
-    failedText={t('catalogue.failedDeleteSolutionTryAgain')}
+    deletedText={t('catalogue.deleted')}
+    failedText={t('catalogue.deleteFailed')}
     onClose={onClose}
   />
 );

@@ -31,7 +31,7 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
     return (
       <EmptyState
         art="ledger"
-        text={t('catalogue.noSuchSolutionDeleted')}
+        text={t('catalogue.notFound')}
         action={<NextStep to="/admin/solutions">{t('common.solutionPrice')}</NextStep>}
       />
     );

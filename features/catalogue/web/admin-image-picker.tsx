@@ -21,15 +21,15 @@ export function AdminImagePicker({ type, value, onChange, error, current = '' }:
   const { data = [], isLoadingError } = useSolutionImages();
   const isUploaded = current === '' || data.some(({ url }) => url === current);
   const choices = [
-    { url: '', name: t('catalogue.noImage') },
-    ...(isUploaded ? [] : [{ url: current, name: t('catalogue.currentImage') }]),
+    { url: '', name: t('catalogue.images.none') },
+    ...(isUploaded ? [] : [{ url: current, name: t('catalogue.images.current') }]),
     ...data,
   ];
   return (
     <Field
       group
       label={t('common.image')}
-      error={error ?? (isLoadingError ? t('common.failedLoadImages') : undefined)}
+      error={error ?? (isLoadingError ? t('common.imagesLoadFailed') : undefined)}
       hint={
         <Link to="/admin/solution-images" className="inline-flex min-h-control items-center text-link">
           {t('common.solutionImages')}

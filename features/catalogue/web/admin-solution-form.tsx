@@ -51,14 +51,14 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const type = useWatch({ control: form.control, name: 'type' });
   const { errors, isDirty } = form.formState;
   const { release } = useUnsavedGuard(isDirty);
-  const failure = solution ? t('catalogue.failedUpdateSolutionTryAgain') : t('catalogue.failedAddSolutionTryAgain');
+  const failure = solution ? t('catalogue.updateFailed') : t('catalogue.addFailed');
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
     save.mutate(
       { ...inputOf(fields), credits: moneyIn(fields.credits) },
       {
         onSuccess: () => {
-          toast.show(solution ? t('catalogue.solutionUpdatedSuccessfully') : t('catalogue.solutionAddedSuccessfully'));
+          toast.show(solution ? t('catalogue.updated') : t('catalogue.added'));
           release();
           void navigate(LIST);
         },
@@ -82,7 +82,7 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <ButtonLink to={LIST}>{t('common.cancel')}</ButtonLink>
         <Button type="submit" variant="primary" busy={save.isPending} busyText={t('common.saving')}>
-          {solution ? t('catalogue.updateSolution') : t('catalogue.addSolution')}
+          {solution ? t('catalogue.updateButton') : t('catalogue.addSolution')}
         </Button>
       </div>
     </form>
@@ -100,18 +100,17 @@ function TextFields({ form: { register, formState } }: { form: UseFormReturn<For
         <Field label={t('catalogue.code')} required error={errors.code?.message}>
           <TextInput autoComplete="off" {...register('code')} />
         </Field>
-        <Field
-          label={t('common.credits')}
-          required
-          hint={t('catalogue.wholeCredits1Crs1')}
-          error={errors.credits?.message}
-        >
+        <Field label={t('common.credits')} required hint={t('catalogue.priceHint')} error={errors.credits?.message}>
           <TextInput inputMode="numeric" autoComplete="off" {...register('credits')} />
         </Field>
-        <Field label={t('common.type')} hint={t('catalogue.oneTuningPerFile')} error={errors.type?.message}>
+        <Field label={t('common.type')} hint={t('catalogue.typeHint')} error={errors.type?.message}>
           <Select options={types} {...register('type')} />
         </Field>
-        <Field label={t('catalogue.orderNumber')} hint={t('catalogue.positionHint')} error={errors.order_no?.message}>
+        <Field
+          label={t('catalogue.orderNumber')}
+          hint={t('catalogue.orderNumberHint')}
+          error={errors.order_no?.message}
+        >
           <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />
         </Field>
       </div>

@@ -7,17 +7,17 @@ export default function AdminSolutionImages() {
   return (
     <AdminMediaLibrary
       title={t('common.solutionImages')}
-      subline={t('catalogue.imageUse')}
-      addText={t('catalogue.addImageSolution')}
-      hint={t('catalogue.imageFormats')}
+      subline={t('catalogue.images.introduction')}
+      addText={t('catalogue.images.addButton')}
+      hint={t('catalogue.images.formatHint')}
       accept="image/png,image/jpeg,image/webp"
-      emptyText={t('catalogue.noImages')}
+      emptyText={t('catalogue.images.empty')}
       query={useSolutionImages()}
       noteOf={({ url }) =>
         solutions
           .filter(({ image_url }) => image_url === url)
           .map(({ name }) => name)
-          .join(', ') || t('catalogue.notUsed')
+          .join(', ') || t('catalogue.images.notUsed')
       }
       add={useAddSolutionImage()}
       remove={useDeleteSolutionImage()}

@@ -27,7 +27,7 @@ export default function AdminSolutions() {
         <ListToolbar
           search={search}
           onSearch={address.setSearch}
-          placeholder={t('catalogue.searchNameCodeType')}
+          placeholder={t('catalogue.searchPlaceholder')}
           filters={[]}
         />
         <Table
@@ -44,9 +44,9 @@ export default function AdminSolutions() {
           sort={address.sort}
           onSort={address.setSort}
           empty={{
-            text: t('catalogue.noSolutionsFound'),
+            text: t('catalogue.solutionsEmpty'),
             art: 'ledger',
-            action: <NextStep to="/admin/add-solution">{t('catalogue.addNewSolution')}</NextStep>,
+            action: <NextStep to="/admin/add-solution">{t('catalogue.addSolutionLink')}</NextStep>,
           }}
         />
       </Card>
@@ -57,9 +57,9 @@ export default function AdminSolutions() {
 
 const WaysToAdd = () => (
   <>
-    <ButtonLink to="/admin/standard-solutions">{t('catalogue.standardSolutions')}</ButtonLink>
+    <ButtonLink to="/admin/standard-solutions">{t('catalogue.standard.title')}</ButtonLink>
     <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
-      {t('catalogue.addNewSolution')}
+      {t('catalogue.addSolutionLink')}
     </ButtonLink>
   </>
 );
@@ -83,7 +83,7 @@ function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
     plain('code', t('catalogue.code')),
     { ...plain('credits', t('common.credits')), align: 'right' },
     plain('type', t('common.type')),
-    { ...plain('order_no', t('catalogue.order')), align: 'right' },
+    { ...plain('order_no', t('catalogue.orderColumn')), align: 'right' },
     {
       key: 'actions',
       header: t('common.actions'),
@@ -100,10 +100,15 @@ function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (sol
   const which = { name: solution.name };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
-      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editName', which)}>
+      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('catalogue.editLabel', which)}>
         {t('common.edit')}
       </ButtonLink>
-      <Button {...look} icon={<Trash2 />} aria-label={t('common.deleteName', which)} onClick={() => onDelete(solution)}>
+      <Button
+        {...look}
+        icon={<Trash2 />}
+        aria-label={t('common.deleteLabel', which)}
+        onClick={() => onDelete(solution)}
+      >
         {t('common.delete')}
       </Button>
     </div>

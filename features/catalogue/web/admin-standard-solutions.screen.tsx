@@ -23,7 +23,7 @@ export default function AdminStandardSolutions() {
   const { data, isError, isFetching, refetch } = useSolutions();
   return (
     <>
-      <PageHeader title={t('catalogue.standardSolutions')} subline={t('catalogue.standardSolutionsHint')} />
+      <PageHeader title={t('catalogue.standard.title')} subline={t('catalogue.standard.hint')} />
       {data ? (
         <Missing missing={missingFrom(data)} />
       ) : (
@@ -40,7 +40,7 @@ function Missing({ missing }: { missing: StandardSolution[] }) {
   return (
     <Card>
       <EmptyState
-        text={t('catalogue.allStandardSolutionsThere')}
+        text={t('catalogue.standard.empty')}
         art="ledger"
         action={<ButtonLink to={LIST}>{t('common.solutionPrice')}</ButtonLink>}
       />
@@ -62,7 +62,7 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
     if (Object.keys(found).length > 0 || add.isPending) return;
     add.mutate(withAmounts(priced), {
       onSuccess: ({ added }) => {
-        toast.show(t('catalogue.solutionsAdded', { count: added.length }));
+        toast.show(t('catalogue.standard.added', { count: added.length }));
         release();
         void navigate(LIST);
       },
@@ -74,7 +74,7 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Alert kind="warning">{t('catalogue.emissionNote')}</Alert>
+      <Alert kind="warning">{t('catalogue.standard.emissionHint')}</Alert>
       {SOLUTION_TYPES.map((type) => (
         <StandardSolutionRows
           key={type}
@@ -86,11 +86,11 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
         />
       ))}
       {errors.all && <Alert kind="danger">{errors.all}</Alert>}
-      {add.isError && <Alert kind="danger">{messageFor(add.error, t('catalogue.failedAddSolutionTryAgain'))}</Alert>}
+      {add.isError && <Alert kind="danger">{messageFor(add.error, t('catalogue.addFailed'))}</Alert>}
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <ButtonLink to={LIST}>{t('common.cancel')}</ButtonLink>
         <Button type="submit" variant="primary" busy={add.isPending} busyText={t('common.saving')}>
-          {t('catalogue.addPriced')}
+          {t('catalogue.standard.addButton')}
         </Button>
       </div>
     </form>

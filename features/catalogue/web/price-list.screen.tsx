@@ -20,11 +20,15 @@ export default function PriceListScreen() {
   return (
     <>
       <PageHeader
-        title={t('catalogue.priceList1Crs1')}
+        title={t('catalogue.priceList.title')}
         actions={
           <>
             <div className="flex min-w-60 flex-1">
-              <SearchInput value={search} onChange={setSearch} placeholder={t('catalogue.searchNameCode')} />
+              <SearchInput
+                value={search}
+                onChange={setSearch}
+                placeholder={t('catalogue.priceList.searchPlaceholder')}
+              />
             </div>
             {canBuy && <ButtonLink to="/buy-credits">{t('common.buyCredits')}</ButtonLink>}
           </>
@@ -32,11 +36,11 @@ export default function PriceListScreen() {
       />
       <div className="mb-6">
         <Alert>
-          {t('catalogue.solutionsAreTested')}
+          {t('catalogue.priceList.testedHint')}
           {canBuy && (
             <>
               {' '}
-              {t('catalogue.openPageFile')}{' '}
+              {t('catalogue.priceList.openTicketHint')}{' '}
               <Link to="/my-files" className="text-link underline underline-offset-2">
                 {t('common.myFiles')}
               </Link>
@@ -56,13 +60,13 @@ function NoSolutions() {
   const canBuy = useCan('credits.buy');
   return (
     <EmptyState
-      text={t('catalogue.noSolutionsFound')}
+      text={t('catalogue.solutionsEmpty')}
       art="ledger"
       action={
         canBuy ? (
           <NextStep to="/my-ticket">{t('common.myTickets')}</NextStep>
         ) : (
-          <NextStep to="/admin/add-solution">{t('catalogue.addNewSolution')}</NextStep>
+          <NextStep to="/admin/add-solution">{t('catalogue.addSolutionLink')}</NextStep>
         )
       }
     />
@@ -95,7 +99,7 @@ function Group({ type, solutions }: { type: SolutionType; solutions: readonly So
         {wordText(type)}
         <span aria-hidden="true" className="h-px flex-1 bg-border" />
         <span className="text-small font-normal text-text3">
-          {t('catalogue.countSolutions', { count: solutions.length })}
+          {t('catalogue.solutionCount', { count: solutions.length })}
         </span>
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -120,7 +124,7 @@ function SolutionCard({ solution }: { solution: Solution }) {
           <h3 className="text-body">{name}</h3>
           <p className="text-small text-text3">{code}</p>
         </div>
-        <p className="shrink-0 text-body font-strong">{t('catalogue.creditsN', { n: credits })}</p>
+        <p className="shrink-0 text-body font-strong">{t('catalogue.priceInCredits', { n: credits })}</p>
       </div>
     </li>
   );

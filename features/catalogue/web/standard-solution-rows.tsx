@@ -40,7 +40,7 @@ function Row({ solution, prices, errors, onChange }: RowProps) {
       <img src={drawingOf(solution)} alt="" width="28" height="28" className="size-7 shrink-0" />
       <label htmlFor={id} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-body font-strong">
         {name}
-        {isEmission && <Badge tone="yellow">{t('catalogue.emission')}</Badge>}
+        {isEmission && <Badge tone="yellow">{t('catalogue.standard.emissionBadge')}</Badge>}
       </label>
       <span className="flex shrink-0 items-center gap-2">
         <input

@@ -12,7 +12,7 @@ import { selectVisibleAccount } from './credits.queries.ts';
 import { ledgerPage, type DayFilter, type LedgerFilter } from './ledger-page.queries.ts';
 
 const HEADERS = [
-  textKey('common.username'),
+  textKey('common.usernameColumn'),
   textKey('common.creditBalance'),
   textKey('credits.balanceAfter'),
   textKey('common.source'),

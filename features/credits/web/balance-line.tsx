@@ -20,12 +20,12 @@ export function BalanceLine({ userId }: { userId: number }) {
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
   return (
-    <Card title={t('credits.balanceLastNDays', { count: data.length })}>
+    <Card title={t('credits.chart.title', { count: data.length })}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('credits.balanceChartSummary', {
+        aria-label={t('credits.chart.summary', {
           first: amount(balances[0]),
           last: amount(balances.at(-1)),
           low: amount(Math.min(...balances)),
@@ -43,8 +43,8 @@ export function BalanceLine({ userId }: { userId: number }) {
         />
       </svg>
       <p className="mt-2 flex justify-between gap-4 text-small text-text3">
-        <span>{t('credits.amountCrsFirst', { amount: amount(balances[0]) })}</span>
-        <strong className="text-text">{t('credits.amountCrsNow', { amount: amount(balances.at(-1)) })}</strong>
+        <span>{t('credits.chart.first', { amount: amount(balances[0]) })}</span>
+        <strong className="text-text">{t('credits.chart.now', { amount: amount(balances.at(-1)) })}</strong>
       </p>
     </Card>
   );

@@ -34,7 +34,7 @@ export default function CreditsLedgerScreen() {
           caption={t('common.allCreditsHistory')}
           columns={columns()}
           origin={
-            <NextStep hint={t('credits.creditsGivenPageUserBought')} to="/admin/all-users">
+            <NextStep hint={t('credits.ledger.emptyHint')} to="/admin/all-users">
               {t('common.allUsers')}
             </NextStep>
           }

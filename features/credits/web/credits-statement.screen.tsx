@@ -53,7 +53,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
     <>
       <Bar back={back} userId={userId} statement={refused ? undefined : data} />
       <h1 className="text-heading wrap-anywhere">
-        {data && !refused ? `${data.full_name} · ${t('common.statementCredits')}` : t('common.statementCredits')}
+        {data && !refused ? `${data.full_name} · ${t('common.creditsStatement')}` : t('common.creditsStatement')}
       </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
         <Field label={t('common.from')}>
@@ -85,7 +85,7 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
       {statement && (
         <>
           <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
-            {t('credits.print')}
+            {t('credits.statement.printButton')}
           </Button>
           <CsvDownload download={download} input={{ userId, from: statement.from, to: statement.to }} />
         </>
@@ -111,17 +111,17 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
           <EmailText email={email} />
         </p>
         <p className="sm:text-right">
-          <strong>{t('credits.daysInZone', { from, to, zone: shopZone() })}</strong>
+          <strong>{t('credits.statement.period', { from, to, zone: shopZone() })}</strong>
           <br />
           <span className="text-text2">
-            {t('credits.made')} <TimeStamp value={made_at} />
+            {t('credits.statement.madeAt')} <TimeStamp value={made_at} />
           </span>
         </p>
       </div>
       {parts.map((part) => (
         <StatementTable key={part.unit} part={part} period={{ from, to }} />
       ))}
-      <p className="text-small text-text2">{t('credits.statementAddsUp')}</p>
+      <p className="text-small text-text2">{t('credits.statement.hint')}</p>
     </>
   );
 }

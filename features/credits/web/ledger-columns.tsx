@@ -13,7 +13,7 @@ export function ledgerColumns(): Column<LedgerRow>[] {
   return [
     {
       key: 'username',
-      header: t('common.username'),
+      header: t('common.usernameColumn'),
       cell: (row) => <RecordInRow to={pathOfUser(row.open_user_id)}>{row.username}</RecordInRow>,
       priority: 2,
     },
@@ -31,7 +31,7 @@ export function ledgerColumns(): Column<LedgerRow>[] {
       align: 'right',
     },
     { key: 'source', header: t('common.source'), cell: (row) => <Source row={row} /> },
-    { key: 'created_at', header: t('common.created'), cell: (row) => <TimeStamp value={row.created_at} /> },
+    { key: 'created_at', header: t('common.createdAt'), cell: (row) => <TimeStamp value={row.created_at} /> },
   ];
 }
 

@@ -51,7 +51,7 @@ export function LedgerPages({ query, rowsPerPage, filter, hasFilter = true, orig
             isFiltered
             onClearSearch={filter.clear}
             rowKey={(row) => row.id}
-            empty={{ text: t('credits.noEntriesFound'), art: 'ledger', action: origin }}
+            empty={{ text: t('credits.entriesEmpty'), art: 'ledger', action: origin }}
           />
         </div>
       </Card>

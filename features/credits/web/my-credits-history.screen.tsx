@@ -37,7 +37,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
           caption={t('common.myCreditsHistory')}
           columns={ledgerColumns()}
           origin={
-            <NextStep hint={t('credits.ledgerWillShow')} to="/buy-credits">
+            <NextStep hint={t('credits.history.emptyHint')} to="/buy-credits">
               {t('common.buyCredits')}
             </NextStep>
           }

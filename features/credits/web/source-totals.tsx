@@ -26,7 +26,7 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
   return (
     <ul
-      aria-label={t('credits.totalsSource')}
+      aria-label={t('credits.totalsBySource')}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
     >
       {totals.map(({ field, text, Icon }) => (

@@ -42,8 +42,8 @@ export function StatementTable({ part, period }: StatementTableProps) {
         </tbody>
       </table>
       <p className="flex flex-wrap gap-x-6 px-3 py-3 text-small text-text2 sm:px-5">
-        <span>{t('credits.receivedN', { n: amount(part.received) })}</span>
-        <span>{t('credits.spentN', { n: amount(part.spent) })}</span>
+        <span>{t('credits.receivedTotal', { n: amount(part.received) })}</span>
+        <span>{t('credits.spentTotal', { n: amount(part.spent) })}</span>
       </p>
     </section>
   );

@@ -10,7 +10,7 @@ import { selectProposalRecord } from './proposals.queries.ts';
 const HEADERS = [
   textKey('csv.created'),
   textKey('proof.proof'),
-  textKey('common.username'),
+  textKey('common.usernameColumn'),
   textKey('csv.email'),
   textKey('accounts.country'),
   textKey('common.fileName'),
@@ -19,7 +19,7 @@ const HEADERS = [
   textKey('proof.codes'),
   textKey('csv.emissionCodes'),
   textKey('proof.declaredUse'),
-  textKey('csv.firstSaid'),
+  textKey('csv.browserStatement'),
   textKey('csv.charged'),
 ];
 

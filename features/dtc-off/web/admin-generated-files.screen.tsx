@@ -17,7 +17,7 @@ export default function AdminGeneratedFilesScreen() {
     <>
       <PageHeader
         title={t('common.dtcOffFiles')}
-        subline={t('dtc-off.generatedFilesIntroduction')}
+        subline={t('dtc-off.generated.introduction')}
         actions={
           <>
             {canUse && (
@@ -29,7 +29,7 @@ export default function AdminGeneratedFilesScreen() {
           </>
         }
       />
-      <GeneratedList hasOwners shown={useShownInAddress()} empty={t('dtc-off.noFileGenerated')} />
+      <GeneratedList hasOwners shown={useShownInAddress()} empty={t('dtc-off.generated.empty')} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
           chooseText={t('dtc-off.chooseFile')}
           changeText={t('dtc-off.changeFile')}
           isBlueWhenChosen
-          hint={file === null ? t('dtc-off.originalFileOriUp20') : sizeText(file.size)}
+          hint={file === null ? t('dtc-off.chooseFileHint') : sizeText(file.size)}
           disabled={isPending}
         />
         {!isFree && <UploadsLeft file={file} isSending={isPending} />}
@@ -55,7 +55,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
           <SupportedEcus />
         </div>
         <p role="status" className="text-body text-text2 empty:hidden">
-          {hasFailed && !isPending && t('dtc-off.fileNotProcessedTryAgain')}
+          {hasFailed && !isPending && t('dtc-off.processFailed')}
         </p>
       </form>
       <DropAnywhere onFile={take} disabled={isPending} />

@@ -25,7 +25,7 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
           <>
             <Sessions title={t('common.paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
             <Sessions
-              title={t('dtc-off.notPaid')}
+              title={t('dtc-off.sessions.unpaidTitle')}
               sessions={data.filter(({ charged }) => !charged)}
               onOpened={onOpened}
             />
@@ -59,7 +59,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
               className="min-w-0 justify-start text-left wrap-anywhere"
               onClick={() => onOpened({ upload: session, original: null })}
             >
-              <FileName text={t('dtc-off.continueFile', { file: session.originalName })} />
+              <FileName text={t('dtc-off.sessions.continue', { file: session.originalName })} />
             </Button>
             <SessionFacts session={session} isPaid={title !== null && session.charged} />
           </li>
@@ -67,7 +67,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
       </ul>
       {shown.length < sessions.length && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
-          {t('dtc-off.showAllCount', { count: sessions.length })}
+          {t('dtc-off.showAll', { count: sessions.length })}
         </Button>
       )}
     </section>
@@ -80,9 +80,9 @@ function SessionFacts({ session: { ecuinfo, expiresAt, generations }, isPaid }: 
   const ecu = [ecuinfo.vehicleManufacturer, ecuinfo.systemManufacturer, ecuinfo.modelSeries].filter(Boolean).join(' ');
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
-      {isPaid && <Badge tone="green">{t('dtc-off.paidFurtherFilesFree')}</Badge>}
+      {isPaid && <Badge tone="green">{t('dtc-off.sessions.paid')}</Badge>}
       {ecu !== '' && <span>{ecu}</span>}
-      {generations.length > 0 && <span>{t('dtc-off.countFilesGenerated', { count: generations.length })}</span>}
+      {generations.length > 0 && <span>{t('dtc-off.generatedCount', { count: generations.length })}</span>}
       <span>
         {t('dtc-off.until')} <TimeStamp value={expiresAt} />
       </span>

@@ -39,13 +39,13 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
       onClose={close}
       initialFocus={decisive}
       size="medium"
-      title={t('dtc-off.whatFile')}
-      description={t('dtc-off.emissionCodesSelected')}
+      title={t('dtc-off.declare.title')}
+      description={t('dtc-off.declare.hint')}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant="go" type="submit" form={formId} disabled={use === null}>
-            {t('dtc-off.declareGenerate')}
+            {t('dtc-off.declare.submitButton')}
           </Button>
         </>
       }
@@ -59,7 +59,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
         }}
       >
         <Uses use={use} onChange={setChanged} initial={earlier ?? DECLARED_USES[0].use} initialRef={decisive} />
-        {earlier !== null && <p className="mt-2 text-small text-text2">{t('dtc-off.declaredBefore')}</p>}
+        {earlier !== null && <p className="mt-2 text-small text-text2">{t('dtc-off.declare.previousHint')}</p>}
       </form>
     </Modal>
   );
@@ -75,7 +75,7 @@ type UsesProps = {
 
 function Uses({ use, onChange, initial, initialRef }: UsesProps) {
   return (
-    <Field group label={t('dtc-off.iDeclare')}>
+    <Field group label={t('dtc-off.declare.label')}>
       <div className="grid gap-1">
         {DECLARED_USES.map(({ use: one, sentence }) => (
           <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">

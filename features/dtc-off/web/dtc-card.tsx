@@ -41,7 +41,7 @@ type DtcCardProps = CodesProps & {
 
 export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
   return (
-    <Card level={3} title={t('dtc-off.diagnosticTroubleCodesDTCs')} flush>
+    <Card level={3} title={t('dtc-off.codes.title')} flush>
       {rows.length > 0 && !rows.some(isSelectable) && (
         <div className="px-4 pt-4">
           <NoneSelectable rows={rows} manually={manually} />
@@ -59,8 +59,8 @@ export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
 function NoCodes({ manually }: { manually: string }) {
   return (
     <div className="p-4">
-      <Alert kind="warning" action={<ButtonLink to={manually}>{t('dtc-off.uploadFileManually')}</ButtonLink>}>
-        {t('dtc-off.codesNotRetrieved')}
+      <Alert kind="warning" action={<ButtonLink to={manually}>{t('dtc-off.manualUpload.button')}</ButtonLink>}>
+        {t('dtc-off.codes.notRetrieved')}
       </Alert>
     </div>
   );
@@ -100,7 +100,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
         <OffTogether codes={off.slice(selected.length)} />
       </div>
       {found.length === 0 ? (
-        <NoMatch search={query} text={t('dtc-off.noDtcMatchesQ', { q: query })} onClearSearch={() => searchFor('')} />
+        <NoMatch search={query} text={t('dtc-off.codes.noMatch', { q: query })} onClearSearch={() => searchFor('')} />
       ) : (
         <div className={hasMoreBelow ? 'max-h-96 overflow-y-auto [--sticky-top:0px]' : undefined}>
           <DtcRows
@@ -129,9 +129,7 @@ function selectionOf({ rows, selected, onSelect }: CodesProps) {
 
 const OffTogether = ({ codes }: { codes: readonly string[] }) =>
   codes.length > 0 && (
-    <p className="text-small text-text2 wrap-anywhere">
-      {t('dtc-off.switchedOffTogether', { codes: codes.join(', ') })}
-    </p>
+    <p className="text-small text-text2 wrap-anywhere">{t('dtc-off.codes.together', { codes: codes.join(', ') })}</p>
   );
 
 type DtcSearchProps = { value: string; onChange: (text: string) => void; onEnter: () => void };
@@ -146,7 +144,7 @@ function DtcSearch({ value, onChange, onEnter }: DtcSearchProps) {
         onEnter();
       }}
     >
-      <SearchInput value={value} onChange={onChange} placeholder={t('dtc-off.searchDtcHexStatus')} />
+      <SearchInput value={value} onChange={onChange} placeholder={t('dtc-off.codes.searchPlaceholder')} />
     </div>
   );
 }
@@ -157,11 +155,11 @@ function Selection({ rows, selected, onSelect }: CodesProps) {
   return (
     <div className="flex min-w-0 flex-3 basis-96 flex-wrap items-end gap-2">
       <label className="flex min-w-0 flex-1 basis-40 gap-x-2 gap-y-1 max-sm:basis-full max-sm:flex-col sm:items-center">
-        <span className="shrink-0 text-small text-text3">{t('dtc-off.selectedDTCs')}</span>
+        <span className="shrink-0 text-small text-text3">{t('dtc-off.selectedCodes')}</span>
         <TextInput
           readOnly
           className="min-w-0 font-mono"
-          placeholder={t('dtc-off.toggleSelectDTCs')}
+          placeholder={t('dtc-off.selectedCodesPlaceholder')}
           value={joinSelection(selected)}
         />
       </label>
@@ -187,13 +185,13 @@ function Paging({ page, pageCount, onPage }: PagingProps) {
       className="grid grid-cols-2 items-center gap-3 border-t px-4 py-3 sm:flex sm:justify-between"
     >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('dtc-off.previous')}
+        {t('dtc-off.previousPage')}
       </Button>
       <p role="status" className="text-center text-body max-sm:order-first max-sm:col-span-2">
-        {t('dtc-off.pagePagePageCount', { page, pageCount })}
+        {t('dtc-off.pageOfCount', { page, pageCount })}
       </p>
       <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-        {t('dtc-off.next')}
+        {t('dtc-off.nextPage')}
       </Button>
     </nav>
   );

@@ -58,12 +58,12 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
       <span>{info || '-'}</span>
       <DescriptionSource row={row} />
       <EmissionReason row={row} />
-      {partly_off && <span className="text-small text-text3">{t('dtc-off.partlyOffAlready')}</span>}
+      {partly_off && <span className="text-small text-text3">{t('dtc-off.partlyOff')}</span>}
       {partly?.isWholly === false && (
-        <span className="text-small text-text3">{t('dtc-off.partlyOffCodes', { codes: partly.by.join(', ') })}</span>
+        <span className="text-small text-text3">{t('dtc-off.partlyOffWith', { codes: partly.by.join(', ') })}</span>
       )}
       {shared_with.length > 0 && (
-        <span className="text-small text-text3">{t('dtc-off.togetherCodes', { codes: shared_with.join(', ') })}</span>
+        <span className="text-small text-text3">{t('dtc-off.togetherWith', { codes: shared_with.join(', ') })}</span>
       )}
     </span>
   );
@@ -89,7 +89,7 @@ function EmissionReason({ row: { emission, emission_reason } }: { row: DtcRow })
   if (reason === undefined) return null;
   return (
     <span title={t(reason.sentence)} className="inline-flex flex-wrap items-center gap-x-1.5">
-      {emission && <Badge tone="yellow">{t('dtc-off.emission')}</Badge>}
+      {emission && <Badge tone="yellow">{t('dtc-off.emissionBadge')}</Badge>}
       <span className="text-small text-text3">{t(reason.name)}</span>
     </span>
   );

@@ -17,7 +17,7 @@ const nameOf = (found: { name: Label } | undefined) => (found === undefined ? nu
 const columns: readonly [Label, (row: DtcRow, shown: DtcCsvProps) => CsvCell][] = [
   [textKey('dtc-off.dtc'), ({ dtc }) => dtc],
   [textKey('dtc-off.dtcHex'), ({ dtc_int }) => hexText(dtc_int)],
-  [textKey('dtc-off.numberOfMaker'), ({ maker_number }) => maker_number],
+  [textKey('dtc-off.makerNumber'), ({ maker_number }) => maker_number],
   [textKey('common.description'), ({ info }) => info],
   [
     textKey('dtc-off.describedBy'),

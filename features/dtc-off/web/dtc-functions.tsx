@@ -40,7 +40,7 @@ export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
   const shown = isNarrow && !showsAll ? functions.slice(0, SHOWN_ON_PHONES) : functions;
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <legend className="sr-only">{t('dtc-off.selectFunction')}</legend>
+      <legend className="sr-only">{t('dtc-off.selectByFunction')}</legend>
       {shown.map(({ name, codes }) => (
         <FunctionChip
           key={name}
@@ -52,7 +52,7 @@ export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
       ))}
       {shown.length < functions.length && (
         <Button small variant="quiet" onClick={() => setShowsAll(true)}>
-          {t('dtc-off.showAllCount', { count: functions.length })}
+          {t('dtc-off.showAll', { count: functions.length })}
         </Button>
       )}
     </fieldset>

@@ -26,7 +26,7 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
     setFound({ match: codes.length === 0 ? null : match, notUnderstood });
   }
   return (
-    <ReportField action={t('dtc-off.selectTheseCodes')} onRead={(text) => void read(text)}>
+    <ReportField action={t('dtc-off.report.selectButton')} onRead={(text) => void read(text)}>
       {found !== null && (
         <>
           <WhatWasFound found={found.match} />
@@ -52,10 +52,10 @@ export function ReportField({ action, onRead, children }: ReportFieldProps) {
     <details className="group rounded-control open:border">
       <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
         <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
-        {t('dtc-off.pasteListCodesTestersReport')}
+        {t('dtc-off.report.title')}
       </summary>
       <div className="grid gap-3 border-t p-3">
-        <Field label={t('dtc-off.codes')} hint={t('dtc-off.reportPlaceholder')}>
+        <Field label={t('dtc-off.codes')} hint={t('dtc-off.report.hint')}>
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div>
@@ -75,24 +75,24 @@ export function ReportField({ action, onRead, children }: ReportFieldProps) {
 export const NotUnderstood = ({ words }: { words: readonly string[] }) =>
   words.length > 0 && (
     <p className="font-strong text-yellow-fg wrap-anywhere">
-      {t('dtc-off.notUnderstood', { words: words.join(', ') })}
+      {t('dtc-off.report.notUnderstood', { words: words.join(', ') })}
     </p>
   );
 
 function WhatWasFound({ found }: { found: Found | null }) {
-  if (found === null) return <p>{t('dtc-off.noCodesFoundText')}</p>;
+  if (found === null) return <p>{t('dtc-off.report.empty')}</p>;
   const { chosen, locked, missing, several, ambiguous } = found;
   return (
     <>
-      <p className="font-strong">{t('dtc-off.codesSelected', { count: chosen.length })}</p>
-      {locked.length > 0 && <p>{t('dtc-off.lockedFileCodes', { codes: locked.join(', ') })}</p>}
-      {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
+      <p className="font-strong">{t('dtc-off.selection.count', { count: chosen.length })}</p>
+      {locked.length > 0 && <p>{t('dtc-off.report.locked', { codes: locked.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('dtc-off.report.missing', { codes: missing.join(', ') })}</p>}
       {several.map(({ asWritten, codes }) => (
-        <p key={asWritten}>{t('dtc-off.numberOfSeveralCodes', { number: asWritten, codes: codes.join(', ') })}</p>
+        <p key={asWritten}>{t('dtc-off.report.severalCodes', { number: asWritten, codes: codes.join(', ') })}</p>
       ))}
       {ambiguous.map(({ asWritten, taken, other }) => (
         <p key={asWritten}>
-          {t('dtc-off.numberIsAmbiguous', {
+          {t('dtc-off.report.ambiguous', {
             number: asWritten,
             codes: taken.join(', '),
             other: other.join(', '),

@@ -17,7 +17,7 @@ export function DtcRows(props: DtcRowsProps) {
   return (
     <div className="[&_tr:has(>td.border-l-green-solid)]:bg-accent/8">
       <Table
-        caption={t('dtc-off.diagnosticTroubleCodesDTCs')}
+        caption={t('dtc-off.codes.title')}
         rows={rows}
         rowKey={({ dtc }) => dtc}
         columns={dtcColumns(props)}
@@ -33,7 +33,7 @@ export function DtcRows(props: DtcRowsProps) {
 function DtcLines({ rows, ...selection }: DtcRowsProps) {
   const { selected, together } = selection;
   return (
-    <ul aria-label={t('dtc-off.diagnosticTroubleCodesDTCs')}>
+    <ul aria-label={t('dtc-off.codes.title')}>
       {rows.map((row) => (
         <li
           key={row.dtc}

@@ -37,7 +37,7 @@ export function useEcuFile(opened: OpenedFile) {
     setIsRepairing(false);
   });
   const readCodes = (repairing: boolean) =>
-    attempt({ log: 'The codes could not be read', text: t('dtc-off.codesCouldNotRead') }, async () => {
+    attempt({ log: 'The codes could not be read', text: t('dtc-off.readCodesFailed') }, async () => {
       const read = await getDtcs.mutateAsync(nameFile(upload, repairing));
       setIsRepairing(repairing);
       forgetCodes();
@@ -150,12 +150,9 @@ function useGeneration(attempt: Attempt, { named, codes, wasCharged }: ToGenerat
 function useModelChoice(attempt: Attempt, fileName: string, onRead: (upload: AiUpload) => void) {
   const choose = useChooseModel();
   const chooseModel = (model: EcuModel | null) =>
-    attempt(
-      { log: 'The file could not be read as another model', text: t('dtc-off.fileCouldNotReadModel') },
-      async () => {
-        const choice = { file_name: fileName, ecu_id: model?.ecuValue ?? null };
-        onRead(await choose.mutateAsync({ ...choice, ...(model === null ? {} : { man: model.man }) }));
-      },
-    );
+    attempt({ log: 'The file could not be read as another model', text: t('dtc-off.readAsModelFailed') }, async () => {
+      const choice = { file_name: fileName, ecu_id: model?.ecuValue ?? null };
+      onRead(await choose.mutateAsync({ ...choice, ...(model === null ? {} : { man: model.man }) }));
+    });
   return { chooseModel, isReading: choose.isPending };
 }

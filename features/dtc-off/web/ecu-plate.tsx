@@ -20,7 +20,7 @@ const TILES = [
   [textKey('dtc-off.engineDesignation'), 'engineDesignation'],
   [textKey('dtc-off.engineType'), 'engineType'],
   [textKey('dtc-off.displacement'), 'engineDisplacement'],
-  [textKey('dtc-off.powerKW'), 'enginePowerKw'],
+  [textKey('dtc-off.power'), 'enginePowerKw'],
   [textKey('dtc-off.torque'), 'engineTorque'],
   [textKey('dtc-off.emissionStandard'), 'emissionStandard'],
   [textKey('common.description'), 'description'],

@@ -27,7 +27,7 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   const { open, toggle } = useOpenSteps(file, isWide);
   const comparison = useComparison(file.made, opened);
   const newestResult = useFocusOnNew(isWide ? null : file.made);
-  useRefreshGuard(useFileTerms(opened.upload.fileName) ?? t('dtc-off.refreshingCostsExtraAiCredits'));
+  useRefreshGuard(useFileTerms(opened.upload.fileName) ?? t('dtc-off.terms.refreshHint'));
   const canAsk = file.upload.fileident === 'OK' && file.ecu.ecuId !== null;
   const generation = file.generations.find(({ file_name }) => file_name === file.made?.name);
   const ready = file.made !== null && (
@@ -107,10 +107,13 @@ const nameOf = ({ ecu, upload }: EcuFile): string =>
 
 function codesText({ table, switchedOff }: EcuFile): string | undefined {
   if (table === null || table.dtcTable.length === 0) return undefined;
-  return t('dtc-off.nCount', { chosen: switchedOff.length, all: table.dtcTable.filter(isSelectable).length });
+  return t('dtc-off.selection.countOfAll', {
+    chosen: switchedOff.length,
+    all: table.dtcTable.filter(isSelectable).length,
+  });
 }
 
 function resultText({ generations }: EcuFile): string | undefined {
   if (generations.length === 0) return undefined;
-  return t('dtc-off.countFilesGenerated', { count: generations.length });
+  return t('dtc-off.generatedCount', { count: generations.length });
 }

@@ -14,7 +14,7 @@ export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
   });
   return (
     <div className="mb-4">
-      <p className="mb-1 text-small text-text2">{t('dtc-off.codesNeedDeclarationCount', { count: rows.length })}</p>
+      <p className="mb-1 text-small text-text2">{t('dtc-off.emissionCodesCount', { count: rows.length })}</p>
       <ul aria-label={t('dtc-off.emissionCodes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
         {groups.map(({ reason, name, sentence, codes }) => (
           <li key={reason}>

@@ -28,7 +28,7 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
   return (
     <Card>
       <h3 ref={heading} tabIndex={-1} className="mb-4 text-lead">
-        {t('dtc-off.fileAnalysis')}
+        {t('dtc-off.analysisTitle')}
       </h3>
       <div className="grid gap-5">
         {upload.fileident === 'OK' ? (
@@ -59,7 +59,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
         {vehicleManufacturer && <MakeMark name={vehicleManufacturer} />}
         <div className="min-w-0 flex-1 basis-48">
           <h4 className="text-title wrap-anywhere">
-            {names === '' ? t('dtc-off.ecuNotRecognised') : t('dtc-off.ecuNames', { names })}
+            {names === '' ? t('dtc-off.ecuNotRecognised') : t('dtc-off.ecuNamed', { names })}
           </h4>
           <p className="flex flex-wrap gap-x-3 text-body text-text2">
             <span className="font-mono">
@@ -81,8 +81,8 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
       <div className="flex flex-wrap gap-3">
         {/* Once the codes are loaded, the model cannot be changed. */}
         {table === null && (
-          <Button busy={isReading} busyText={t('dtc-off.readingFileModel')} onClick={() => setChoosing(true)}>
-            {t('dtc-off.wrongEcuModelClickHere')}
+          <Button busy={isReading} busyText={t('dtc-off.readingAsModel')} onClick={() => setChoosing(true)}>
+            {t('dtc-off.otherModelButton')}
           </Button>
         )}
         <Button variant="quiet" onClick={onLeave}>
@@ -107,13 +107,13 @@ function Outlook({ file }: { file: EcuFile }) {
       {/* Once the codes are read, the choice stands above them. */}
       {isRepairable && file.table === null && <RepairChoice file={file} />}
       {!canGenerate && !isRepairable && (
-        <Alert kind="warning" title={t('dtc-off.noFileNoCharge')}>
+        <Alert kind="warning" title={t('dtc-off.notPossibleTitle')}>
           {reason === null ? null : sentenceText(reason)}
           <Sentences sentences={warnings} />
         </Alert>
       )}
       {(canGenerate || isRepairable) && warnings.length > 0 && (
-        <Alert kind="info" title={t('dtc-off.beforeFileMadeNote')}>
+        <Alert kind="info" title={t('dtc-off.warningsTitle')}>
           <Sentences sentences={warnings} />
         </Alert>
       )}
@@ -134,5 +134,5 @@ function Sentences({ sentences }: { sentences: AiUpload['warnings'] }) {
 
 function kilobytesText(bytes: number): string {
   const size = formatNumber(bytes / 1024, { maximumFractionDigits: 2, useGrouping: false });
-  return t('dtc-off.sizeKB', { size });
+  return t('dtc-off.sizeInKb', { size });
 }

@@ -32,7 +32,7 @@ export function FileReady({ made, comparison, generation, headingRef, onLeave }:
       <div role="status" className="grid gap-1">
         <h3 ref={headingRef} tabIndex={-1} className="flex items-start gap-2 text-body">
           <CircleCheck size={18} className="mt-0.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{t('dtc-off.fileReady', { file: made.name })}</span>
+          <span className="min-w-0 wrap-anywhere">{t('dtc-off.result.title', { file: made.name })}</span>
         </h3>
         <Summary comparison={comparison} />
       </div>
@@ -74,9 +74,9 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
 
 /** Read from the result by the library, place by place, not derived from what the server was asked to do. */
 function explanationText({ places }: Changes): string {
-  if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.changesUnexplained');
+  if (places.some(({ kind }) => kind === 'other')) return t('dtc-off.result.changesUnexplained');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
-  const explained = t('dtc-off.everyChangeExplained');
+  const explained = t('dtc-off.result.changesExplained');
   if (checksums === 0) return explained;
-  return `${explained} ${t('dtc-off.countChecksumsCorrected', { count: checksums })}`;
+  return `${explained} ${t('dtc-off.result.checksumsCorrected', { count: checksums })}`;
 }

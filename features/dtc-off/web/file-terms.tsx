@@ -8,6 +8,6 @@ export function useFileTerms(fileName: string | undefined): string | null {
   const session = useAiSessions().data?.find((one) => one.fileName === fileName);
   if (session === undefined) return null;
   const when = dayTime(new Date(session.expiresAt));
-  if (isFree) return t('dtc-off.staysOpenUntil', { when });
-  return session.charged ? t('dtc-off.paidFreeUntil', { when }) : t('dtc-off.unpaidStaysOpen', { when });
+  if (isFree) return t('dtc-off.terms.staffOpen', { when });
+  return session.charged ? t('dtc-off.terms.paid', { when }) : t('dtc-off.terms.unpaid', { when });
 }

@@ -16,7 +16,7 @@ import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './
 export function GeneratedFiles({ generations }: { generations: readonly Generation[] }) {
   if (generations.length === 0) return null;
   return (
-    <Card level={3} title={t('dtc-off.generatedFiles')} actions={<VerifyLink />}>
+    <Card level={3} title={t('dtc-off.generated.title')} actions={<VerifyLink />}>
       <ul className="grid gap-5">
         {generations.map((generation) => (
           <li key={generation.id} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -32,7 +32,7 @@ export function VerifyLink() {
   return (
     <a href="/verify.html" target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>
       <BadgeCheck size={18} />
-      {t('dtc-off.verifyFileProof')}
+      {t('dtc-off.verifyProofLink')}
     </a>
   );
 }
@@ -64,7 +64,7 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
       <p className="max-h-24 overflow-y-auto font-mono text-small text-text2 wrap-anywhere">{joinSelection(codes)}</p>
       {also_codes.length > 0 && (
         <p className="max-h-24 overflow-y-auto text-small text-text2 wrap-anywhere">
-          {t('dtc-off.wentOffTogetherCodes', { codes: also_codes.join(', ') })}
+          {t('dtc-off.generated.together', { codes: also_codes.join(', ') })}
         </p>
       )}
       {declared_use !== null && (
@@ -104,7 +104,7 @@ function Fetch({ id, download: { isPending, mutate }, icon, text, name }: FetchP
       icon={icon}
       busy={isPending}
       busyText={t('common.downloading')}
-      aria-label={t('dtc-off.whatName', { what: text, name })}
+      aria-label={t('dtc-off.downloadLabel', { what: text, name })}
       onClick={() => mutate(id, { onError: (reason) => console.warn('Download failed', reason) })}
     >
       {text}

@@ -53,7 +53,7 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
   const isEmpty = data !== undefined && total === 0;
   if (empty === undefined && search === '' && asked === '' && (data === undefined || isEmpty)) return null;
   return (
-    <Card title={t('dtc-off.generatedFiles')} actions={<VerifyLink />}>
+    <Card title={t('dtc-off.generated.title')} actions={<VerifyLink />}>
       {(hasOwners || search !== '' || total > SEARCHED_FROM) && (
         <Searched shown={shown} total={total} hasOwners={hasOwners} />
       )}
@@ -77,7 +77,7 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
           page={Math.min(page, pageCount)}
           pageCount={pageCount}
           onPage={goTo}
-          label={t('dtc-off.generatedFiles')}
+          label={t('dtc-off.generated.title')}
         />
       </div>
     </Card>
@@ -88,8 +88,8 @@ const NoFile = ({ text }: { text: string }) => (
   <EmptyState
     text={text}
     action={
-      <NextStep hint={t('dtc-off.noGeneratedFilesHint')} to="/supported-ecus">
-        {t('dtc-off.whatSupportedHowWellMeasured')}
+      <NextStep hint={t('dtc-off.generated.emptyHint')} to="/supported-ecus">
+        {t('dtc-off.supported.pageLink')}
       </NextStep>
     }
   />
@@ -114,12 +114,14 @@ function useSettled(text: string): string {
 type SearchedProps = { shown: Shown; total: number; hasOwners: boolean };
 
 function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedProps) {
-  const placeholder = hasOwners ? t('dtc-off.searchGenerated') : t('dtc-off.searchFileCodeSha256');
+  const placeholder = hasOwners
+    ? t('dtc-off.generated.staffSearchPlaceholder')
+    : t('dtc-off.generated.searchPlaceholder');
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <SearchInput value={search} onChange={setSearch} placeholder={placeholder} />
       <p role="status" className="text-small text-text2">
-        {t('dtc-off.foundCount', { count: total })}
+        {t('dtc-off.generated.count', { count: total })}
       </p>
     </div>
   );
@@ -130,8 +132,8 @@ function Facts({ generation, hasOwner }: { generation: ListedGeneration; hasOwne
   return (
     <p className="flex flex-wrap gap-x-3 text-small text-text2 wrap-anywhere">
       {hasOwner && <RecordLink to={pathOfUser(user_id)}>{username}</RecordLink>}
-      <span>{t('dtc-off.madeFile', { file: original_name })}</span>
-      {!has_file && <span>{t('dtc-off.fileRemovedProofStays')}</span>}
+      <span>{t('dtc-off.generated.madeOf', { file: original_name })}</span>
+      {!has_file && <span>{t('dtc-off.generated.fileRemoved')}</span>}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function LoadingView({ retry, onCancel }: LoadingViewProps) {
           {t('dtc-off.loading')}
           {retry > 0 && (
             <span className="mt-1 block text-body font-normal tracking-normal text-yellow-fg">
-              {t('common.connectionLostRetryingKRetries', { k: retry, retries: UPLOAD_RETRIES })}
+              {t('common.connectionRetry', { k: retry, retries: UPLOAD_RETRIES })}
             </span>
           )}
         </p>

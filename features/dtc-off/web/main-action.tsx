@@ -35,7 +35,7 @@ export function MainAction(props: MainActionProps) {
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
   const reason = reasonNot(props);
-  const text = hasSelection ? t('dtc-off.generateDtcOffFile') : t('dtc-off.checkDTCs');
+  const text = hasSelection ? t('dtc-off.generateButton') : t('dtc-off.readCodesButton');
   const press = () => {
     if (reason !== null || isBusy) return;
     if (hasSelection) onGenerate();
@@ -60,7 +60,7 @@ export function MainAction(props: MainActionProps) {
       {children}
       <p id={reasonId} role="status" className="text-text2 [&>b]:font-strong [&>b]:text-text">
         {reason ??
-          (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('dtc-off.readingCodesCostsNothing'))}
+          (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('dtc-off.price.readingFree'))}
       </p>
     </ActionBar>
   );
@@ -84,23 +84,23 @@ function reasonNot({ selectedCount, hasSelectable, reason }: MainActionProps): s
   if (selectedCount === null) return null;
   if (reason !== null) return reason;
   if (selectedCount > 0) return null;
-  return hasSelectable ? t('dtc-off.selectLeastOneDtc') : t('dtc-off.everyCodeOffOrLocked');
+  return hasSelectable ? t('dtc-off.selection.required') : t('dtc-off.noneSelectable.buttonHint');
 }
 
 type ChosenProps = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
 
 /** How many codes go off, and what the file costs. */
 function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps) {
-  const beside = togetherCount === 0 ? '' : ` ${t('dtc-off.moreGoOffToo', { count: togetherCount })}`;
+  const beside = togetherCount === 0 ? '' : ` ${t('dtc-off.selection.together', { count: togetherCount })}`;
   const isFree = useIsFree();
   const price = isFree
-    ? t('dtc-off.freeForStaff')
+    ? t('dtc-off.price.freeForStaff')
     : isCharged
-      ? t('dtc-off.filePaidSelectionFree')
-      : t('dtc-off.priceOfFile');
+      ? t('dtc-off.price.alreadyPaid')
+      : t('dtc-off.price.perFile');
   return (
     <>
-      <b>{t('dtc-off.codesSelected', { count })}</b>
+      <b>{t('dtc-off.selection.count', { count })}</b>
       {`${beside} ${price}`}
     </>
   );
@@ -117,7 +117,7 @@ function useIsOutOfCredits(): boolean {
 export function BuyLink() {
   return (
     <Link to="/buy-credits" target="_blank" className={buttonClass({ variant: 'danger' })}>
-      {t('common.clickBuyCredits')}
+      {t('common.buyCreditsHint')}
     </Link>
   );
 }

@@ -17,8 +17,8 @@ export function ManualUpload({ upload }: { upload: AiUpload }) {
   if (!mayUpload || !looksLikeEcuFile({ file_type: upload.fileident })) return null;
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
-      <p className="text-body">{t('dtc-off.fileCanBeWorkedByHand')}</p>
-      <ButtonLink to={manualUpload(upload)}>{t('dtc-off.uploadFileManually')}</ButtonLink>
+      <p className="text-body">{t('dtc-off.manualUpload.hint')}</p>
+      <ButtonLink to={manualUpload(upload)}>{t('dtc-off.manualUpload.button')}</ButtonLink>
     </div>
   );
 }

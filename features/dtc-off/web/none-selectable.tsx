@@ -12,15 +12,15 @@ export function NoneSelectable({ rows, manually }: NoneSelectableProps) {
   return (
     <Alert
       kind="warning"
-      title={t('dtc-off.noCodeFileSelected')}
-      action={isAllOff ? undefined : <ButtonLink to={manually}>{t('dtc-off.uploadFileManually')}</ButtonLink>}
+      title={t('dtc-off.noneSelectable.title')}
+      action={isAllOff ? undefined : <ButtonLink to={manually}>{t('dtc-off.manualUpload.button')}</ButtonLink>}
     >
       <ul className="list-disc pl-5">
         {countLocks(rows).map(({ reason, count }) => (
-          <li key={reason.message}>{t('dtc-off.countCodesReason', { count, reason: sentenceText(reason) })}</li>
+          <li key={reason.message}>{t('dtc-off.noneSelectable.reason', { count, reason: sentenceText(reason) })}</li>
         ))}
       </ul>
-      <p className="mt-1">{isAllOff ? t('dtc-off.nothingLeftToSwitchOff') : t('dtc-off.chooseAnotherOrUpload')}</p>
+      <p className="mt-1">{isAllOff ? t('dtc-off.noneSelectable.allOffHint') : t('dtc-off.noneSelectable.hint')}</p>
     </Alert>
   );
 }

@@ -6,11 +6,11 @@ import { useIsFree } from './dtc-off.api.ts';
 /** The price of a file, with both balances that can pay for it (G-26). */
 export function PriceOfFile() {
   const { data } = useMyUser();
-  if (useIsFree()) return <p className="text-body font-strong">{t('dtc-off.freeForStaff')}</p>;
+  if (useIsFree()) return <p className="text-body font-strong">{t('dtc-off.price.freeForStaff')}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">
-        {t('dtc-off.tenCreditsAFile')}
+        {t('dtc-off.price.rate')}
       </p>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body max-sm:text-small">
         <Balance label={t('dtc-off.aiBalance')} value={data?.ai_credit_balance} />

@@ -29,7 +29,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
 
   async function process(): Promise<void> {
     if (file === null) {
-      setError(t('common.selectFileFirst'));
+      setError(t('common.fileRequired'));
       return;
     }
     const controller = new AbortController();

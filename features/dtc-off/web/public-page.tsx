@@ -24,7 +24,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
             <Greeting />
           </div>
           <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-            {session === null ? t('common.login') : t('shell.toThePortal')}
+            {session === null ? t('common.login') : t('common.shell.toThePortal')}
           </Link>
         </div>
       </header>

@@ -12,13 +12,13 @@ function comparedText({ man, ecuman, model: name, match, named }: Reading): stri
   const model = [man, ecuman, name].join(' ');
   switch (match) {
     case 'MODEL':
-      return t('dtc-off.readModelFileMatches', { model });
+      return t('dtc-off.reading.match', { model });
     case 'FAMILY':
-      return t('dtc-off.readModelSameFamily', { model });
+      return t('dtc-off.reading.sameFamily', { model });
     case 'OTHER_MODEL':
-      return t('dtc-off.readModelNamesOther', { model, named: named ?? '' });
+      return t('dtc-off.reading.otherModel', { model, named: named ?? '' });
     case 'OTHER_FAMILY':
-      return t('dtc-off.modelDoesNotMatch', { model });
+      return t('dtc-off.reading.mismatch', { model });
   }
 }
 
@@ -31,20 +31,22 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
       title={comparedText(reading)}
       action={
         <Button small onClick={onUndo}>
-          {recognised === null ? t('dtc-off.undoChoice') : t('dtc-off.readModelAgain', { model: recognised.name })}
+          {recognised === null
+            ? t('dtc-off.reading.undoButton')
+            : t('dtc-off.reading.againButton', { model: recognised.name })}
         </Button>
       }
     >
       {evidence.length > 0 && (
         <>
-          <p>{t('dtc-off.evidenceForModel', { points })}</p>
+          <p>{t('dtc-off.reading.evidence', { points })}</p>
           <EvidenceList evidence={evidence} />
         </>
       )}
       <p className="mt-1">
         {recognised === null
-          ? t('dtc-off.nothingRecognisedAlone')
-          : t('dtc-off.ownFileRecognisedModel', { model: recognised.name })}
+          ? t('dtc-off.reading.unrecognised')
+          : t('dtc-off.reading.recognised', { model: recognised.name })}
       </p>
       {recognised !== null && <EvidenceList evidence={recognised.evidence} />}
     </Alert>

@@ -10,10 +10,7 @@ export function RepairChoice({ file }: { file: EcuFile }) {
   const explanationId = useId();
   return (
     <div className="grid gap-2">
-      <Alert
-        kind="warning"
-        title={isRepairing ? t('dtc-off.wrongChecksumsCorrectedBefore') : t('dtc-off.wrongChecksumNotCorrected')}
-      >
+      <Alert kind="warning" title={isRepairing ? t('dtc-off.repair.chosenTitle') : t('dtc-off.repair.requiredTitle')}>
         {upload.reason === null ? null : sentenceText(upload.reason)}
       </Alert>
       <div className="rounded-control border px-4 py-2">
@@ -24,10 +21,10 @@ export function RepairChoice({ file }: { file: EcuFile }) {
           aria-describedby={explanationId}
           onChange={setRepairing}
         >
-          {t('dtc-off.correctWrongChecksumFirst')}
+          {t('dtc-off.repair.choice')}
         </CheckboxRow>
         <p id={explanationId} className="text-small text-text2">
-          {t('dtc-off.correctionInProof')}
+          {t('dtc-off.repair.hint')}
         </p>
       </div>
     </div>

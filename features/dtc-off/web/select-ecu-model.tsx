@@ -43,7 +43,7 @@ export function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps)
     >
       <Field label={t('common.ecu')}>
         <Select
-          placeholder={t('dtc-off.selectEcu')}
+          placeholder={t('dtc-off.ecuPlaceholder')}
           options={models.map((one, index) => ({ value: String(index), label: modelText(one) }))}
           value={place}
           onChange={(event) => setPlace(event.target.value)}

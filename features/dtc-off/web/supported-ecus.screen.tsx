@@ -16,9 +16,9 @@ import { useCoverage } from './dtc-off.api.ts';
 type Family = Coverage['families'][number];
 
 const DOES: Record<Family['does'], { text: Label; tone: Tone }> = {
-  SWITCHES_OFF: { text: textKey('dtc-off.switchesCodesOff'), tone: 'green' },
-  LISTS: { text: textKey('dtc-off.listsCodes'), tone: 'blue' },
-  IDENTIFIES: { text: textKey('dtc-off.identifies'), tone: 'grey' },
+  SWITCHES_OFF: { text: textKey('dtc-off.supported.switchesOff'), tone: 'green' },
+  LISTS: { text: textKey('dtc-off.supported.listsCodes'), tone: 'blue' },
+  IDENTIFIES: { text: textKey('dtc-off.supported.identifies'), tone: 'grey' },
 };
 
 /** Lists what is supported, with the figures of the last measurement and no better ones; public. */
@@ -34,28 +34,33 @@ export default function SupportedEcusScreen() {
   return (
     <PublicPage>
       <PageHeader
-        title={t('dtc-off.supportedECUs')}
+        title={t('dtc-off.supported.title')}
         subline={
           data && (
             <>
-              {t('dtc-off.measuredRealFiles')} <TimeStamp value={data.measuredOn} dateOnly />
+              {t('dtc-off.supported.measuredAt')} <TimeStamp value={data.measuredOn} dateOnly />
             </>
           )
         }
       />
-      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.whatRoundTripIs')}</p>
+      <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.supported.roundTripHint')}</p>
       <Card flush>
         <div className="px-5 py-4">
-          <SearchInput field={field} value={search} onChange={setSearch} placeholder={t('dtc-off.searchMakerModel')} />
+          <SearchInput
+            field={field}
+            value={search}
+            onChange={setSearch}
+            placeholder={t('dtc-off.supported.searchPlaceholder')}
+          />
         </div>
         <Table
-          caption={t('dtc-off.supportedECUs')}
+          caption={t('dtc-off.supported.title')}
           rows={found}
           error={isError}
           onRetry={() => void refetch()}
           rowKey={({ family }) => family}
           columns={columns()}
-          empty={{ text: t('dtc-off.nothingMeasured') }}
+          empty={{ text: t('dtc-off.supported.empty') }}
           search={query}
           onClearSearch={() => setSearch('')}
           defaultSort={{ key: 'does', direction: 'ascending' }}
@@ -71,15 +76,15 @@ function columns(): Column<Family>[] {
   return [
     {
       key: 'models',
-      header: t('dtc-off.controlUnits'),
+      header: t('dtc-off.supported.controlUnits'),
       priority: 1,
       sortValue: ({ models }) => models[0],
       cell: ({ models }) => models.join(', '),
     },
-    { key: 'maker', header: t('dtc-off.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
+    { key: 'maker', header: t('dtc-off.supported.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
     {
       key: 'does',
-      header: t('dtc-off.tunedesk'),
+      header: t('dtc-off.supported.tunedesk'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
         <Badge tone={DOES[does].tone}>
@@ -92,20 +97,20 @@ function columns(): Column<Family>[] {
       header: t('common.checksums'),
       cell: ({ correctsChecksums }) => (
         <span className="sm:whitespace-nowrap">
-          {correctsChecksums ? t('dtc-off.corrected') : t('dtc-off.notCorrected')}
+          {correctsChecksums ? t('dtc-off.supported.checksumsCorrected') : t('dtc-off.supported.checksumsNotCorrected')}
         </span>
       ),
     },
     {
       key: 'files',
-      header: t('dtc-off.realFiles'),
+      header: t('dtc-off.supported.realFiles'),
       align: 'right',
       sortValue: ({ files }) => files,
       cell: ({ files }) => files,
     },
     {
       key: 'rate',
-      header: t('dtc-off.roundTripsRight'),
+      header: t('dtc-off.supported.roundTripsRight'),
       align: 'right',
       sortValue: ({ passRate }) => passRate ?? -1,
       cell: (family) => <Rate {...family} />,
@@ -114,12 +119,12 @@ function columns(): Column<Family>[] {
 }
 
 function Rate({ passRate, roundTrips, roundTripsRight }: Family) {
-  if (passRate === null) return <>{t('dtc-off.noneMeasured')}</>;
+  if (passRate === null) return <>{t('dtc-off.supported.notMeasured')}</>;
   return (
     <span className="sm:whitespace-nowrap">
       <strong className="font-strong">{percent(passRate)}</strong>{' '}
       <span className="text-small text-text3">
-        {t('dtc-off.rightAll', { right: roundTripsRight, all: roundTrips })}
+        {t('dtc-off.supported.rightOfAll', { right: roundTripsRight, all: roundTrips })}
       </span>
     </span>
   );

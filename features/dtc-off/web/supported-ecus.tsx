@@ -18,12 +18,12 @@ export function SupportedEcus() {
         isShort
         trigger={
           <Button icon={<ChevronDown />} disabled={texts.length === 0}>
-            {t('dtc-off.checkAllSupportedECUs')}
+            {t('dtc-off.supported.link')}
           </Button>
         }
         items={texts.map((text) => ({ text }))}
       />
-      {isError && <p className="mt-1 text-small text-text3">{t('dtc-off.listCouldNotLoaded')}</p>}
+      {isError && <p className="mt-1 text-small text-text3">{t('dtc-off.supported.loadFailed')}</p>}
     </div>
   );
 }

@@ -70,8 +70,8 @@ function Note({ fileName }: { fileName?: string }) {
   const terms = useFileTerms(fileName);
   return (
     <Alert>
-      {isFree && <p>{t('dtc-off.ownUse')}</p>}
-      {!isFree && terms === null && <p>{t('dtc-off.selectAllBeforeGenerating')}</p>}
+      {isFree && <p>{t('dtc-off.ownUseHint')}</p>}
+      {!isFree && terms === null && <p>{t('dtc-off.selectAllHint')}</p>}
       {terms !== null && (
         <p role="status" className="font-strong">
           {terms}
@@ -110,7 +110,7 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
             <TutorialVideo />
             <p className="text-body text-text2">
               <Link to="/supported-ecus" className="link">
-                {t('dtc-off.whatSupportedHowWellMeasured')}
+                {t('dtc-off.supported.pageLink')}
               </Link>
             </p>
           </>

@@ -26,14 +26,12 @@ export type Comparison = {
 export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: Comparison }) {
   const { changes, isMissing, retry } = comparison;
   return (
-    <Card level={3} title={t('dtc-off.whatChanged')}>
-      <p className="mb-4 text-body text-text2 wrap-anywhere">
-        {t('dtc-off.fileComparedBrowserOriginal', { file: made.name })}
-      </p>
+    <Card level={3} title={t('dtc-off.changes.title')}>
+      <p className="mb-4 text-body text-text2 wrap-anywhere">{t('dtc-off.changes.hint', { file: made.name })}</p>
       {isMissing ? (
         <LoadError onRetry={retry} />
       ) : changes === 'failed' ? (
-        <Alert kind="warning">{t('common.filesNotCompared')}</Alert>
+        <Alert kind="warning">{t('common.comparisonFailed')}</Alert>
       ) : changes === null ? (
         <SkeletonLines label={t('common.comparingFiles')} />
       ) : (

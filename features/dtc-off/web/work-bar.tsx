@@ -64,4 +64,4 @@ export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile })
 }
 
 const reasonOf = ({ reason }: Pick<DtcTable, 'reason'>): string =>
-  reason === null ? t('dtc-off.noFileMadeOne') : sentenceText(reason);
+  reason === null ? t('dtc-off.notPossible') : sentenceText(reason);

@@ -122,7 +122,11 @@ function Step({ step: { id, title, summary, body }, index, state, isOpen, onTogg
   );
 }
 
-const words = { done: textKey('common.done'), current: textKey('common.currentStep'), upcoming: textKey('common.not') };
+const words = {
+  done: textKey('common.done'),
+  current: textKey('common.stepCurrent'),
+  upcoming: textKey('common.stepNotYet'),
+};
 
 const signs = {
   done: 'border-accent text-accent',

@@ -6,29 +6,29 @@ type Sentences = Record<Verdict, Label>;
 /** What a finding means to readers who do not tune files, with the same placeholders as the finding itself. */
 const PLAIN: Record<Finding['name'], Sentences> = {
   size: {
-    OK: textKey('review.modifiedFileLargeOriginal'),
-    WARNING: textKey('review.modifiedFileNotLargeOriginal'),
-    NOT_CHECKED: textKey('review.sizesNotCompared'),
+    OK: textKey('files.review.plain.sameSize'),
+    WARNING: textKey('files.review.plain.otherSize'),
+    NOT_CHECKED: textKey('files.review.plain.sizesNotCompared'),
   },
   software: {
-    OK: textKey('review.sameControlUnit'),
-    WARNING: textKey('review.otherControlUnit'),
-    NOT_CHECKED: textKey('review.controlUnitNotChecked'),
+    OK: textKey('files.review.plain.sameControlUnit'),
+    WARNING: textKey('files.review.plain.otherControlUnit'),
+    NOT_CHECKED: textKey('files.review.plain.controlUnitNotChecked'),
   },
   bytes: {
-    OK: textKey('review.onlyPercentPercentFileChanged'),
-    WARNING: textKey('review.largePartChanged'),
-    NOT_CHECKED: textKey('review.changesNotChecked'),
+    OK: textKey('files.review.plain.littleChanged'),
+    WARNING: textKey('files.review.plain.muchChanged'),
+    NOT_CHECKED: textKey('files.review.plain.changesNotChecked'),
   },
   checksums: {
-    OK: textKey('review.checksumsRight'),
-    WARNING: textKey('review.notAllChecksumsRight'),
-    NOT_CHECKED: textKey('review.checksumsCouldNotChecked'),
+    OK: textKey('files.review.plain.checksumsRight'),
+    WARNING: textKey('files.review.plain.checksumsWrong'),
+    NOT_CHECKED: textKey('files.review.plain.checksumsNotChecked'),
   },
   dtcs: {
-    OK: textKey('review.troubleCodesAskedOffOff'),
-    WARNING: textKey('review.someStillOn'),
-    NOT_CHECKED: textKey('review.codesNotChecked'),
+    OK: textKey('files.review.plain.codesOff'),
+    WARNING: textKey('files.review.plain.codesStillOn'),
+    NOT_CHECKED: textKey('files.review.plain.codesNotChecked'),
   },
 };
 
@@ -37,10 +37,13 @@ export function plainSentences(finding: Finding): Label[] {
   const { name, verdict, values = {} } = finding;
   if (name === 'dtcs') return aboutCodes(finding);
   if (name === 'bytes' && verdict === 'WARNING' && values.percent === undefined) {
-    return [textKey('review.nothingWasChangedItIsYourOriginal')];
+    return [textKey('files.review.plain.nothingChanged')];
   }
   if (name === 'checksums' && verdict === 'OK' && values.unknown !== undefined) {
-    return [textKey('review.checksumsCouldCheckedRight'), textKey('review.otherChecksumsCouldNotChecked')];
+    return [
+      textKey('files.review.plain.checkedChecksumsRight'),
+      textKey('files.review.plain.otherChecksumsNotChecked'),
+    ];
   }
   return [PLAIN[name][verdict]];
 }
@@ -49,8 +52,8 @@ export function plainSentences(finding: Finding): Label[] {
 function aboutCodes({ verdict, values = {} }: Finding): Label[] {
   const isPartlyOff = verdict === 'NOT_CHECKED' && Boolean(values.off);
   return [
-    isPartlyOff ? textKey('review.codesOff') : PLAIN.dtcs[verdict],
-    ...(values.missing ? [textKey('review.codesNotFound')] : []),
-    ...(values.unread ? [textKey('review.notUnderstoodNotCheckedUnread')] : []),
+    isPartlyOff ? textKey('files.review.plain.codesPartlyOff') : PLAIN.dtcs[verdict],
+    ...(values.missing ? [textKey('files.review.plain.codesNotFound')] : []),
+    ...(values.unread ? [textKey('files.review.plain.codesNotUnderstood')] : []),
   ];
 }

@@ -31,7 +31,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
     <ConfirmDialog
       open
       danger
-      title={t('files.cancelFile')}
+      title={t('files.cancel.confirm')}
       description={
         <>
           <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id},{' '}
@@ -41,7 +41,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
         </>
       }
       confirmText={t('common.cancelFile')}
-      cancelText={t('files.keepFile')}
+      cancelText={t('files.cancel.keepButton')}
       busy={isPending}
       error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
       onConfirm={cancel}
@@ -53,18 +53,16 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
 function consequenceOf(file: FileDetail['file']): string {
   const { price, username } = file;
   if (adminCancelRefusal(file) !== null) {
-    return t('files.nothingToCancel', { status: statusText(file.status) });
+    return t('files.cancel.impossible', { status: statusText(file.status) });
   }
   if (file.price_status === 'PAID') {
-    return t('files.becomesRefunded', {
+    return t('files.cancel.refundedHint', {
       username,
       price: amount(price),
     });
   }
-  return file.feasible === 'NOT_POSSIBLE' ? t('files.becomesNotSupported') : t('files.becomesCanceled');
+  return file.feasible === 'NOT_POSSIBLE' ? t('files.cancel.notSupportedHint') : t('files.cancel.canceledHint');
 }
 
 const outcomeOf = ({ file }: FileDetail): string =>
-  file.price_status === 'REFUNDED'
-    ? t('files.fileCanceledPriceCrsRefunded', { price: amount(file.price) })
-    : t('files.fileCanceled');
+  file.price_status === 'REFUNDED' ? t('files.cancel.refunded', { price: amount(file.price) }) : t('files.cancel.done');

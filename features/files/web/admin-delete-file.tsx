@@ -19,10 +19,10 @@ export const AdminDeleteFile = ({ file, onDeleted, onClose }: AdminDeleteFilePro
   <DeleteDialog
     item={file}
     removal={useDeleteFile()}
-    title={t('files.sureWantDeleteFile')}
+    title={t('files.delete.confirm')}
     description={file && <Which file={file} />}
-    deletedText={t('files.fileDeletedSuccessfully')}
-    failedText={t('files.failedDeleteFileTryAgain')}
+    deletedText={t('files.delete.done')}
+    failedText={t('files.delete.failed')}
     onDeleted={onDeleted}
     onClose={onClose}
   />
@@ -39,10 +39,10 @@ function Which({ file }: { file: FileSummary }) {
       ({file.file_id}, {isolated(file.username)})
       <br />
       {isOwed
-        ? t('files.deletingDoesNotRefund', {
+        ? t('files.delete.paidHint', {
             price: amount(file.price),
           })
-        : t('files.deletionHidesFromCustomer')}
+        : t('files.delete.hint')}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function FileFormDialog(props: FileFormDialogProps) {
       open
       size="medium"
       title={title}
-      description={t('files.fileIdUsername', { id: file.file_id, username: file.username })}
+      description={t('files.fileOfUser', { id: file.file_id, username: file.username })}
       unsaved={props.unsaved && !isBusy}
       onClose={() => !isBusy && onClose()}
       footer={
@@ -76,7 +76,7 @@ const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ 
 /** Labelled alike in both dialogs: what an administrator writes here is what the customer reads. */
 export function NotesField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   return (
-    <Field label={t('common.notes')} hint={t('files.customerReadsFileImportant')}>
+    <Field label={t('common.notes')} hint={t('files.notesHint')}>
       <TextArea rows={2} maxLength={4000} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );

@@ -59,9 +59,9 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
       rail={railOf}
       to={addressOf}
       empty={{
-        text: t('files.noFilesFound'),
+        text: t('files.empty'),
         action: (
-          <NextStep hint={t('files.noFilesYetHint')} to="/admin/all-users">
+          <NextStep hint={t('files.emptyHint')} to="/admin/all-users">
             {t('common.allUsers')}
           </NextStep>
         ),
@@ -121,7 +121,7 @@ const columnsOf = (look: Look): Column<FileSummary>[] => [
   {
     key: 'created_at',
     priority: 3,
-    header: t('common.uploaded'),
+    header: t('common.uploadedAt'),
     ...(look.isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
     sortValue: (file) => new Date(file.created_at),
   },
@@ -166,7 +166,7 @@ const UPLOADED: Shown = {
 const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
 
 function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
-  const name = t('files.viewId', { id: file.file_id });
+  const name = t('files.viewLabel', { id: file.file_id });
   if (isCard) {
     return (
       <ButtonLink to={addressOf(file)} aria-label={name}>
@@ -184,7 +184,7 @@ function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
 type DeleteButtonProps = { file: FileSummary; isCard: boolean; onDelete: (file: FileSummary) => void };
 
 function DeleteButton({ file, isCard, onDelete }: DeleteButtonProps) {
-  const name = t('common.deleteName', { name: `${file.file_name} (${file.file_id})` });
+  const name = t('common.deleteLabel', { name: `${file.file_name} (${file.file_id})` });
   if (!isCard) {
     return (
       <button

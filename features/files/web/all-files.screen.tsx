@@ -54,7 +54,7 @@ export default function AllFilesScreen() {
         <ListToolbar
           search={search}
           onSearch={setSearch}
-          placeholder={t('files.searchFileNameUsernameId')}
+          placeholder={t('files.searchPlaceholder')}
           filters={[...staffFilters({ status, priceStatus, work, setFilters }), ...narrowing.choice]}
         />
         <OfCustomer narrowing={narrowing} rows={files.rows} />

@@ -46,7 +46,7 @@ export const BulkActions = ({ selection, totals, bulk, described, children, ...c
   <>
     <SelectionBar selection={selection} totals={totals} countOfAll={described?.count}>
       <Button small icon={<UserRoundCheck />} onClick={() => bulk.open('assign')}>
-        {t('work.assign')}
+        {t('staff.work.assignButton')}
       </Button>
       <Button small icon={<Bell />} onClick={() => bulk.open('notify')}>
         {t('common.notify')}

@@ -35,8 +35,8 @@ export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAs
       { ...selection.input, count, ...choice.input },
       {
         onSuccess: ({ assigned, left_out }) => {
-          if (assigned > 0) toast.show(t('work.assignedN', { n: assigned }));
-          if (left_out > 0) toast.show(t('work.leftOutN', { n: left_out }), 'info');
+          if (assigned > 0) toast.show(t('staff.work.assigned', { n: assigned }));
+          if (left_out > 0) toast.show(t('staff.work.skipped', { n: left_out }), 'info');
           onDone();
         },
       },
@@ -46,13 +46,13 @@ export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAs
     <Modal
       open
       size="small"
-      title={t('work.assignN', { count })}
+      title={t('staff.work.assignTitle', { count })}
       onClose={() => !change.isPending && onClose()}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" busy={change.isPending}>
-            {t('work.assign')}
+            {t('staff.work.assignButton')}
           </Button>
         </>
       }
@@ -79,15 +79,15 @@ function ChoiceFields({ to, setTo, withOthers, setWithOthers }: ReturnType<typeo
   const options = staff.map(({ id, username }) => ({ value: String(id), label: username }));
   return (
     <>
-      <Field label={t('work.assignee')} hint={to === RELEASE ? undefined : t('work.assignedStartsWork')}>
+      <Field label={t('staff.work.assignee')} hint={to === RELEASE ? undefined : t('staff.work.assignHint')}>
         <Select
           value={to}
           onChange={({ target }) => setTo(target.value)}
-          options={[...options, { value: RELEASE, label: t('work.unassigned') }]}
+          options={[...options, { value: RELEASE, label: t('staff.work.unassigned') }]}
         />
       </Field>
       <CheckboxRow checked={withOthers} onChange={setWithOthers}>
-        {t('work.withOthers')}
+        {t('staff.work.includeOthers')}
       </CheckboxRow>
     </>
   );

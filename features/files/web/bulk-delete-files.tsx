@@ -11,12 +11,12 @@ export const BulkDeleteFiles = (props: SelectedDialogProps) => (
     countOf={({ count }) => count}
     change={useDeleteFiles()}
     danger
-    titleFor={(n) => t('files.deleteNFiles', { count: n })}
+    titleFor={(n) => t('files.bulkDelete.confirm', { count: n })}
     descriptionOf={describe}
-    confirmText={t('files.deleteAll')}
+    confirmText={t('files.bulkDelete.confirmButton')}
     busyText={t('common.deleting')}
-    failedText={t('files.couldNotDeleted')}
-    doneText={({ deleted }) => (deleted > 0 ? t('files.filesDeletedN', { n: deleted }) : null)}
+    failedText={t('files.bulkDelete.failed')}
+    doneText={({ deleted }) => (deleted > 0 ? t('files.bulkDelete.done', { n: deleted }) : null)}
   />
 );
 
@@ -27,9 +27,9 @@ function describe({ count, named, owed }: ReplyOf<typeof describeSelectedFiles>)
       <span className="block wrap-anywhere">
         {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
       </span>
-      {count > named.length && <span className="block">{t('common.nMore', { count: count - named.length })}</span>}
-      {owed > 0 && <strong className="block text-text">{t('files.deletingDoesNotRefundSome', { count: owed })}</strong>}
-      <span className="block">{t('files.deletionHidesFromCustomers')}</span>
+      {count > named.length && <span className="block">{t('common.andMore', { count: count - named.length })}</span>}
+      {owed > 0 && <strong className="block text-text">{t('files.bulkDelete.paidHint', { count: owed })}</strong>}
+      <span className="block">{t('files.bulkDelete.hint')}</span>
     </>
   );
 }

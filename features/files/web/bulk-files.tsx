@@ -22,7 +22,7 @@ export function BulkFiles({ selection, totals }: BulkProps) {
     <>
       <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
         <Button small variant="danger" icon={<Trash2 />} onClick={() => open('delete')}>
-          {t('files.deleteSelected')}
+          {t('files.bulkDelete.button')}
         </Button>
       </BulkActions>
       {dialog === 'delete' && <BulkDeleteFiles open selection={selection.input} onClose={close} onDone={finish} />}

@@ -37,8 +37,8 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
     <Modal
       open
       size="medium"
-      title={t('files.notifyNCustomers', { count: owners })}
-      description={t('files.findMessageNotificationsEachOnce')}
+      title={t('files.notify.title', { count: owners })}
+      description={t('files.notify.hint')}
       onClose={() => !isPending && onClose()}
       footer={
         <>
@@ -81,14 +81,14 @@ function useNotification({ notify, onDone }: Pick<BulkNotifyProps, 'notify' | 'o
   const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
   const submit = (choice: { leave_out_deleted?: true } = {}) => {
     const missing = text.trim() === '';
-    setProblem(missing ? t('files.writeMessage') : undefined);
+    setProblem(missing ? t('files.notify.messageRequired') : undefined);
     if (missing || isPending) return;
     mutate(
       { message: asHtml(text.trim()), ...choice },
       {
         onSuccess: ({ left_out = 0 }) => {
-          toast.show(t('common.notificationSentSuccessfully'));
-          if (left_out > 0) toast.show(t('files.leftOutWithoutAccount', { n: left_out }), 'info');
+          toast.show(t('common.notificationSent'));
+          if (left_out > 0) toast.show(t('files.notify.skipped', { n: left_out }), 'info');
           setText('');
           onDone();
         },
@@ -102,11 +102,11 @@ function Failed({ error, onLeaveOut }: { error: Error; onLeaveOut: (() => void) 
   return (
     <Alert
       kind="danger"
-      title={t('common.failedSendNotifications')}
+      title={t('common.notificationFailed')}
       action={
         onLeaveOut && (
           <Button small onClick={onLeaveOut}>
-            {t('files.notifyOthers')}
+            {t('files.notify.othersButton')}
           </Button>
         )
       }

@@ -34,10 +34,10 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
       <ConfirmDialog
         open={isAsking}
         danger
-        title={t('files.cancelFile')}
-        description={t('files.cancellationEffect')}
+        title={t('files.cancel.confirm')}
+        description={t('files.cancel.customerHint')}
         confirmText={t('common.cancelFile')}
-        cancelText={t('files.keepFile')}
+        cancelText={t('files.cancel.keepButton')}
         busy={isPending}
         error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
         onConfirm={cancel}

@@ -19,7 +19,7 @@ export function useFileChanges(detail: FileDetail | undefined) {
     if (before?.id === id && before.text === text) return;
     seen.current = { id, text };
     if (before?.id !== id) return;
-    if (!isOwn.current) toast.show(t('common.fileDetailsUpdated'), 'info');
+    if (!isOwn.current) toast.show(t('common.fileUpdated'), 'info');
     isOwn.current = false;
   }, [id, text]);
 

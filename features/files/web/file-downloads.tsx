@@ -24,7 +24,12 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, onOri
   return (
     <ul className="grid gap-4">
       <Part title={t('common.original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
-        <StoredPart fileId={file.id} download={original} text={t('files.downloadOriginal')} onDownloaded={onOriginal} />
+        <StoredPart
+          fileId={file.id}
+          download={original}
+          text={t('files.download.original')}
+          onDownloaded={onOriginal}
+        />
       </Part>
       <Part title={t('common.modifiedFile')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
         {file.mod_file_name === null || !canDownloadModified ? (
@@ -47,13 +52,14 @@ type DownloadModifiedProps = {
 };
 
 export function DownloadModified(props: DownloadModifiedProps) {
-  return <StoredPart {...props} download={useDownloadModified()} text={t('files.downloadModified')} isMain />;
+  return <StoredPart {...props} download={useDownloadModified()} text={t('files.download.modified')} isMain />;
 }
 
 function lockedReason(file: File): string {
-  if (file.mod_file_name === null) return isOpen(file) ? t('files.noModifiedFile') : t('files.thereIsNoModifiedFile');
-  if (canPay(file)) return t('files.downloadAfterPayment');
-  return isWaitingForOffer(file) ? t('files.downloadOncePriceSetPaid') : t('files.notAvailable');
+  if (file.mod_file_name === null)
+    return isOpen(file) ? t('files.download.modifiedPending') : t('files.download.modifiedMissing');
+  if (canPay(file)) return t('files.download.payFirst');
+  return isWaitingForOffer(file) ? t('files.download.priceFirst') : t('files.download.notAvailable');
 }
 
 type PartProps = { title: string; name: string | null; sizeBytes: number | null; children: ReactNode };

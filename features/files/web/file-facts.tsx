@@ -30,8 +30,8 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
     ...extra,
     { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, wide: true },
     ...factsOf(file, 'File Information'),
-    { label: t('common.uploaded'), value: <TimeStamp value={file.created_at} /> },
-    { label: t('files.modified'), value: <TimeStamp value={file.updated_at} /> },
+    { label: t('common.uploadedAt'), value: <TimeStamp value={file.created_at} /> },
+    { label: t('files.modifiedAt'), value: <TimeStamp value={file.updated_at} /> },
   ];
   return (
     <div className="grid gap-5">
@@ -116,7 +116,7 @@ function OrderedDtcs({ codes }: { codes: readonly string[] }) {
       ))}
       {shown.length < codes.length && (
         <Button small variant="quiet" onClick={() => setShowsAll(true)}>
-          {t('dtc-off.showAllCount', { count: codes.length })}
+          {t('dtc-off.showAll', { count: codes.length })}
         </Button>
       )}
     </span>

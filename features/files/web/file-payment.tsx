@@ -46,7 +46,7 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
   );
   const button = (
     <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('common.paying')} onClick={pay}>
-      {t('files.confirmPay')}
+      {t('files.payButton')}
     </Button>
   );
   return (

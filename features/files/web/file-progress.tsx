@@ -4,7 +4,7 @@ import type { File } from '../file.ts';
 
 /** How far a file has progressed: what was done, what is going on, and what follows or how it ended. */
 export function FileProgress({ file }: { file: File }) {
-  return <Stepper label={t('files.progressFile')} steps={stepsOf(file)} />;
+  return <Stepper label={t('files.progress.label')} steps={stepsOf(file)} />;
 }
 
 function stepsOf(file: File): Step[] {
@@ -12,21 +12,26 @@ function stepsOf(file: File): Step[] {
   const wasPaid = isPaid || file.price_status === 'REFUNDED';
   const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
   const steps = [
-    { isDone: true, done: t('common.uploaded'), time: file.created_at },
+    { isDone: true, done: t('common.uploadedAt'), time: file.created_at },
     {
       isDone: file.feasible === 'POSSIBLE' || wasPaid,
-      done: t('files.checked'),
-      current: file.status === 'PENDING' ? t('files.toBeChecked') : t('files.beingChecked'),
+      done: t('files.progress.checked'),
+      current: file.status === 'PENDING' ? t('files.progress.toBeChecked') : t('files.progress.beingChecked'),
       time: file.feasible === null ? null : file.checked_at,
     },
     {
       isDone: wasPaid,
       done: t('common.paid'),
-      current: t('files.pay'),
+      current: t('files.progress.toPay'),
       upcoming: t('common.payment'),
       time: file.paid_at,
     },
-    { isDone: isReady, done: t('files.ready'), current: t('files.inProgress'), time: isReady ? file.paid_at : null },
+    {
+      isDone: isReady,
+      done: t('files.progress.ready'),
+      current: t('files.progress.inProgress'),
+      time: isReady ? file.paid_at : null,
+    },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
   const end = endOf(file);
@@ -39,8 +44,9 @@ function stepsOf(file: File): Step[] {
 
 /** The last step of a file that nothing follows any more, other than Ready. */
 function endOf({ status, price_status, feasible }: File): Step | null {
-  if (status === 'REFUNDED' || price_status === 'REFUNDED') return { label: t('files.refunded'), state: 'done' };
-  if (status === 'CANCELED') return { label: t('files.canceled'), state: 'failed' };
-  if (status === 'NOT_SUPPORTED_SOLUTION') return { label: t('files.notSupported'), state: 'failed' };
-  return feasible === 'NOT_POSSIBLE' ? { label: t('files.notPossible'), state: 'failed' } : null;
+  if (status === 'REFUNDED' || price_status === 'REFUNDED')
+    return { label: t('files.progress.refunded'), state: 'done' };
+  if (status === 'CANCELED') return { label: t('files.progress.canceled'), state: 'failed' };
+  if (status === 'NOT_SUPPORTED_SOLUTION') return { label: t('files.progress.notSupported'), state: 'failed' };
+  return feasible === 'NOT_POSSIBLE' ? { label: t('files.progress.notPossible'), state: 'failed' } : null;
 }

@@ -31,10 +31,10 @@ function Strip({ file, acknowledge }: FileWorkProps) {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-body">
       <p className="min-w-0 wrap-anywhere">
         {current === null ? (
-          t('work.unassigned')
+          t('staff.work.unassigned')
         ) : (
           <>
-            <span className="mr-1.5 text-text2">{t('work.assignee')}</span>
+            <span className="mr-1.5 text-text2">{t('staff.work.assignee')}</span>
             <RecordLink to={pathOfUser(current)}>{nameOf(current) ?? '–'}</RecordLink>
           </>
         )}
@@ -43,22 +43,22 @@ function Strip({ file, acknowledge }: FileWorkProps) {
         <div className="flex flex-wrap items-center gap-2">
           {current === myId ? (
             <Button small icon={<UserRoundX />} busy={isPending} onClick={() => assign(null)}>
-              {t('work.release')}
+              {t('staff.work.release')}
             </Button>
           ) : (
             <Button small icon={<UserRoundCheck />} busy={isPending} onClick={() => assign(myId ?? null)}>
-              {t('work.assignToMe')}
+              {t('staff.work.assignToMe')}
             </Button>
           )}
           {others.length > 0 && (
             <Menu
               isShort
-              trigger={<Button small>{t('work.assignTo')}</Button>}
+              trigger={<Button small>{t('staff.work.assignTo')}</Button>}
               items={[
                 ...others.map(({ id, username }) => ({ text: username, onSelect: () => assign(id) })),
                 ...(current === null || current === myId
                   ? []
-                  : (['separator', { text: t('work.release'), onSelect: () => assign(null) }] as const)),
+                  : (['separator', { text: t('staff.work.release'), onSelect: () => assign(null) }] as const)),
               ]}
             />
           )}

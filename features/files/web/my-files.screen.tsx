@@ -47,12 +47,12 @@ const columns = (unread: UnreadByFile): Column<FileSummary>[] => [
   }),
   {
     key: 'created_at',
-    header: t('common.uploaded'),
+    header: t('common.uploadedAt'),
     priority: 3,
     cell: (file) => <TimeStamp value={file.created_at} />,
     sortValue: (file) => new Date(file.created_at),
   },
-  viewColumn(addressOf, (file) => t('files.viewId', { id: file.file_id })),
+  viewColumn(addressOf, (file) => t('files.viewLabel', { id: file.file_id })),
 ];
 
 /** What was ordered, and its price. */
@@ -99,7 +99,7 @@ export default function MyFilesScreen() {
         <ListToolbar
           search={search}
           onSearch={(text) => address.setSearch(text)}
-          placeholder={t('common.searchFileIdFileName')}
+          placeholder={t('common.filesSearchPlaceholder')}
           filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
         />
         <Table
@@ -112,7 +112,7 @@ export default function MyFilesScreen() {
           error={isError}
           onRetry={() => void refetch()}
           empty={{
-            text: t('files.noFilesFound'),
+            text: t('files.empty'),
             action: <ButtonLink to="/upload">{t('common.uploadFile')}</ButtonLink>,
           }}
           search={data?.length === 0 ? undefined : chosen}

@@ -6,13 +6,13 @@ export function PaymentSums({ price, balance }: { price: number; balance: number
   const rest = balance === undefined ? undefined : balance - price;
   return (
     <dl className="flex flex-wrap items-end gap-x-8 gap-y-1 max-sm:gap-x-5">
-      <Sum label={t('files.pay')} credits={price} isMain />
-      <Sum label={t('common.balance')} credits={balance} />
+      <Sum label={t('files.progress.toPay')} credits={price} isMain />
+      <Sum label={t('common.yourBalance')} credits={balance} />
       {rest !== undefined && rest >= 0 && <Sum label={t('files.balanceAfterwards')} credits={rest} />}
       {rest !== undefined && rest < 0 && (
         <div>
           <dt className="sr-only">{t('files.notEnoughCredits')}</dt>
-          <dd className="font-strong text-red-fg">{t('common.missingNCrs', { n: amount(-rest) })}</dd>
+          <dd className="font-strong text-red-fg">{t('common.creditsMissing', { n: amount(-rest) })}</dd>
         </div>
       )}
     </dl>

@@ -18,7 +18,7 @@ export function PollingTrouble({ isFailing, lastUpdate, onRetry }: PollingTroubl
         <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-text2">
           <WifiOff size={18} className="shrink-0" />
           <p>
-            {t('files.offlineLastUpdate')} <TimeStamp value={lastUpdate} />
+            {t('files.offlineSince')} <TimeStamp value={lastUpdate} />
           </p>
           <Button small onClick={onRetry}>
             {t('common.retry')}

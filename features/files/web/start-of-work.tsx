@@ -13,13 +13,13 @@ export function useReportStart({ file: { id }, acknowledge }: StartOfWork): () =
     const takeBack = acknowledge();
     try {
       await undo.mutateAsync(id);
-      toast.show(t('files.startUndone'));
+      toast.show(t('files.work.startUndone'));
     } catch (error) {
       takeBack();
       toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
     }
   };
-  return () => toast.show(t('files.workStarted'), 'success', { text: t('ui.undo'), run: () => void runUndo() });
+  return () => toast.show(t('files.work.started'), 'success', { text: t('common.undo'), run: () => void runUndo() });
 }
 
 /** Returns what starts the work on a file. */
@@ -34,7 +34,7 @@ export function useStartOfWork({ file, acknowledge }: StartOfWork): () => void {
       else takeBack();
     } catch {
       takeBack();
-      toast.show(t('files.startFailed'), 'warning');
+      toast.show(t('files.work.startFailed'), 'warning');
     }
   };
   return () => void run();

@@ -44,7 +44,7 @@ export default function AdminEmail() {
   };
   return (
     <>
-      <PageHeader title={t('messaging.sendEmail')} />
+      <PageHeader title={t('messaging.mailing.title')} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <MailForm recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
@@ -69,8 +69,8 @@ const reachable = (users: readonly MailRecipient[]) =>
 /** Until an address is confirmed, only the confirmation is sent there. */
 function asChoice({ email, status, verified }: MailRecipient, spell: (email: string) => string): Recipient {
   const choice = { key: email, name: spell(email) };
-  if (!verified) return { ...choice, hint: t('messaging.notConfirmed'), isUnreachable: true };
-  return status === 'DEACTIVE' ? { ...choice, hint: t('messaging.cannotLogIn') } : choice;
+  if (!verified) return { ...choice, hint: t('messaging.recipients.notConfirmedHint'), isUnreachable: true };
+  return status === 'DEACTIVE' ? { ...choice, hint: t('messaging.recipients.cannotLogIn') } : choice;
 }
 
 function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElement | null> }) {
@@ -147,10 +147,10 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
         <Button
           disabled={hasNoRecipients}
           busy={sending.isStarting}
-          busyText={t('messaging.starting')}
+          busyText={t('messaging.mailing.starting')}
           onClick={() => onPress(sending.startAsync)}
         >
-          {t('messaging.sendEmailAsync')}
+          {t('messaging.mailing.sendAsyncButton')}
         </Button>
         <Button
           variant="primary"
@@ -159,10 +159,10 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
           busyText={t('common.sending')}
           onClick={() => onPress(sending.sendNow)}
         >
-          {t('messaging.sendEmail')}
+          {t('messaging.mailing.title')}
         </Button>
       </div>
-      {hasNoRecipients && <p className="text-right text-small text-text3">{t('common.chooseLeastOneRecipient')}</p>}
+      {hasNoRecipients && <p className="text-right text-small text-text3">{t('messaging.recipients.required')}</p>}
     </>
   );
 }
@@ -180,25 +180,25 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
     now.mutate(fields, {
       onSuccess: ({ mailing, stays_here }) => {
         const { refused, waiting, sent, total } = mailing;
-        if (refused > 0) toast.show(t('messaging.failedSendEmails'), 'error');
-        else if (stays_here) toast.show(t('messaging.mailsOutboxNotSent'), 'warning');
+        if (refused > 0) toast.show(t('messaging.mailing.failed'), 'error');
+        else if (stays_here) toast.show(t('messaging.mailing.inOutbox'), 'warning');
         else if (waiting > 0) {
-          toast.show(t('messaging.sentSoFar', { count: sent, total }), 'info');
-        } else toast.show(t('messaging.emailsSentSuccessfully'));
+          toast.show(t('messaging.mailing.sentSoFar', { count: sent, total }), 'info');
+        } else toast.show(t('messaging.mailing.sent'));
         onSent(mailing.id);
       },
-      onError: (error) => fail(error, t('messaging.failedSendEmails')),
+      onError: (error) => fail(error, t('messaging.mailing.failed')),
     });
   };
   const startAsync = (fields: EmailFields) => {
     now.reset();
     later.mutate(fields, {
       onSuccess: ({ mailing_id, stays_here }) => {
-        if (stays_here) toast.show(t('messaging.mailsOutboxNotSent'), 'warning');
-        else toast.show(t('messaging.emailsAsyncStartedSuccessfully'));
+        if (stays_here) toast.show(t('messaging.mailing.inOutbox'), 'warning');
+        else toast.show(t('messaging.mailing.started'));
         onSent(mailing_id);
       },
-      onError: (error) => fail(error, t('messaging.mailingNotStarted')),
+      onError: (error) => fail(error, t('messaging.mailing.startFailed')),
     });
   };
   return {

@@ -20,7 +20,7 @@ export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
   return (
     <Field group required label={t('messaging.body')} error={error}>
       <Tabs
-        label={t('messaging.viewsBody')}
+        label={t('messaging.bodyViewsLabel')}
         tabs={[
           {
             value: 'editor',

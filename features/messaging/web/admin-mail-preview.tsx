@@ -20,7 +20,7 @@ export default function AdminMailPreview({ html }: { html: string }) {
   );
   return (
     <iframe
-      title={t('messaging.previewMail')}
+      title={t('messaging.preview.title')}
       sandbox=""
       srcDoc={page}
       className="h-96 w-full rounded-control border bg-white"

@@ -169,7 +169,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     <div className="flex flex-wrap items-center gap-2 border-t p-2">
       <TextInput
         type="url"
-        aria-label={t('messaging.addressLink')}
+        aria-label={t('messaging.linkAddress')}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         className="min-w-0 flex-1"

@@ -10,7 +10,7 @@ import { useMailing } from './emails.api.ts';
 
 const WORDS: Record<Delivery['status'], Label> = {
   sent: textKey('messaging.sent'),
-  saved: textKey('messaging.savedFileNotSent'),
+  saved: textKey('messaging.savedAsFile'),
   refused: textKey('messaging.notSent'),
   waiting: textKey('messaging.waiting'),
 };
@@ -39,7 +39,7 @@ const columns = (): Column<Delivery>[] => [
   },
   {
     key: 'reply',
-    header: t('messaging.replyMailServer'),
+    header: t('messaging.report.serverReply'),
     cell: ({ reply }) => <span className="wrap-anywhere">{reply ?? '–'}</span>,
   },
 ];
@@ -50,18 +50,18 @@ export function AdminMailingReport({ id }: { id: number }) {
   return (
     <Card
       flush
-      title={data ? t('messaging.reportSubjectLabel', { subject: data.mailing.subject }) : t('messaging.report')}
+      title={data ? t('messaging.report.title', { subject: data.mailing.subject }) : t('messaging.report.button')}
     >
       {data && (
         <div className="grid gap-4 px-5 pb-4">
           {(data.stays_here || data.mailing.saved > 0) && (
-            <Alert kind="warning">{t('messaging.noMailServerOutbox')}</Alert>
+            <Alert kind="warning">{t('messaging.report.noServer')}</Alert>
           )}
           <Progress mailing={data.mailing} />
         </div>
       )}
       <Table
-        caption={t('messaging.report')}
+        caption={t('messaging.report.button')}
         columns={columns()}
         rows={data?.deliveries}
         rowKey={({ recipient }) => recipient}
@@ -69,7 +69,7 @@ export function AdminMailingReport({ id }: { id: number }) {
         error={isError && !data}
         onRetry={() => void refetch()}
         defaultSort={{ key: 'status', direction: 'ascending' }}
-        empty={{ text: t('messaging.noRecipients'), art: 'user' }}
+        empty={{ text: t('messaging.report.empty'), art: 'user' }}
       />
     </Card>
   );

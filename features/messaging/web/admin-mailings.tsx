@@ -12,15 +12,15 @@ import { useMailings } from './emails.api.ts';
 export function AdminMailings({ onShow }: { onShow: (id: number) => void }) {
   const { data, isError, refetch } = useMailings();
   return (
-    <Card flush title={t('messaging.recentEMails')}>
+    <Card flush title={t('messaging.mailings.title')}>
       <Table
-        caption={t('messaging.recentEMails')}
+        caption={t('messaging.mailings.title')}
         rows={data}
         columns={columnsOf(onShow)}
         rowKey={({ id }) => id}
         error={isError}
         onRetry={() => void refetch()}
-        empty={{ text: t('messaging.noEMailsSent'), art: 'search' }}
+        empty={{ text: t('messaging.mailings.empty'), art: 'search' }}
       />
     </Card>
   );
@@ -45,7 +45,7 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
       key: 'sent',
       header: t('messaging.sent'),
       align: 'right',
-      cell: ({ sent, total }) => t('messaging.sentTotal', { sent, total }),
+      cell: ({ sent, total }) => t('messaging.mailings.sentOfTotal', { sent, total }),
     },
     { key: 'refused', header: t('messaging.notSent'), align: 'right', cell: ({ refused, saved }) => refused + saved },
     { key: 'waiting', header: t('messaging.waiting'), align: 'right', cell: ({ waiting }) => waiting },
@@ -55,8 +55,8 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
       actions: true,
       showsHeader: true,
       cell: ({ id, subject }) => (
-        <Button small aria-label={t('messaging.reportSubject', { subject })} onClick={() => onShow(id)}>
-          {t('messaging.report')}
+        <Button small aria-label={t('messaging.report.buttonLabel', { subject })} onClick={() => onShow(id)}>
+          {t('messaging.report.button')}
         </Button>
       ),
     },

@@ -39,22 +39,25 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
   );
   return (
     <Card
-      title={t('messaging.recipients')}
+      title={t('messaging.recipients.title')}
       actions={
         <span role="status" className="text-small text-text2">
-          {t('messaging.countTotalSelected', { count: chosen.size, total: people?.filter(isReachable).length ?? 0 })}
+          {t('messaging.recipients.selectedCount', {
+            count: chosen.size,
+            total: people?.filter(isReachable).length ?? 0,
+          })}
         </span>
       }
     >
       {found ? (
         <div className="grid gap-2">
-          <SearchInput value={search} onChange={setSearch} placeholder={t('messaging.searchRecipients')} />
-          {people?.length === 0 && <EmptyState text={t('common.noUsersFound')} art="user" />}
+          <SearchInput value={search} onChange={setSearch} placeholder={t('messaging.recipients.searchPlaceholder')} />
+          {people?.length === 0 && <EmptyState text={t('common.usersEmpty')} art="user" />}
           {found.length === 0 && search !== '' && <NoMatch search={search} onClearSearch={() => setSearch('')} />}
           {found.length > 0 && <Choices found={found} chosen={chosen} onChange={onChange} />}
         </div>
       ) : (
-        <>{isFailed ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={t('messaging.recipients')} />}</>
+        <>{isFailed ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={t('messaging.recipients.title')} />}</>
       )}
     </Card>
   );
@@ -79,9 +82,14 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
   return (
     <>
       <div className="border-b">
-        <Choice name={t('messaging.selectAll')} isStrong isChosen={isAll} onChange={(is) => change(allKeys(), is)} />
+        <Choice
+          name={t('messaging.recipients.selectAll')}
+          isStrong
+          isChosen={isAll}
+          onChange={(is) => change(allKeys(), is)}
+        />
       </div>
-      <ul aria-label={t('messaging.recipients')} className="max-h-96 overflow-y-auto">
+      <ul aria-label={t('messaging.recipients.title')} className="max-h-96 overflow-y-auto">
         {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint, isUnreachable }) => (
           <li key={key}>
             <Choice
@@ -94,7 +102,7 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
       </ul>
       {found.length > DRAWN_AT_MOST && (
         <p className="text-small text-text3">
-          {t('messaging.firstOfTotal', {
+          {t('messaging.recipients.firstShown', {
             shown: DRAWN_AT_MOST,
             total: found.length,
           })}

@@ -12,15 +12,15 @@ export function NotificationChoices() {
   const { data, isError, refetch } = useNotificationChoices();
   const update = useUpdateNotificationChoice();
   return (
-    <Card title={t('shell.notifications')}>
+    <Card title={t('messaging.bell.title')}>
       {!data && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />)}
       {data && <Choices choices={data} onChange={(choice) => update.mutate(choice)} />}
       {update.error !== null && (
         <p role="alert" className="mt-3 text-small text-red-fg">
-          {messageFor(update.error, t('unread.choiceNotSaved'))}
+          {messageFor(update.error, t('messaging.choices.saveFailed'))}
         </p>
       )}
-      <p className="mt-3 text-small text-text3">{t('unread.choiceHint')}</p>
+      <p className="mt-3 text-small text-text3">{t('messaging.choices.hint')}</p>
     </Card>
   );
 }
@@ -36,13 +36,13 @@ function Choices({ choices, onChange }: ChoicesProps) {
       <thead>
         <tr className="border-b text-small text-text3">
           <th scope="col" className="py-2 text-left font-normal">
-            {t('unread.about')}
+            {t('messaging.choices.about')}
           </th>
           <th scope="col" className="w-20 py-2 font-normal">
-            {t('unread.byMail')}
+            {t('messaging.choices.mail')}
           </th>
           <th scope="col" className="w-20 py-2 font-normal">
-            {t('unread.byPush')}
+            {t('messaging.choices.push')}
           </th>
         </tr>
       </thead>
@@ -77,7 +77,7 @@ function Tick({ choice, way, onChange }: TickProps) {
       <input
         type="checkbox"
         checked={choice[way]}
-        aria-label={`${t(KIND_TEXT[choice.kind])}: ${t(way === 'by_mail' ? 'unread.byMail' : 'unread.byPush')}`}
+        aria-label={`${t(KIND_TEXT[choice.kind])}: ${t(way === 'by_mail' ? 'messaging.choices.mail' : 'messaging.choices.push')}`}
         className="size-5 accent-accent"
         onChange={({ target }) => onChange({ ...choice, [way]: target.checked })}
       />

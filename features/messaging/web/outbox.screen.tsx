@@ -18,21 +18,21 @@ export default function OutboxScreen() {
   const [read, setRead] = useState<Mail | null>(null);
   return (
     <>
-      <PageHeader title={t('messaging.outbox')} />
+      <PageHeader title={t('messaging.outbox.title')} />
       <div className="grid gap-6">
-        {data?.stays_here === true && <Alert kind="info">{t('messaging.noMailServerMailsStay')}</Alert>}
+        {data?.stays_here === true && <Alert kind="info">{t('messaging.outbox.noServer')}</Alert>}
         <Card flush>
           <Table
-            caption={t('messaging.outbox')}
+            caption={t('messaging.outbox.title')}
             rows={data?.mails}
             error={isError}
             onRetry={() => void refetch()}
             columns={columnsOf(setRead)}
             rowKey={(mail) => mail.id}
             empty={{
-              text: t('messaging.noMailsFound'),
+              text: t('messaging.outbox.empty'),
               art: 'user',
-              action: <NextStep to="/admin/email">{t('messaging.writeEMail')}</NextStep>,
+              action: <NextStep to="/admin/email">{t('messaging.outbox.writeLink')}</NextStep>,
             }}
           />
         </Card>
@@ -53,7 +53,7 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
     },
     {
       key: 'created',
-      header: t('messaging.posted'),
+      header: t('messaging.outbox.postedAt'),
       cell: (mail) => <TimeStamp value={mail.created_at} />,
       cellClass: 'max-lg:[&_time]:whitespace-normal!',
     },
@@ -69,7 +69,7 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
       header: t('common.actions'),
       cell: (mail) => (
         <Button small onClick={() => onRead(mail)}>
-          {t('messaging.read')}
+          {t('messaging.outbox.readButton')}
         </Button>
       ),
     },
@@ -77,10 +77,10 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
 }
 
 function stateOf({ sent_at, is_saved, refused_at, attempts, last_error }: Mail): string {
-  if (sent_at !== null) return is_saved ? t('messaging.savedFileNotSent') : t('messaging.sent');
-  if (refused_at !== null) return t('messaging.refusedForGood', { error: last_error ?? '' });
+  if (sent_at !== null) return is_saved ? t('messaging.savedAsFile') : t('messaging.sent');
+  if (refused_at !== null) return t('messaging.outbox.refused', { error: last_error ?? '' });
   if (attempts === 0) return t('messaging.waiting');
-  return t('messaging.triedAttemptsTimesError', { count: attempts, error: last_error ?? '' });
+  return t('messaging.outbox.tried', { count: attempts, error: last_error ?? '' });
 }
 
 function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
@@ -88,7 +88,7 @@ function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
     <Modal open title={mail.subject} onClose={onClose}>
       {isError && <Alert kind="danger">{t('common.somethingWentWrong')}</Alert>}
-      {data?.text === null && <p>{t('messaging.textNotStored')}</p>}
+      {data?.text === null && <p>{t('messaging.outbox.textNotStored')}</p>}
       {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
     </Modal>
   );

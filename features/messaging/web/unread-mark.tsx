@@ -2,13 +2,13 @@ import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import type { UnreadKind } from '../notifications.calls.ts';
 
 export const KIND_TEXT: Record<UnreadKind, Label> = {
-  REPLY: textKey('unread.reply'),
-  PRICE: textKey('unread.price'),
-  STATUS: textKey('unread.status'),
-  READY: textKey('unread.ready'),
-  CUSTOMER_MESSAGE: textKey('unread.customerMessage'),
-  NEW_FILE: textKey('unread.newFile'),
-  CHANGE_REQUEST: textKey('unread.changeRequest'),
+  REPLY: textKey('messaging.unread.reply'),
+  PRICE: textKey('messaging.unread.price'),
+  STATUS: textKey('messaging.unread.status'),
+  READY: textKey('messaging.unread.ready'),
+  CUSTOMER_MESSAGE: textKey('messaging.unread.customerMessage'),
+  NEW_FILE: textKey('messaging.unread.newFile'),
+  CHANGE_REQUEST: textKey('messaging.unread.changeRequest'),
 };
 
 const namesOf = (kinds: readonly UnreadKind[]) => kinds.map((kind) => t(KIND_TEXT[kind])).join(', ');
@@ -16,7 +16,7 @@ const namesOf = (kinds: readonly UnreadKind[]) => kinds.map((kind) => t(KIND_TEX
 /** In a row: a dot whose tooltip and text for screen readers name what is unread. In a table it takes no space. */
 export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined }) {
   if (kinds === undefined || kinds.length === 0) return null;
-  const text = t('unread.unread', { what: namesOf(kinds) });
+  const text = t('messaging.unread.label', { what: namesOf(kinds) });
   return (
     <span
       title={text}
@@ -34,7 +34,7 @@ export function UnreadBadges({ kinds }: { kinds: readonly UnreadKind[] }) {
       key={kind}
       className="inline-flex items-center rounded-full bg-accent px-2 text-small leading-6 font-strong whitespace-nowrap text-on-accent"
     >
-      {t('unread.new', { what: t(KIND_TEXT[kind]) })}
+      {t('messaging.unread.newLabel', { what: t(KIND_TEXT[kind]) })}
     </span>
   ));
 }

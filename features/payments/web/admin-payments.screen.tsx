@@ -24,10 +24,10 @@ const ReviewPayment = lazyDialog<ReviewPaymentProps & { open: boolean }>(
 );
 
 const EMPTY: Record<PaymentsShown, Label> = {
-  review: textKey('payments.noPaymentWaits'),
-  open: textKey('payments.noPaymentWay'),
-  rejected: textKey('payments.nothingRejected'),
-  all: textKey('payments.noPaymentsFound'),
+  review: textKey('payments.reviewEmpty'),
+  open: textKey('payments.openEmpty'),
+  rejected: textKey('payments.rejectedEmpty'),
+  all: textKey('payments.empty'),
 };
 
 /** What the provider reported, and what became of it; an addition to the specification. */
@@ -46,7 +46,7 @@ export default function AdminPaymentsScreen() {
         <Card
           flush
           {...((transaction !== '' || customer !== '') && {
-            title: transaction === '' ? t('payments.ofOneCustomer') : t('payments.paymentName', { name: transaction }),
+            title: transaction === '' ? t('payments.customerTitle') : t('payments.paymentTitle', { name: transaction }),
             actions: <ButtonLink to="/admin/payments?show=all">{t('common.clearFilters')}</ButtonLink>,
           })}
         >
@@ -111,7 +111,7 @@ function Totals({ counts, shown, onShow }: TotalsProps) {
       label={t('common.payments')}
       gauges={[
         { ...gauge('review', t('payments.toReview'), counts?.to_review), tone: 'red' },
-        { ...gauge('open', t('payments.way'), counts?.open), tone: 'yellow' },
+        { ...gauge('open', t('payments.onTheirWay'), counts?.open), tone: 'yellow' },
         { ...gauge('rejected', t('payments.rejected'), counts?.rejected), tone: 'grey' },
         { ...gauge('all', t('payments.all'), counts?.total) },
       ]}
@@ -121,7 +121,7 @@ function Totals({ counts, shown, onShow }: TotalsProps) {
 
 function SwitchedOff() {
   if (useApplicationConfiguration().data?.payments_off !== 'SWITCHED_OFF') return null;
-  return <Alert title={t('common.paymentsOff')}>{t('payments.switchedOff')}</Alert>;
+  return <Alert title={t('common.paymentsOff')}>{t('payments.off.operatorHint')}</Alert>;
 }
 
 function Sandbox() {
@@ -137,8 +137,8 @@ function Sandbox() {
 /** Warns of credits without a payment in a portal where money is real. */
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
-    <Alert kind="danger" title={t('payments.creditsFromSandboxSpent')}>
-      {t('payments.testCreditsLeft', { credits: amount(credits), count: customers })}
+    <Alert kind="danger" title={t('payments.testCredits.title')}>
+      {t('payments.testCredits.hint', { credits: amount(credits), count: customers })}
     </Alert>
   );
 }

@@ -18,7 +18,7 @@ type AmountChoiceProps = {
 export function AmountChoice({ field, first, missing, chosen, onChoose }: AmountChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-body font-strong">{t('payments.howManyCredits')}</legend>
+      <legend className="mb-2 text-body font-strong">{t('payments.buy.amountTitle')}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
         {offeredAmounts(first).map((credits) => (
           <label
@@ -44,8 +44,8 @@ export function AmountChoice({ field, first, missing, chosen, onChoose }: Amount
             </span>
             <span className="text-small text-text2">
               {missing > 0 && credits === first
-                ? t('payments.coversWhatMissing')
-                : t('payments.nEur', { n: amount(credits) })}
+                ? t('payments.buy.coversMissing')
+                : t('payments.amountEur', { n: amount(credits) })}
             </span>
           </label>
         ))}

@@ -32,7 +32,7 @@ export function ArrivedPayment() {
   return (
     <p role="status">
       {data && isArrived(data)
-        ? t('payments.arrivedInHistory', { amount: amount(data.credit_balance) })
+        ? t('payments.arrived', { amount: amount(data.credit_balance) })
         : t('payments.waitingForProvider')}
     </p>
   );

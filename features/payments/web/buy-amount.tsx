@@ -49,7 +49,7 @@ function Choice({ checkout, fileId, balance, missing }: BuyAmountProps & { missi
       {balance !== undefined && (
         <p className="text-body text-text2 tabular-nums">
           {amount(balance)} + {amount(chosen)} ={' '}
-          <strong className="font-strong text-text">{t('payments.nCrs', { n: amount(balance + chosen) })}</strong>
+          <strong className="font-strong text-text">{t('payments.amountCrs', { n: amount(balance + chosen) })}</strong>
         </p>
       )}
     </PaymentForm>

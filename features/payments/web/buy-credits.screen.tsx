@@ -58,7 +58,7 @@ function PaymentDone() {
   return (
     <div {...handlers}>
       <Alert kind="success" action={<Button onClick={leadOn}>{t('common.continue')}</Button>}>
-        <p>{t('payments.successful')}</p>
+        <p>{t('payments.buy.done')}</p>
         <ArrivedPayment />
       </Alert>
     </div>
@@ -85,7 +85,7 @@ function Content({ configuration, fileId }: ContentProps) {
       <Card>
         <div className="grid gap-6">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <Reading label={t('common.balance')}>
+            <Reading label={t('common.yourBalance')}>
               {balance === undefined ? '–' : amount(balance)} <span className="text-lead text-text3">CRS</span>
             </Reading>
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>

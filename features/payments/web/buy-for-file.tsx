@@ -19,7 +19,7 @@ export function BuyForFile({ fileId }: { fileId: number }) {
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
   const needed = amountFor(useMissing(fileId, useMyUser().data?.credit_balance));
   if (configuration === undefined) {
-    if (!isError) return <Button variant="primary" busy busyText={t('payments.buyCreditsPay')} />;
+    if (!isError) return <Button variant="primary" busy busyText={t('payments.buy.payButton')} />;
     return (
       <Alert kind="danger" action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}>
         {t('common.somethingWentWrong')}
@@ -35,9 +35,9 @@ export function BuyForFile({ fileId }: { fileId: number }) {
         {needed > 0 && <input type="hidden" name={checkout.amount_field} value={needed.toFixed(2)} />}
       </PaymentForm>
       <p className="text-small text-text2">
-        {needed > 0 && `${t('payments.buysNCrs', { n: amount(needed) })} `}
+        {needed > 0 && `${t('payments.buy.amountHint', { n: amount(needed) })} `}
         <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">
-          {t('payments.chooseAnotherAmount')}
+          {t('payments.buy.otherAmountButton')}
         </Link>
       </p>
     </div>

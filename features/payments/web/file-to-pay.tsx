@@ -13,23 +13,23 @@ export function FileToPay({ id, balance }: { id: number; balance: number | undef
   const { file } = data;
   const back = (
     <ButtonLink to={`/view-file/${id}`} variant={isCovered(balance, file.price) ? 'primary' : 'secondary'}>
-      {t('common.backFile')}
+      {t('common.backToFile')}
     </ButtonLink>
   );
   if (isCovered(balance, file.price)) {
     return (
       <Alert kind="success" action={back}>
-        <span className="wrap-anywhere">{t('payments.balanceNowPaysName', { name: file.file_name })}</span>
+        <span className="wrap-anywhere">{t('payments.buy.balanceEnough', { name: file.file_name })}</span>
       </Alert>
     );
   }
   return (
     <Card title={<span className="wrap-anywhere">{file.file_name}</span>} actions={back}>
       <p className="flex flex-wrap gap-x-6 gap-y-1">
-        <span>{t('payments.payNCrs', { n: amount(file.price) })}</span>
+        <span>{t('payments.buy.toPay', { n: amount(file.price) })}</span>
         {balance !== undefined && (
           <span className="font-strong text-red-fg">
-            {t('common.missingNCrs', { n: amount(file.price - balance) })}
+            {t('common.creditsMissing', { n: amount(file.price - balance) })}
           </span>
         )}
       </p>

@@ -43,7 +43,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
   return [
     {
       key: 'received_at',
-      header: t('payments.received'),
+      header: t('payments.receivedAt'),
       cell: (message) => <TimeStamp value={message.received_at} />,
       cellClass: TIME_MAY_WRAP,
     },
@@ -56,7 +56,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
     },
     {
       key: 'username',
-      header: t('common.username'),
+      header: t('common.usernameColumn'),
       cell: (message) => <RecordInRow to={pathOfUser(message.open_user_id)}>{message.username ?? '–'}</RecordInRow>,
       cellClass: 'wrap-anywhere!',
       priority: 2,
@@ -79,9 +79,9 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
           <Button
             small
             onClick={() => onReview(message)}
-            aria-label={t('payments.reviewName', { name: nameOf(message) })}
+            aria-label={t('payments.reviewLabel', { name: nameOf(message) })}
           >
-            {t('payments.review')}
+            {t('payments.reviewButton')}
           </Button>
         ),
     },
@@ -105,9 +105,9 @@ function Transaction({ message }: { message: PaymentMessage }) {
       <span className="wrap-anywhere">{nameOf(message)}</span>
       {status !== null && <span className="text-text2">{status.replaceAll('_', ' ')}</span>}
       {parent !== null && (
-        <span className="text-small text-text3 wrap-anywhere">{t('payments.name', { name: parent })}</span>
+        <span className="text-small text-text3 wrap-anywhere">{t('payments.ofPayment', { name: parent })}</span>
       )}
-      {times > 1 && <span className="text-small text-text3">{t('payments.receivedNTimes', { count: times })}</span>}
+      {times > 1 && <span className="text-small text-text3">{t('payments.receivedTimes', { count: times })}</span>}
       {isTest && <Badge>{t('common.test')}</Badge>}
     </span>
   );
@@ -120,14 +120,14 @@ function Outcome({ message }: { message: PaymentMessage }) {
       {paymentOutcome(message)}
       {outcome === null && message.last_error !== null && (
         <span className="text-small text-text3 wrap-anywhere">
-          {t('payments.askedNTimesError', { count: message.attempts, error: message.last_error })}
+          {t('payments.providerAsked', { count: message.attempts, error: message.last_error })}
         </span>
       )}
       {reason !== null && <span className="text-small text-text2">{reasonText(reason)}</span>}
       {fileId !== null && (
         <span className="text-small text-text2">
           <RecordInRow to={pathOfFile('administrator', openFileId)}>
-            {t('payments.fileIdPaid', { id: fileId })}
+            {t('payments.filePaid', { id: fileId })}
           </RecordInRow>
         </span>
       )}

@@ -33,13 +33,11 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
           icon={<CreditCard />}
           data-shortcut={fileId === null ? undefined : 'p'}
         >
-          {fileId === null ? t('payments.payProviderCard', { provider }) : t('payments.buyCreditsPay')}
+          {fileId === null ? t('payments.buy.payWithProvider', { provider }) : t('payments.buy.payButton')}
         </Button>
         <p className="min-w-0 flex-1 basis-60 text-small text-text3">
-          {isTest
-            ? t('payments.sandboxPagePortalStandsProvider', { provider })
-            : t('payments.paymentMadeEurPageProvider', { provider })}
-          {fileId !== null && ` ${t('payments.filePaidSoonCreditsArrive')}`}
+          {isTest ? t('payments.buy.sandboxHint', { provider }) : t('payments.buy.providerHint', { provider })}
+          {fileId !== null && ` ${t('payments.buy.filePaidHint')}`}
         </p>
       </div>
     </form>

@@ -8,18 +8,18 @@ type PaymentsOffProps = { configuration: Pick<ApplicationConfiguration, 'payment
 export function PaymentsOff({ configuration: { payments_off: reason, chat_url: chatUrl } }: PaymentsOffProps) {
   const contact = chatUrl !== null && (
     <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">
-      {t('payments.contactUs')}
+      {t('payments.off.contactButton')}
     </a>
   );
   const isNotChosen = reason === 'NOT_CHOSEN';
   return (
     <Alert
       kind="warning"
-      title={isNotChosen ? t('payments.cannotBuyYet') : t('payments.buyingNotSetUp')}
+      title={isNotChosen ? t('payments.off.notChosenTitle') : t('payments.off.title')}
       action={contact || undefined}
     >
-      {isNotChosen && `${t('payments.noProviderChosen')} `}
-      {t('payments.supportPutCreditsBalanceAsk')}
+      {isNotChosen && `${t('payments.off.notChosenHint')} `}
+      {t('payments.off.supportHint')}
     </Alert>
   );
 }

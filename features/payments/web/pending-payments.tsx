@@ -9,9 +9,9 @@ export function PendingPayments({ provider, isExpected }: { provider: string; is
   const { data = [] } = usePendingPayments();
   if (data.length === 0 && !isExpected) return null;
   return (
-    <Alert kind="warning" title={t('payments.paymentPending')}>
+    <Alert kind="warning" title={t('payments.pending.title')}>
       <p>
-        {t('payments.notClearedYet', {
+        {t('payments.pending.hint', {
           provider,
         })}
       </p>
@@ -19,7 +19,7 @@ export function PendingPayments({ provider, isExpected }: { provider: string; is
         <ul className="mt-2 grid gap-1">
           {data.map((payment) => (
             <li key={payment.transaction_id} className="flex flex-wrap gap-x-3">
-              <strong>{t('payments.nEur', { n: amount(payment.amount) })}</strong>
+              <strong>{t('payments.amountEur', { n: amount(payment.amount) })}</strong>
               <TimeStamp value={payment.since} />
               <span className="wrap-anywhere">{payment.transaction_id}</span>
             </li>

@@ -42,23 +42,23 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       onClose={onClose}
       size="medium"
       unsaved={customer !== '' || credits !== offered}
-      title={t('payments.reviewName', { name: nameOf(message) })}
+      title={t('payments.reviewLabel', { name: nameOf(message) })}
       description={<Facts message={message} />}
       footer={
         <>
           <Button variant={isBookable ? 'secondary' : 'primary'} busy={isClosing} onClick={() => close({ note })}>
-            {t('payments.doneNothingBook')}
+            {t('payments.reviewForm.nothingToBookButton')}
           </Button>
           {isBookable && (
             <Button variant="primary" busy={isBooking} onClick={bookIt}>
-              {t('payments.putBalance')}
+              {t('payments.reviewForm.bookButton')}
             </Button>
           )}
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label={t('payments.whatDone')} required error={errorOf('note')}>
+        <Field label={t('payments.reviewForm.doneLabel')} required error={errorOf('note')}>
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
         </Field>
         {isBookable && (
@@ -121,7 +121,7 @@ function CustomerField({ value, onChange, error }: CustomerFieldProps) {
     .filter((user) => can(user, 'credits.buy'))
     .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${spell(user.email)})` }));
   return (
-    <Field label={t('payments.customer')} error={error}>
+    <Field label={t('payments.reviewForm.customer')} error={error}>
       <Combobox options={options} value={value} onChange={onChange} />
     </Field>
   );

@@ -22,7 +22,7 @@ export default function SandboxCheckoutScreen() {
   const file = /^\d+:([1-9]\d*)$/.exec(custom);
   return (
     <>
-      <PageHeader title={t('payments.checkout')} subline={t('payments.creditsTunedesk1Crd1')} />
+      <PageHeader title={t('payments.sandbox.checkoutTitle')} subline={t('payments.sandbox.checkoutHint')} />
       <div className="grid max-w-xl gap-6">
         <TestMode />
         {file ? <CheckoutForFile custom={custom} fileId={Number(file[1])} /> : <Checkout custom={custom} missing={0} />}
@@ -54,11 +54,11 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
   return (
     <Card>
       <div className="grid gap-5">
-        <Field label={t('common.amount')} hint={t('payments.oneCreditEachEuro')}>
+        <Field label={t('common.amount')} hint={t('payments.sandbox.rateHint')}>
           <Select
             options={offeredAmounts(first).map((euros) => ({
               value: String(euros),
-              label: t('payments.nEur', { n: amount(euros) }),
+              label: t('payments.amountEur', { n: amount(euros) }),
             }))}
             value={String(chosen)}
             onChange={(event) => setChosen(Number(event.target.value))}
@@ -72,10 +72,10 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
             busyText={t('common.paying')}
             onClick={() => pay('Completed')}
           >
-            {t('payments.payNow')}
+            {t('payments.sandbox.payButton')}
           </Button>
           <Button busy={isBusyWith('Pending')} onClick={() => pay('Pending')}>
-            {t('payments.letPending')}
+            {t('payments.sandbox.letPendingButton')}
           </Button>
           <Link
             to={ownPath(parameters.get('cancel_return'), '/buy-credits')}

@@ -43,7 +43,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       { transaction_id: payment.transaction_id, ...noticeOf(knobs) },
       {
         onSuccess: () => {
-          toast.show(t('payments.noticeWay'));
+          toast.show(t('payments.sandbox.noticeSent'));
           onClose();
         },
       },
@@ -54,8 +54,8 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       onClose={onClose}
       size="medium"
       unsaved={knobs !== KNOBS}
-      title={t('payments.sendNotice')}
-      description={t('payments.aboutNameProviderWould', { name: payment.transaction_id })}
+      title={t('payments.sandbox.sendNotice')}
+      description={t('payments.sandbox.noticeHint', { name: payment.transaction_id })}
       footer={
         <Button variant="primary" busy={isPending} onClick={send}>
           {t('common.send')}
@@ -82,28 +82,28 @@ function KnobFields({ knob }: KnobFieldsProps) {
       <Field label={t('common.status')}>
         <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
       </Field>
-      <Field label={t('payments.reason')}>
-        <Select options={words(REASONS)} placeholder={t('payments.none')} {...knob('reason_code')} />
+      <Field label={t('payments.sandbox.reason')}>
+        <Select options={words(REASONS)} placeholder={t('payments.sandbox.none')} {...knob('reason_code')} />
       </Field>
-      <Field label={t('common.amount')} hint={t('payments.amountHint')}>
+      <Field label={t('common.amount')} hint={t('payments.sandbox.amountHint')}>
         <TextInput inputMode="decimal" {...knob('amount')} />
       </Field>
-      <Field label={t('payments.currency')}>
+      <Field label={t('payments.sandbox.currency')}>
         <TextInput maxLength={3} {...knob('currency')} />
       </Field>
-      <Field label={t('payments.receiver')} hint={t('payments.emptyPortal')}>
+      <Field label={t('payments.sandbox.receiver')} hint={t('payments.sandbox.receiverHint')}>
         <TextInput {...knob('receiver')} />
       </Field>
-      <Field label={t('payments.charset')}>
+      <Field label={t('payments.sandbox.charset')}>
         <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
       </Field>
-      <Field label={t('payments.copies')}>
+      <Field label={t('payments.sandbox.copies')}>
         <TextInput inputMode="numeric" {...knob('copies')} />
       </Field>
-      <Field label={t('payments.delaySeconds')}>
+      <Field label={t('payments.sandbox.delaySeconds')}>
         <TextInput inputMode="numeric" {...knob('delay_seconds')} />
       </Field>
-      <Field label={t('payments.forged')}>
+      <Field label={t('payments.sandbox.forged')}>
         <Select options={words(['no', 'yes'])} {...knob('forged')} />
       </Field>
     </div>

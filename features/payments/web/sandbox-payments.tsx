@@ -20,16 +20,16 @@ export function SandboxPayments() {
   const { data, isError, refetch } = useSandboxPayments();
   const [about, setAbout] = useState<SandboxPayment | null>(null);
   return (
-    <Card title={t('payments.sandbox')} flush>
+    <Card title={t('payments.sandbox.title')} flush>
       <Table
-        caption={t('payments.sandbox')}
+        caption={t('payments.sandbox.title')}
         rows={data}
         error={isError}
         onRetry={() => void refetch()}
         columns={columnsOf(setAbout)}
         rowKey={(payment) => payment.transaction_id}
         dense
-        empty={{ text: t('payments.nothingPaidSandbox'), art: 'ledger' }}
+        empty={{ text: t('payments.sandbox.empty'), art: 'ledger' }}
       />
       {about !== null && <SandboxNoticeForm open payment={about} onClose={() => setAbout(null)} />}
     </Card>
@@ -38,9 +38,9 @@ export function SandboxPayments() {
 
 function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
   return [
-    { key: 'created_at', header: t('common.created'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
+    { key: 'created_at', header: t('common.createdAt'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
     { key: 'transaction', header: t('payments.transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
-    { key: 'custom', header: t('payments.for'), cell: (payment) => payment.custom },
+    { key: 'custom', header: t('payments.sandbox.account'), cell: (payment) => payment.custom },
     { key: 'amount', header: t('common.amount'), cell: (payment) => `${amount(payment.amount)} EUR`, align: 'right' },
     { key: 'status', header: t('common.status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
     {
@@ -52,9 +52,9 @@ function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPay
         <Button
           small
           onClick={() => onSend(payment)}
-          aria-label={t('payments.sendNoticeAboutName', { name: payment.transaction_id })}
+          aria-label={t('payments.sandbox.sendNoticeLabel', { name: payment.transaction_id })}
         >
-          {t('payments.sendNotice')}
+          {t('payments.sandbox.sendNotice')}
         </Button>
       ),
     },

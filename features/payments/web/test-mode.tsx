@@ -5,7 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 export function TestMode() {
   return (
     <Alert kind="warning" title={t('common.testMode')}>
-      {t('common.paymentsAreTest')}
+      {t('common.testModeHint')}
     </Alert>
   );
 }

@@ -26,18 +26,18 @@ export default function AdminConfiguration() {
     <>
       <PageHeader
         title={t('common.configuration')}
-        subline={t('settings.changesShownAtOnce')}
+        subline={t('shop.configurationHint')}
         actions={<ButtonLink to="/admin/first-start">{t('common.firstStart')}</ButtonLink>}
       />
       {data ? (
         <div className="grid gap-6">
           <div id="shop" className="scroll-mt-20">
-            <Card title={t('settings.nameAndLogo')}>
+            <Card title={t('shop.nameAndLogo')}>
               <ShopForm saved={data} />
             </Card>
           </div>
           <div id="hours" className="scroll-mt-20">
-            <Card title={t('settings.openingHours')}>
+            <Card title={t('shop.openingHours')}>
               <ShopHoursForm />
             </Card>
           </div>
@@ -52,7 +52,7 @@ export default function AdminConfiguration() {
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
-    {t('settings.failedLoadCurrentBannerText')}
+    {t('shop.bannerLoadFailed')}
   </Alert>
 );
 
@@ -76,7 +76,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     set.mutate(typed, {
       onSuccess: () => {
         setTyped((now) => typedSince(now, typed));
-        toast.show(t('settings.updatedSuccessfully'));
+        toast.show(t('shop.updated'));
       },
     });
   };
@@ -95,7 +95,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
         error={errors.uploader_text}
         onChange={(text) => change({ uploader_text: text })}
       />
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('settings.failedUpdate'))}</Alert>}
+      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:flex-1">
         <DoneNote at={doneAt(set)} />
         <Button variant="primary" busy={set.isPending} busyText={t('common.saving')} onClick={save}>
@@ -120,11 +120,11 @@ function BannerText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field label={t('settings.bannerText')} hint={t('settings.bannerHint')} error={error}>
+        <Field label={t('shop.bannerText')} hint={t('shop.bannerHint')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Alert kind="warning">{t('settings.buyCreditsTextHint')}</Alert>
-        <Preview label={t('settings.previewBanner')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
+        <Alert kind="warning">{t('shop.buyCreditsTextHint')}</Alert>
+        <Preview label={t('shop.bannerPreview')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
       </div>
     </Card>
   );
@@ -134,11 +134,11 @@ function UploaderText({ value, error, onChange }: TextProps) {
   return (
     <Card>
       <div className="grid gap-4">
-        <Field label={t('settings.uploaderText')} hint={t('settings.uploaderTextHint')} error={error}>
+        <Field label={t('shop.uploaderText')} hint={t('shop.uploaderTextHint')} error={error}>
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
-        <Preview label={t('settings.previewNoteAboveUpload')}>
-          {value.trim() ? <RichText html={value} className="whitespace-pre-line" /> : t('common.uploadOriginal')}
+        <Preview label={t('shop.uploaderTextPreview')}>
+          {value.trim() ? <RichText html={value} className="whitespace-pre-line" /> : t('common.uploadOriginalHint')}
         </Preview>
       </div>
     </Card>
@@ -150,7 +150,7 @@ function Preview({ label, children }: { label: string; children: ReactNode }) {
     <section aria-label={label} className="grid gap-1">
       <h2 className="text-small text-text2">{label}</h2>
       <div className="min-h-11 rounded-control border bg-surface2 px-4 py-2.5 text-body">
-        {children || <span className="text-text3">{t('settings.nothingShown')}</span>}
+        {children || <span className="text-text3">{t('shop.previewEmpty')}</span>}
       </div>
     </section>
   );

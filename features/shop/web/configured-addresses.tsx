@@ -5,8 +5,8 @@ import { captionsOf } from '../films.ts';
 import type { OutsideService, ServiceState, ApplicationConfiguration } from '../settings.calls.ts';
 
 const VIDEOS = [
-  [textKey('settings.tutorialVideo'), 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
-  [textKey('settings.videoLoginPage'), 'WATCH_VIDEO_URL', 'watch_video_url'],
+  [textKey('shop.tutorialVideo'), 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
+  [textKey('shop.loginVideo'), 'WATCH_VIDEO_URL', 'watch_video_url'],
 ] as const;
 
 const SERVICES: readonly {
@@ -17,7 +17,7 @@ const SERVICES: readonly {
 }[] = [
   {
     service: 'google',
-    label: textKey('accounts.signGoogle'),
+    label: textKey('accounts.google.signIn'),
     variable: 'GOOGLE_CLIENT_ID',
     addressIn: ({ google_client_id }) => google_client_id,
   },
@@ -32,17 +32,17 @@ const SERVICES: readonly {
 ];
 
 const STATES: Record<ServiceState, Label> = {
-  SET_UP: textKey('first-start.serviceSetUp'),
-  NOT_USED: textKey('first-start.serviceNotUsed'),
-  UNDECIDED: textKey('first-start.serviceUndecided'),
+  SET_UP: textKey('shop.firstStart.serviceSetUp'),
+  NOT_USED: textKey('shop.firstStart.serviceNotUsed'),
+  UNDECIDED: textKey('shop.firstStart.serviceUndecided'),
 };
 
 /** Addresses the operator sets at the start of the portal: a browser cannot change what decides about framing. */
 export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration }) {
   return (
     <div id="addresses" className="scroll-mt-20">
-      <Card title={t('settings.videosLinks')}>
-        <p className="mb-3 text-body text-text2">{t('settings.setInEnvironment')}</p>
+      <Card title={t('shop.configuredTitle')}>
+        <p className="mb-3 text-body text-text2">{t('shop.configuredHint')}</p>
         <dl className="grid text-body">
           {VIDEOS.map(([label, variable, field]) => (
             <Address
@@ -50,7 +50,7 @@ export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration
               label={t(label)}
               variable={variable}
               value={captionsOf(saved[field]) === undefined ? saved[field] : null}
-              otherwise={t('settings.ownFilm')}
+              otherwise={t('shop.ownFilm')}
             />
           ))}
           {SERVICES.map(({ service, label, variable, addressIn }) => (
@@ -65,7 +65,7 @@ export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration
         </dl>
         <p className="mt-3">
           <Link to="/admin/first-start" className="text-link">
-            {t('settings.decideInFirstStart')}
+            {t('shop.decideInFirstStart')}
           </Link>
         </p>
       </Card>

@@ -34,9 +34,9 @@ export function Footer() {
           </p>
         )}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <p>{t('shell.trademarks')}</p>
-          {zone !== '' && <p>{t('shell.timesIn', { zone })}</p>}
-          <p>{t('shell.tunedeskVersion', { version })}</p>
+          <p>{t('common.shell.trademarks')}</p>
+          {zone !== '' && <p>{t('common.shell.timeZoneHint', { zone })}</p>}
+          <p>{t('common.shell.version', { version })}</p>
         </div>
       </div>
     </footer>

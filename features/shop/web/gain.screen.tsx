@@ -22,18 +22,18 @@ export default function GainScreen() {
       {address !== null && (
         <>
           <Frame address={address} />
-          <p className="mt-2 text-small text-text2">{t('settings.pageMayStayBlank')}</p>
+          <p className="mt-2 text-small text-text2">{t('shop.gain.blankHint')}</p>
         </>
       )}
       {address === null && (
         <Card>
           {data && (
             <EmptyState
-              text={t('settings.everythingInPriceList')}
+              text={t('shop.gain.priceListHint')}
               action={
                 <>
                   <ButtonLink variant="primary" to={isStaff ? '/admin/price-list' : '/price-list'}>
-                    {t('shell.priceList')}
+                    {t('common.shell.priceList')}
                   </ButtonLink>
                   {isStaff && data.services.gain === 'UNDECIDED' && (
                     <p className="text-small text-text2">
@@ -56,7 +56,7 @@ function NewTab({ address }: { address: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>
       <ExternalLink size={18} className="shrink-0" />
-      {t('common.openNewTab')}
+      {t('common.openInNewTab')}
     </a>
   );
 }

@@ -42,7 +42,7 @@ function NameForm({ saved }: { saved: string }) {
   };
   return (
     <form noValidate onSubmit={save} className="grid gap-3">
-      <Field label={t('settings.shopName')} hint={t('settings.shopNameHint')} error={error}>
+      <Field label={t('shop.shopName')} hint={t('shop.shopNameHint')} error={error}>
         <TextInput
           autoComplete="organization"
           value={name}
@@ -52,10 +52,10 @@ function NameForm({ saved }: { saved: string }) {
           }}
         />
       </Field>
-      {set.isError && <Alert kind="danger">{messageFor(set.error, t('settings.failedUpdate'))}</Alert>}
+      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" busy={set.isPending} busyText={t('common.saving')}>
-          {t('settings.saveName')}
+          {t('shop.saveNameButton')}
         </Button>
         <DoneNote at={doneAt(set)} />
       </div>
@@ -70,23 +70,23 @@ function LogoChoice({ url }: { url: string | null }) {
   const failed = set.error ?? remove.error;
   return (
     <div className="grid gap-3">
-      <Field label={t('settings.logo')} hint={t('settings.logoHint')}>
+      <Field label={t('shop.logo')} hint={t('shop.logoHint')}>
         <DropZone
           isSmall
           accept="image/png,image/jpeg,image/webp"
           disabled={set.isPending}
-          chooseText={url === null ? t('settings.chooseLogo') : t('settings.chooseAnotherLogo')}
+          chooseText={url === null ? t('shop.chooseLogo') : t('shop.chooseAnotherLogo')}
           onFile={(file) => {
             remove.reset();
             set.mutate(file);
           }}
         />
       </Field>
-      {failed && <Alert kind="danger">{messageFor(failed, t('settings.failedUpdate'))}</Alert>}
+      {failed && <Alert kind="danger">{messageFor(failed, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         {url !== null && (
           <>
-            <img src={url} alt={t('settings.logo')} className="h-10 max-w-48 rounded-sm border object-contain" />
+            <img src={url} alt={t('shop.logo')} className="h-10 max-w-48 rounded-sm border object-contain" />
             <Button
               icon={<Trash2 />}
               busy={remove.isPending}
@@ -95,7 +95,7 @@ function LogoChoice({ url }: { url: string | null }) {
                 remove.mutate(undefined);
               }}
             >
-              {t('settings.removeLogo')}
+              {t('shop.removeLogo')}
             </Button>
           </>
         )}

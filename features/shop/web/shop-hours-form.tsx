@@ -60,14 +60,14 @@ function Hours({ saved }: { saved: ShopHoursText }) {
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
       <div className="grid items-end gap-x-5 gap-y-4 lg:grid-cols-3">
-        {text('hours', t('settings.openingHours'), t('settings.openingHoursHint'))}
-        {text('holidays', t('settings.holidays'), t('settings.holidaysHint'))}
-        {text('time_zone', t('settings.timeZone'), t('settings.timeZoneHint'))}
+        {text('hours', t('shop.openingHours'), t('shop.openingHoursHint'))}
+        {text('holidays', t('shop.holidays'), t('shop.holidaysHint'))}
+        {text('time_zone', t('shop.timeZone'), t('shop.timeZoneHint'))}
       </div>
-      {set.isError && !isOfField && <Alert kind="danger">{messageFor(set.error, t('settings.failedUpdate'))}</Alert>}
+      {set.isError && !isOfField && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" busy={set.isPending} busyText={t('common.saving')}>
-          {t('settings.saveHours')}
+          {t('shop.saveHoursButton')}
         </Button>
         <DoneNote at={doneAt(set)} />
       </div>

@@ -10,13 +10,13 @@ export function UndecidedNote() {
   const mayDecide = useCan('settings.change');
   return (
     <>
-      {t('settings.undecided')}{' '}
+      {t('shop.notOffered')}{' '}
       {mayDecide ? (
         <Link to="/admin/first-start" className="link">
-          {t('settings.decideInFirstStart')}
+          {t('shop.decideInFirstStart')}
         </Link>
       ) : (
-        t('settings.operatorDecides')
+        t('shop.operatorDecides')
       )}
     </>
   );

@@ -39,7 +39,7 @@ export default function AllTicketsScreen() {
     <>
       {/* The headline shows no number until the tickets are counted. */}
       <PageHeader
-        title={t('tickets.totalTicketsN', { n: numberOfAll(tickets.totals) }).trim()}
+        title={t('tickets.total', { n: numberOfAll(tickets.totals) }).trim()}
         actions={
           <>
             <SavedFilters list="all-tickets" />

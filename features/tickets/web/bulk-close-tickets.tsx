@@ -11,12 +11,12 @@ export const BulkCloseTickets = (props: SelectedDialogProps) => (
     described={useSelectedTickets(props.selection)}
     countOf={({ open }) => open}
     change={useCloseTickets()}
-    titleFor={(n) => t('tickets.closeNTickets', { count: n })}
+    titleFor={(n) => t('tickets.bulkClose.confirm', { count: n })}
     descriptionOf={describe}
-    confirmText={t('tickets.closeAll')}
-    busyText={t('tickets.closing')}
-    failedText={t('tickets.couldNotClosed')}
-    doneText={({ closed }) => (closed > 0 ? t('tickets.ticketsClosedN', { n: closed }) : null)}
+    confirmText={t('tickets.bulkClose.confirmButton')}
+    busyText={t('tickets.bulkClose.closing')}
+    failedText={t('tickets.bulkClose.failed')}
+    doneText={({ closed }) => (closed > 0 ? t('tickets.bulkClose.done', { n: closed }) : null)}
   />
 );
 
@@ -27,9 +27,9 @@ function describe({ count, open, named }: ReplyOf<typeof describeSelectedTickets
       <span className="block wrap-anywhere">
         {named.map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`).join(', ')}
       </span>
-      {open > named.length && <span className="block">{t('common.nMore', { count: open - named.length })}</span>}
-      {closed > 0 && <span className="block">{t('tickets.nSelectedClosedAlready', { count: closed })}</span>}
-      <span className="block">{t('tickets.closingEffect')}</span>
+      {open > named.length && <span className="block">{t('common.andMore', { count: open - named.length })}</span>}
+      {closed > 0 && <span className="block">{t('tickets.bulkClose.alreadyClosed', { count: closed })}</span>}
+      <span className="block">{t('tickets.bulkClose.hint')}</span>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function BulkTickets({ selection, totals }: BulkProps) {
       <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
         {data !== undefined && data.open > 0 && (
           <Button small icon={<CircleX />} onClick={() => open('close')}>
-            {t('tickets.closeSelected')}
+            {t('tickets.bulkClose.button')}
           </Button>
         )}
       </BulkActions>

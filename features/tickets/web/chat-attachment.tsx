@@ -33,7 +33,7 @@ export function ChatAttachment({ message }: { message: Attached }) {
           icon={isError && !isPending ? <RotateCw /> : <Download />}
           busy={isPending}
           busyText={t('common.downloading')}
-          aria-label={isPending ? undefined : t('tickets.downloadName', { name })}
+          aria-label={isPending ? undefined : t('tickets.chat.downloadLabel', { name })}
           onClick={start}
         >
           {isError ? t('common.retry') : t('common.download')}
@@ -72,7 +72,7 @@ function Preview({ message }: { message: Attached }) {
       {url !== null && (
         <button
           type="button"
-          aria-label={t('tickets.showNameLarge', { name: message.file_name })}
+          aria-label={t('tickets.chat.enlargeLabel', { name: message.file_name })}
           onClick={() => setLarge(true)}
           className="block max-h-full max-w-full overflow-hidden rounded-control border bg-surface2"
         >

@@ -7,7 +7,7 @@ import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 /** Returns why a file cannot be attached, in the server's words, before anything is sent. */
 export function attachmentError(file: File): string | null {
   if (file.size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
-  return file.size === 0 ? t('tickets.fileEmptySelectAnotherFile') : null;
+  return file.size === 0 ? t('tickets.attachmentEmpty') : null;
 }
 
 /** The unsent text and attachment for this ticket; they outlive the screen. */

@@ -35,12 +35,12 @@ export function EarlierMessages({ ticket, box, onAdd }: EarlierMessagesProps) {
         busyText={t('common.loading')}
         onClick={() => void show()}
       >
-        {hasFailed ? t('common.retry') : t('tickets.showEarlierMessages')}
+        {hasFailed ? t('common.retry') : t('tickets.chat.showEarlier')}
       </Button>
       {hasFailed && (
         <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
           <CircleAlert size={16} className="shrink-0" />
-          {t('tickets.earlierMessagesCouldNotLoaded')}
+          {t('tickets.chat.earlierFailed')}
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         send();
       }}
     >
-      <FieldError text={draft.error ?? (isTextMissing ? t('tickets.writeMessageGoFile') : null)} />
+      <FieldError text={draft.error ?? (isTextMissing ? t('tickets.chat.messageRequired') : null)} />
       {draft.file && <Chosen file={draft.file} onRemove={() => draft.attach(null)} />}
       <TextArea
         ref={area}
@@ -41,7 +41,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         maxLength={MESSAGE_LENGTH}
         className="max-h-40"
         aria-label={t('common.message')}
-        placeholder={t('tickets.writeMessage')}
+        placeholder={t('tickets.chat.messagePlaceholder')}
         disabled={isClosed}
         value={draft.text}
         onChange={(event) => write(event.target.value)}
@@ -96,7 +96,7 @@ function Controls({ isClosed, onFile, children }: ControlsProps) {
       <AttachButton disabled={isClosed} onFile={onFile} />
       {children}
       <p className="order-last basis-full text-small text-text3 coarse:sr-only">
-        {isClosed ? t('tickets.ticketClosed') : t('tickets.keysOfMessage')}
+        {isClosed ? t('tickets.chat.closed') : t('tickets.chat.keysHint')}
       </p>
       <Button
         type="submit"
@@ -176,7 +176,7 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
         <AttachmentName name={file.name} sizeBytes={file.size} />
       </div>
       <Button small variant="quiet" icon={<X />} iconOnly onClick={onRemove}>
-        {t('tickets.removeFile')}
+        {t('tickets.removeAttachment')}
       </Button>
     </div>
   );

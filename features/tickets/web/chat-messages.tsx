@@ -40,7 +40,7 @@ export function ChatMessages({
       <div
         ref={box}
         role="log"
-        aria-label={t('tickets.messages')}
+        aria-label={t('tickets.chat.messagesLabel')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by keyboard
         tabIndex={0}
         onScroll={onScroll}
@@ -60,7 +60,7 @@ export function ChatMessages({
           onClick={onNewest}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 animate-rise rounded-full! shadow-overlay"
         >
-          {t('tickets.newMessage')}
+          {t('tickets.chat.newMessage')}
         </Button>
       )}
     </div>
@@ -86,8 +86,10 @@ function Message({ message, before, viewer }: MessageProps) {
 
 /** The author's name (X-ROL-07). Another administrator is the support, too. */
 function authorOf({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
-  if (isMine) return t('tickets.me');
-  return viewer === 'administrator' && side === 'CUSTOMER' ? t('tickets.client') : t('tickets.supportAgent');
+  if (isMine) return t('tickets.sender.me');
+  return viewer === 'administrator' && side === 'CUSTOMER'
+    ? t('tickets.sender.client')
+    : t('tickets.sender.supportAgent');
 }
 
 type BubbleProps = {

@@ -53,7 +53,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
         if (!isPending) void submit();
       }}
     >
-      <Field label={t('common.subject')} hint={t('tickets.namesFileCannotChanged')}>
+      <Field label={t('common.subject')} hint={t('tickets.subjectHint')}>
         <TextInput readOnly value={subject} className="bg-surface2" />
       </Field>
       <Field label={t('common.message')} error={errors.message?.message} required>
@@ -64,7 +64,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isPending} busyText={t('tickets.creating')}>
-          {t('tickets.createTicket')}
+          {t('tickets.createButton')}
         </Button>
       </div>
     </form>
@@ -123,7 +123,7 @@ function AttachmentField({
       </Field>
       {attachment && !isSending && (
         <Button className="justify-self-start" onClick={() => choose(null)}>
-          {t('tickets.removeFile')}
+          {t('tickets.removeAttachment')}
         </Button>
       )}
     </>

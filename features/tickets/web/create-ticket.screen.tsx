@@ -32,9 +32,9 @@ export default function CreateTicketScreen() {
   return (
     <>
       <PageHeader
-        title={[...(data && !isGone ? [vehicleText(data.vehicle)] : []), t('tickets.openSupportTicket')].join(' · ')}
+        title={[...(data && !isGone ? [vehicleText(data.vehicle)] : []), t('tickets.openTicket')].join(' · ')}
         subline={isGone ? undefined : data?.file.file_name}
-        actions={!isGone && <ButtonLink to={filePath}>{t('common.backFile')}</ButtonLink>}
+        actions={!isGone && <ButtonLink to={filePath}>{t('common.backToFile')}</ButtonLink>}
       />
       {data && !isGone ? (
         <Opening key={data.file.id} file={data.file} filePath={filePath} />
@@ -43,7 +43,7 @@ export default function CreateTicketScreen() {
           {isGone && (
             <EmptyState
               art="search"
-              text={t('tickets.noSuchFile')}
+              text={t('tickets.fileNotFound')}
               action={
                 <NextStep to={isAdministrator ? '/admin/all-files' : '/my-files'}>
                   {isAdministrator ? t('common.allFiles') : t('common.myFiles')}
@@ -74,7 +74,7 @@ function Opening({ file, filePath }: { file: File; filePath: string }) {
         open={isOpened}
         onClose={leave}
         tone="success"
-        title={t('tickets.ticketCreatedSuccessfully')}
+        title={t('tickets.created')}
         autoContinueMs={SHOWN_MS}
         onContinue={leave}
       />

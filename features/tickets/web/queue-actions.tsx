@@ -21,7 +21,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
     if (chatDrafts.isWaiting(ticket.id)) {
-      toast.show(t('tickets.unsentReply'), 'warning');
+      toast.show(t('tickets.queue.replyNotSent'), 'warning');
       return;
     }
     close.mutate(ticket.id, {
@@ -37,7 +37,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
     ...(isOpen
       ? [
           {
-            text: t('common.closeTicketNext'),
+            text: t('common.closeTicketAndNext'),
             icon: <CheckCheck />,
             onSelect: closeAndGo,
             busy: close.isPending,
@@ -45,7 +45,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
           },
         ]
       : []),
-    { text: t('tickets.nextQueue'), icon: <ArrowRight />, onSelect: go, busy: isPending, shortcut: 'n' },
+    { text: t('tickets.queue.next'), icon: <ArrowRight />, onSelect: go, busy: isPending, shortcut: 'n' },
   ];
 }
 

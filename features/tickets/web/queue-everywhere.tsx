@@ -15,8 +15,8 @@ export function useGoNext(fileId: number | undefined) {
     if (next.isPending) return;
     next.mutate(fileId, {
       onSuccess: ({ file_id, waiting }) => {
-        if (file_id === null) return toast.show(t('tickets.noOtherCustomerWaiting'), 'info');
-        toast.show(t('tickets.waitingQueueN', { n: waiting }), 'info');
+        if (file_id === null) return toast.show(t('tickets.queue.empty'), 'info');
+        toast.show(t('tickets.queue.waiting', { n: waiting }), 'info');
         return void navigate(`/admin/view-file/${file_id}`);
       },
       onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
@@ -39,9 +39,9 @@ export function QueueEverywhere() {
     () => [
       {
         // The page of a file offers the same action under the same name.
-        id: `file ${t('tickets.nextQueue')}`,
+        id: `file ${t('tickets.queue.next')}`,
         group: t('common.anywhere'),
-        text: t('tickets.nextQueue'),
+        text: t('tickets.queue.next'),
         shortcut: 'n',
         Icon: ArrowRight,
         run: () => latest.current(),

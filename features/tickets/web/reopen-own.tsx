@@ -16,15 +16,15 @@ export function ReopenOwn({ ticketId }: { ticketId: number }) {
   const change = useReopenOwnTicket();
   return (
     <div className="border-t px-5 py-4">
-      <Button onClick={() => setOpen(true)}>{t('tickets.reopenOwn')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('tickets.reopen.button')}</Button>
       {isOpen && (
         <TextDialog
           open
           id={ticketId}
-          title={t('tickets.reopenOwn')}
-          description={t('tickets.reopenOwnEffect')}
+          title={t('tickets.reopen.button')}
+          description={t('tickets.reopen.hint')}
           label={t('common.message')}
-          submitText={t('tickets.reopenOwnSend')}
+          submitText={t('tickets.reopen.sendButton')}
           draft={`message of closed ticket ${ticketId}`}
           longest={MESSAGE_LENGTH}
           change={change}

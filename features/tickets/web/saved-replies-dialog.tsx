@@ -27,10 +27,16 @@ export function SavedRepliesDialog({ open, text, onInsert, onClose }: SavedRepli
   const remove = useDeleteSavedReply();
   const [title, setTitle] = useState('');
   return (
-    <Modal open={open} size="medium" unsaved={title.trim() !== ''} title={t('tickets.savedReplies')} onClose={onClose}>
+    <Modal
+      open={open}
+      size="medium"
+      unsaved={title.trim() !== ''}
+      title={t('tickets.savedReplies.title')}
+      onClose={onClose}
+    >
       <div className="grid gap-5">
         {isError && <LoadError onRetry={() => void refetch()} />}
-        {data?.length === 0 && <p className="text-body text-text2">{t('tickets.noReplySaved')}</p>}
+        {data?.length === 0 && <p className="text-body text-text2">{t('tickets.savedReplies.empty')}</p>}
         <ul className="grid gap-1">
           {data?.map((reply) => (
             <Line
@@ -63,7 +69,7 @@ function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () =
         <span className="line-clamp-2 text-small text-text2 wrap-anywhere">{reply.message}</span>
       </button>
       <Button variant="quiet" iconOnly icon={<Trash2 />} onClick={onRemove}>
-        {t('tickets.deleteReplyTitle', { title: reply.title })}
+        {t('tickets.savedReplies.deleteLabel', { title: reply.title })}
       </Button>
     </li>
   );
@@ -78,7 +84,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   const { mutate, isPending, error } = saving;
   const message = text.trim();
   if (message === '') {
-    return <p className="border-t pt-4 text-small text-text3">{t('tickets.writeMessageFirstSaveReply')}</p>;
+    return <p className="border-t pt-4 text-small text-text3">{t('tickets.savedReplies.messageRequired')}</p>;
   }
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +99,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     <form noValidate onSubmit={save} className="grid gap-3 border-t pt-4">
       <p className="line-clamp-3 text-body text-text2 wrap-anywhere">{message}</p>
       <div className="flex items-end gap-3">
-        <Field label={t('tickets.saveMessage')} error={errors.title} className="grow">
+        <Field label={t('tickets.savedReplies.titleLabel')} error={errors.title} className="grow">
           <TextInput
             value={title}
             maxLength={80}

@@ -18,7 +18,7 @@ export function SavedReplies({ disabled, ...rest }: SavedRepliesProps) {
   return (
     <>
       <Button variant="secondary" icon={<BookText />} iconOnly disabled={disabled} onClick={() => setOpen(true)}>
-        {t('tickets.savedReplies')}
+        {t('tickets.savedReplies.title')}
       </Button>
       {isOpen && <Dialog open {...rest} onClose={() => setOpen(false)} />}
     </>

@@ -32,7 +32,7 @@ export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
   const retry = () => void refetch();
   if (!data) {
     return (
-      <Card title={t('tickets.supportChat')}>
+      <Card title={t('tickets.chat.title')}>
         {isError && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={4} />}
       </Card>
     );
@@ -111,7 +111,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
       <header className="flex items-center gap-3 border-b px-5 py-3">
         <div className="min-w-0 grow items-baseline gap-x-3 sm:flex">
           <h2 id={headingId} className="text-lead">
-            {t('tickets.supportChat')}
+            {t('tickets.chat.title')}
           </h2>
           <p className="text-small text-text3">{ticket.ticket_id}</p>
         </div>
@@ -123,7 +123,7 @@ function Frame({ ticket, drop, children }: FrameProps) {
           className="-mr-3 sm:hidden"
           onClick={expand}
         >
-          {isExpanded ? t('tickets.reduce') : t('tickets.expand')}
+          {isExpanded ? t('tickets.chat.reduce') : t('tickets.chat.expand')}
         </Button>
       </header>
       {children}

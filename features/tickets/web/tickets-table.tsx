@@ -66,7 +66,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
       <ListToolbar
         search={search}
         onSearch={setSearch}
-        placeholder={t('tickets.searchTicketIdSubject')}
+        placeholder={t('tickets.searchPlaceholder')}
         filters={[
           ...(viewer === 'administrator' ? [workFilter(work, setFilters)] : []),
           {
@@ -88,7 +88,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
         rail={railOf}
         to={ADDRESS[viewer]}
         dense={isDense}
-        empty={{ text: t('tickets.noTicketsFound'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
+        empty={{ text: t('tickets.empty'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
         search={isEmpty ? '' : [search, workText(work), statusText(status), narrowing?.text].filter(Boolean).join(', ')}
         isFiltered={statusText(status) !== '' || workText(work) !== '' || Boolean(narrowing?.text)}
         onClearSearch={clear}
@@ -101,7 +101,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
 
 /** A ticket is opened on the page of its file, by its owner or by staff. */
 export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
-  const hint = t('tickets.ticketOpenedPageFile');
+  const hint = t('tickets.emptyHint');
   return viewer === 'administrator' ? (
     <NextStep hint={hint} to="/admin/all-files">
       {t('common.allFiles')}
@@ -164,7 +164,7 @@ export const columnsFor = (viewer: Viewer, unread: UnreadByFile, work?: SharedWo
   ...(work ? [assigneeColumn<TicketSummary>({ work }), waitsColumn(workLook(work))] : []),
   viewColumn(
     (ticket) => addressOf(viewer, ticket),
-    (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),
+    (ticket) => t('common.viewTicketLabel', { ticket_id: ticket.ticket_id }),
   ),
 ];
 
@@ -189,7 +189,8 @@ const dateColumns = (): Column<TicketSummary>[] => [
     key: 'closing_date',
     header: t('tickets.closingDate'),
     priority: 3,
-    cell: (ticket) => (ticket.closing_date === null ? t('tickets.n') : <TimeStamp value={ticket.closing_date} />),
+    cell: (ticket) =>
+      ticket.closing_date === null ? t('tickets.notClosedYet') : <TimeStamp value={ticket.closing_date} />,
     sortValue: (ticket) => (ticket.closing_date === null ? null : new Date(ticket.closing_date)),
   },
 ];

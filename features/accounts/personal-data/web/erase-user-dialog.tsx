@@ -33,7 +33,7 @@ export function EraseUserDialog({ user, open, onClose }: EraseUserDialogProps) {
       { id: user.id, confirmation, ...(leftovers && { seen: leftovers.seen }) },
       {
         onSuccess: ({ username }) => {
-          toast.show(t('personal-data.erased', { username }));
+          toast.show(t('accounts.personalData.erased', { username }));
           void navigate('/admin/all-users');
         },
         onError: () => void refetch(),
@@ -45,14 +45,14 @@ export function EraseUserDialog({ user, open, onClose }: EraseUserDialogProps) {
       open={open}
       size="medium"
       role="alertdialog"
-      title={t('personal-data.eraseForGood', { username: user.username })}
+      title={t('accounts.personalData.eraseConfirm', { username: user.username })}
       description={<Effect user={user} leftovers={leftovers} />}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form={formId} variant="danger" busy={isPending} disabled={isBlocked}>
-            {t('personal-data.erase')}
+            {t('accounts.personalData.eraseButton')}
           </Button>
         </>
       }
@@ -74,7 +74,7 @@ function ConfirmationForm({ id, error, onConfirm }: ConfirmationFormProps) {
   };
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t('personal-data.typeToConfirm')} required error={isOfField ? failure : undefined}>
+      <Field label={t('accounts.personalData.eraseConfirmLabel')} required error={isOfField ? failure : undefined}>
         <TextInput
           value={text}
           maxLength={MAX_CONFIRMATION}
@@ -103,10 +103,10 @@ function Effect({ user, leftovers }: EffectProps) {
         (<EmailText email={user.email} />)
       </span>
       <br />
-      {t('personal-data.effect')}
+      {t('accounts.personalData.eraseHint')}
       {leftovers && <LeftoversList {...leftovers} />}
       {leftovers && isUnfinished(leftovers) && (
-        <strong className="mt-2 block text-red-fg">{t('personal-data.settleFirst')}</strong>
+        <strong className="mt-2 block text-red-fg">{t('accounts.personalData.settleFirstHint')}</strong>
       )}
     </>
   );

@@ -25,12 +25,12 @@ export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' 
   const { mutate, isPending, error } = useDownloadPersonalData();
   if (!mayExport && !mayErase) return null;
   return (
-    <Card title={t('personal-data.title')}>
-      <p className="text-body text-text2">{t('personal-data.introduction')}</p>
+    <Card title={t('accounts.personalData.title')}>
+      <p className="text-body text-text2">{t('accounts.personalData.introduction')}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {mayExport && (
           <DownloadButton
-            text={t('personal-data.download')}
+            text={t('accounts.personalData.download')}
             onStart={() => mutate(user.id)}
             isPending={isPending}
             failure={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}
@@ -38,7 +38,7 @@ export function PersonalDataCard({ user }: { user: Pick<User, 'id' | 'username' 
         )}
         {mayErase && (
           <Button variant="danger" icon={<UserX />} onClick={() => setIsAsking(true)}>
-            {t('personal-data.erase')}
+            {t('accounts.personalData.eraseButton')}
           </Button>
         )}
       </div>

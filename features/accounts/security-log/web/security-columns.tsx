@@ -18,7 +18,7 @@ export const securityColumns = (): Column<SecurityEvent>[] => [
   },
   {
     key: 'event',
-    header: t('security.event'),
+    header: t('accounts.security.event'),
     cell: (event) => <What event={event} />,
     cellClass: WRAPPED,
     priority: 1,
@@ -32,15 +32,15 @@ export const securityColumns = (): Column<SecurityEvent>[] => [
   },
   {
     key: 'actor',
-    header: t('security.signed'),
+    header: t('accounts.security.signedInAs'),
     cell: (event) => <Actor event={event} />,
     cellClass: WRAPPED,
     priority: 2,
   },
-  { key: 'address', header: t('security.ipAddress'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
+  { key: 'address', header: t('accounts.security.ipAddress'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
   {
     key: 'details',
-    header: t('security.details'),
+    header: t('accounts.security.details'),
     cell: (event) => <Details event={event} />,
     cellClass: WRAPPED,
     priority: 3,
@@ -54,7 +54,7 @@ function When({ event: { times, first_at, last_at } }: { event: SecurityEvent })
       <TimeStamp value={last_at} />
       {times > 1 && (
         <span className="text-small text-text2">
-          {t('security.timesTimesSince', { count: times })} <TimeStamp value={first_at} />
+          {t('accounts.security.timesSince', { count: times })} <TimeStamp value={first_at} />
         </span>
       )}
     </span>
@@ -71,7 +71,7 @@ function What({ event: { event, reason } }: { event: SecurityEvent }) {
 }
 
 function Account({ event: { account, entered, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return <>{t('security.severalAccounts')}</>;
+  if (scope !== 'ONE') return <>{t('accounts.security.severalAccounts')}</>;
   if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
   return (
     <span className="grid justify-items-start">
@@ -89,12 +89,12 @@ function Actor({ event: { actor, reason } }: { event: SecurityEvent }) {
 }
 
 const addressOf = ({ address, scope, reason }: SecurityEvent) => {
-  if (scope === 'ALL') return t('security.severalAddresses');
+  if (scope === 'ALL') return t('accounts.security.severalAddresses');
   return address || (reason === 'BY_COMMAND' ? t('common.commandLine') : '–');
 };
 
 function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
-  if (scope !== 'ONE') return <>{t('security.furtherAttemptsHour')}</>;
-  if (event === 'SESSIONS_ENDED') return <>{t('security.countSessions', { count: Number(detail) })}</>;
+  if (scope !== 'ONE') return <>{t('accounts.security.furtherAttempts')}</>;
+  if (event === 'SESSIONS_ENDED') return <>{t('accounts.security.sessionCount', { count: Number(detail) })}</>;
   return <span className="wrap-anywhere">{detail || call || '–'}</span>;
 }

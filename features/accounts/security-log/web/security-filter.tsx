@@ -41,7 +41,7 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
   );
   return (
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-lg:[&>:first-child]:col-span-2 lg:grid-cols-5">
-      <Field label={t('security.event')}>
+      <Field label={t('accounts.security.event')}>
         <Select
           options={SECURITY_EVENT_KINDS.map((event) => ({ value: event, label: t(EVENT_WORDS[event]) }))}
           placeholder={t('common.anything')}
@@ -49,8 +49,10 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
           onChange={({ target }) => onNarrow({ event: target.value })}
         />
       </Field>
-      <Field label={t('common.who')}>{text('who', t('security.nameEMail'))}</Field>
-      <Field label={t('security.ipAddress')}>{text('address', t('security.howBegins'))}</Field>
+      <Field label={t('common.who')}>{text('who', t('accounts.security.whoPlaceholder'))}</Field>
+      <Field label={t('accounts.security.ipAddress')}>
+        {text('address', t('accounts.security.addressPlaceholder'))}
+      </Field>
       <PeriodFields period={shown} onNarrow={onNarrow} />
     </div>
   );

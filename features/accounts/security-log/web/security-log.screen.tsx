@@ -27,7 +27,7 @@ export default function SecurityLogScreen() {
         rowKey={(event) => event.id}
         rail={railOf}
         empty={{
-          text: t('security.nothingRecorded'),
+          text: t('accounts.security.empty'),
           art: 'ledger',
           action: <NextStep to="/admin/all-users">{t('common.allUsers')}</NextStep>,
         }}
@@ -37,7 +37,7 @@ export default function SecurityLogScreen() {
 }
 
 function Subline({ storedDays }: { storedDays: number | undefined }) {
-  const what = t('security.introduction');
+  const what = t('accounts.security.introduction');
   if (storedDays === undefined || storedDays === 0) return <>{what}</>;
-  return <>{`${what} ${t('security.entriesRemovedAfterNumberDays', { count: storedDays })}`}</>;
+  return <>{`${what} ${t('accounts.security.keptForHint', { count: storedDays })}`}</>;
 }

@@ -8,11 +8,11 @@ export default function AdminLoginImages() {
   return (
     <AdminMediaLibrary
       title={t('common.loginRegisterImages')}
-      subline={t('media.whereShown')}
-      addText={t('media.addImage')}
-      hint={t('media.formats')}
+      subline={t('catalogue.media.introduction')}
+      addText={t('catalogue.media.addButton')}
+      hint={t('catalogue.media.formatHint')}
       accept="image/png,image/jpeg,image/webp,video/mp4,video/webm"
-      emptyText={t('media.noImages')}
+      emptyText={t('catalogue.media.empty')}
       query={query}
       noteOf={({ id, type }) => noteOf(id === shownId, type === 'video')}
       add={useAddLoginMedia()}
@@ -22,5 +22,7 @@ export default function AdminLoginImages() {
 }
 
 function noteOf(isShown: boolean, isVideo: boolean): string {
-  return [isVideo ? t('common.video') : t('common.image'), ...(isShown ? [t('media.shownNow')] : [])].join(' · ');
+  return [isVideo ? t('common.video') : t('common.image'), ...(isShown ? [t('catalogue.media.shownNow')] : [])].join(
+    ' · ',
+  );
 }

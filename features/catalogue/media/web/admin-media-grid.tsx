@@ -37,7 +37,7 @@ export function AdminMediaGrid({ caption, items, isFailed, onRetry, emptyText, n
           </Button>
         }
       >
-        {t('common.failedLoadImages')}
+        {t('common.imagesLoadFailed')}
       </Alert>
     );
   }
@@ -74,7 +74,7 @@ function DeleteButton({ name, onPress }: { name: string; onPress: () => void }) 
         variant="danger"
         iconOnly
         icon={<Trash2 />}
-        aria-label={t('common.deleteName', { name })}
+        aria-label={t('common.deleteLabel', { name })}
         onClick={onPress}
       >
         {t('common.delete')}

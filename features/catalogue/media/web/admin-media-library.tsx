@@ -66,9 +66,9 @@ const DeleteMedia = ({ media, remove, onClose }: DeleteMediaProps) => (
   <DeleteDialog
     item={media}
     removal={remove}
-    title={t('media.sureWantDeleteImage')}
+    title={t('catalogue.media.deleteConfirm')}
     description={media && <strong className="text-text wrap-anywhere">{media.name}</strong>}
-    failedText={t('media.failedDeleteImage')}
+    failedText={t('catalogue.media.deleteFailed')}
     onClose={onClose}
   />
 );

@@ -56,7 +56,7 @@ export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUpl
         />
         {progress && <Sent progress={progress} />}
         {isTooLarge && <Alert kind="danger">{t('common.fileTooLarge')}</Alert>}
-        {add.isError && <Alert kind="danger">{messageFor(add.error, t('common.uploadFailedTryAgain'))}</Alert>}
+        {add.isError && <Alert kind="danger">{messageFor(add.error, t('common.uploadFailed'))}</Alert>}
       </div>
     </Modal>
   );
@@ -78,7 +78,7 @@ function useMediaSending(add: MediaUploadProps['add'], onClose: () => void) {
       { file: chosen, onProgress: setProgress, signal: sending.current.signal },
       {
         onSuccess: () => {
-          toast.show(t('common.uploadedSuccessfully'));
+          toast.show(t('common.uploadDone'));
           close();
         },
         onSettled: () => setProgress(null),

@@ -77,7 +77,7 @@ function LoopingVideo({ media, isLoaded, onStage }: MediaProps) {
           className="absolute! top-3 right-3 z-1"
           onClick={press}
         >
-          {isPlaying ? t('shell.pauseVideo') : t('shell.playVideo')}
+          {isPlaying ? t('common.shell.pauseVideo') : t('common.shell.playVideo')}
         </Button>
       )}
     </>

@@ -30,7 +30,7 @@ export default function OrderedCodes({ file, acknowledge }: OrderedCodesProps): 
       {data === undefined && !isError && (
         <p role="status" className="flex items-center gap-2 text-body text-text2">
           <Spinner />
-          {t('proposals.readingFile')}
+          {t('files.proposal.reading')}
         </p>
       )}
       {data !== undefined && (
@@ -38,7 +38,7 @@ export default function OrderedCodes({ file, acknowledge }: OrderedCodesProps): 
           <WhatIsInFile order={data} />
           {(data.wrongChecksums.length > 0 || isRepairing) && (
             <CheckboxRow isStrong checked={isRepairing} onChange={setRepairing}>
-              {t('dtc-off.correctWrongChecksumFirst')}
+              {t('dtc-off.repair.choice')}
             </CheckboxRow>
           )}
           {data.switchable.length > 0 && canUploadModified(file) && (
@@ -61,25 +61,25 @@ function WhatIsInFile({ order }: { order: Order }) {
   return (
     <div className="grid gap-2 text-body wrap-anywhere">
       {!canGenerate && (
-        <Alert kind="warning" title={t('proposals.notSwitched')}>
+        <Alert kind="warning" title={t('files.proposal.notSwitchable')}>
           {reason === null ? null : sentenceText(reason)}
         </Alert>
       )}
       {switchable.length > 0 && (
-        <p className="font-strong">{t('proposals.canBeSwitched', { codes: switchable.join(', ') })}</p>
+        <p className="font-strong">{t('files.proposal.switchable', { codes: switchable.join(', ') })}</p>
       )}
       <ul className="grid gap-1 text-text2">
         {rows
           .filter(({ dtc }) => switchable.includes(dtc))
           .map(({ dtc, info }) => (
-            <li key={dtc}>{info === null ? dtc : t('dtc-off.whatName', { what: dtc, name: info })}</li>
+            <li key={dtc}>{info === null ? dtc : t('dtc-off.downloadLabel', { what: dtc, name: info })}</li>
           ))}
       </ul>
-      {off.length > 0 && <p>{t('proposals.alreadyOff', { codes: off.join(', ') })}</p>}
+      {off.length > 0 && <p>{t('files.proposal.alreadyOff', { codes: off.join(', ') })}</p>}
       {locked.map(({ dtc, locked: why }) => (
-        <p key={dtc}>{t('proposals.lockedCode', { code: dtc, reason: why === null ? '' : sentenceText(why) })}</p>
+        <p key={dtc}>{t('files.proposal.lockedCode', { code: dtc, reason: why === null ? '' : sentenceText(why) })}</p>
       ))}
-      {missing.length > 0 && <p>{t('dtc-off.notFileCodes', { codes: missing.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('dtc-off.report.missing', { codes: missing.join(', ') })}</p>}
     </div>
   );
 }
@@ -93,12 +93,12 @@ function SwitchOff({ fileId, order, isRepairing }: SwitchOffProps) {
   return (
     <div className="grid gap-3">
       {needsDeclaration(order.rows, order.switchable) && (
-        <Field label={t('dtc-off.iDeclare')} required>
+        <Field label={t('dtc-off.declare.label')} required>
           <Select
             value={use}
             onChange={(event) => setUse(event.target.value as DeclaredUse | '')}
             options={DECLARED_USES.map(({ use: value, sentence }) => ({ value, label: t(sentence) }))}
-            placeholder={t('upload.choose')}
+            placeholder={t('files.upload.choosePlaceholder')}
           />
         </Field>
       )}
@@ -106,11 +106,11 @@ function SwitchOff({ fileId, order, isRepairing }: SwitchOffProps) {
         <Button
           variant={order.proposal === null ? 'primary' : 'secondary'}
           busy={isPending}
-          busyText={t('proposals.switchingOff')}
+          busyText={t('files.proposal.switchingOff')}
           disabled={!isDeclared || !order.canGenerate}
           onClick={() => mutate({ declared_use: use === '' ? null : use, repair_checksums: isRepairing })}
         >
-          {t('proposals.switchOff')}
+          {t('files.proposal.switchOffButton')}
         </Button>
       </div>
       {error !== null && <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>}

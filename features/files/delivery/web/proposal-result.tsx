@@ -26,17 +26,17 @@ export function ProposalResult({ file, proposal, acknowledge }: ProposalResultPr
     const takeBack = acknowledge();
     mutate(
       { proposalId: proposal.id, confirmed: warnings },
-      { onSuccess: () => toast.show(t('common.uploadedSuccessfully')), onError: takeBack },
+      { onSuccess: () => toast.show(t('common.uploadDone')), onError: takeBack },
     );
   };
-  const sentence = is_attached ? textKey('proposals.attached') : textKey('proposals.madeBy');
+  const sentence = is_attached ? textKey('files.proposal.attached') : textKey('files.proposal.madeBy');
   return (
-    <section aria-label={t('proposals.proposal')} className="grid gap-3 border-t pt-4">
-      <h4 className="text-body font-strong">{t('proposals.proposal')}</h4>
+    <section aria-label={t('files.proposal.label')} className="grid gap-3 border-t pt-4">
+      <h4 className="text-body font-strong">{t('files.proposal.label')}</h4>
       <p className="text-body text-text2 wrap-anywhere">{t(sentence, { file: file_name, name: username })}</p>
       {also_codes.length > 0 && (
         <p className="text-small text-text2 wrap-anywhere">
-          {t('dtc-off.wentOffTogetherCodes', { codes: also_codes.join(', ') })}
+          {t('dtc-off.generated.together', { codes: also_codes.join(', ') })}
         </p>
       )}
       <ModifiedCheckResult
@@ -49,7 +49,7 @@ export function ProposalResult({ file, proposal, acknowledge }: ProposalResultPr
       {!is_attached && canUploadModified(file) && (
         <div>
           <Button variant="primary" busy={isPending} busyText={t('common.uploading')} onClick={attach}>
-            {t('proposals.attach')}
+            {t('files.proposal.attachButton')}
           </Button>
         </div>
       )}
@@ -65,7 +65,7 @@ function Downloads({ fileId, proposalId }: { fileId: number; proposalId: number 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate(proposalId)}>
-        {t('proposals.downloadProposal')}
+        {t('files.proposal.download')}
       </Button>
       <Button icon={<Download />} busy={proof.isPending} onClick={() => proof.mutate(proposalId)}>
         {t('dtc-off.proofJson')}

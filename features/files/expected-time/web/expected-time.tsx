@@ -18,7 +18,7 @@ export const ExpectedOfFile = ({ fileId }: { fileId: number }) => (
 function Sentence({ expected }: { expected: ExpectedTime | undefined }) {
   const moment = [expected?.usually, expected?.mostly].flatMap((one) => (one ? [new Date(one)] : [])).find(isAhead);
   if (moment === undefined) return null;
-  return <p className="text-body text-text2">{t('expected-time.usuallyReady', { when: whenText(moment) })}</p>;
+  return <p className="text-body text-text2">{t('files.expectedTime.usuallyReady', { when: whenText(moment) })}</p>;
 }
 
 const isAhead = (moment: Date) => moment.getTime() > Date.now();

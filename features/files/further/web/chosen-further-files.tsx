@@ -37,17 +37,17 @@ export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disab
   if (!isOpen) {
     return (
       <Button icon={<Plus />} disabled={disabled} onClick={() => setOpen(true)}>
-        {t('further-files.add')}
+        {t('files.further.add')}
       </Button>
     );
   }
   return (
     <div className="grid gap-3">
-      <Field label={t('further-files.title')} error={error}>
+      <Field label={t('files.further.title')} error={error}>
         <DropZone
           isSmall
           onFiles={take}
-          hint={t('further-files.hint', { most: MOST_FURTHER_FILES })}
+          hint={t('files.further.hint', { most: MOST_FURTHER_FILES })}
           disabled={disabled === true || chosen.length >= room}
         />
       </Field>
@@ -73,7 +73,7 @@ function Rows({ chosen, onChange, disabled }: ChosenFurtherFilesProps) {
           </span>
           <Select
             className="w-44"
-            aria-label={t('further-files.kindOf', { name: file.name })}
+            aria-label={t('files.further.kindLabel', { name: file.name })}
             value={kind}
             disabled={disabled}
             options={FURTHER_KINDS.map((one) => ({ value: one, label: t(KIND_TEXTS[one]) }))}
@@ -86,7 +86,7 @@ function Rows({ chosen, onChange, disabled }: ChosenFurtherFilesProps) {
             disabled={disabled}
             onClick={() => onChange(chosen.filter((one) => one.key !== key))}
           >
-            {t('further-files.remove', { name: file.name })}
+            {t('files.further.removeLabel', { name: file.name })}
           </Button>
         </li>
       ))}

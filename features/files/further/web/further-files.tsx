@@ -30,7 +30,7 @@ export default function FurtherFiles({ file, acknowledge }: FurtherFilesProps) {
   const mayAdd = isOwner && canAddFurtherFile(file);
   if (file.further_files === 0 && !mayAdd) return null;
   return (
-    <Card title={t('further-files.title')}>
+    <Card title={t('files.further.title')}>
       <div className="grid gap-4">
         {file.further_files > 0 && <List fileId={file.id} {...stored} />}
         {mayAdd && <Adding file={file} acknowledge={acknowledge} />}
@@ -60,7 +60,7 @@ function Stored({ fileId, stored }: { fileId: number; stored: FurtherFile }) {
       name={name}
       sizeBytes={sizeBytes}
       about={<span className="font-strong text-text2">{t(KIND_TEXTS[kind])}</span>}
-      downloadText={t('further-files.download', { name })}
+      downloadText={t('files.further.downloadLabel', { name })}
       state={state}
       onDownload={() => mutate({ id: fileId, furtherId: id })}
     />
@@ -89,7 +89,7 @@ function Adding({ file, acknowledge }: FurtherFilesProps) {
         />
       )}
       {data !== undefined && data.missing.length > 0 && !isPending && (
-        <Alert kind="danger">{messageFor(data.error, t('upload.uploadFailed'))}</Alert>
+        <Alert kind="danger">{messageFor(data.error, t('files.upload.failed'))}</Alert>
       )}
       {chosen.length > 0 && (
         <Button

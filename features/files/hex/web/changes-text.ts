@@ -3,4 +3,4 @@ import type { Changes } from './places.ts';
 
 /** Describes how much of its original a generated file changed. */
 export const changesText = ({ bytesChanged, places }: Pick<Changes, 'bytesChanged' | 'places'>): string =>
-  t('hex.bytesChangedInRegions', { bytes: bytesChanged, count: places.length });
+  t('files.hex.changesSummary', { bytes: bytesChanged, count: places.length });

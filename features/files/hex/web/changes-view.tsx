@@ -23,7 +23,7 @@ export function ChangesView({ compared, isExplained = true }: { compared: Compar
   const changes = useChanges(compared);
   if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
   if (changes === 'failed') {
-    return <Alert kind="warning">{t('common.filesNotCompared')}</Alert>;
+    return <Alert kind="warning">{t('common.comparisonFailed')}</Alert>;
   }
   return (
     <div className="grid min-w-0 gap-5">
@@ -42,13 +42,13 @@ export function EveryChange({ changes, isExplained = true, isNarrow = false }: E
   const unexplained = isExplained ? places.filter(({ kind }) => kind === 'other').length : 0;
   return (
     <div className="grid min-w-0 gap-5">
-      {unexplained > 0 && <Alert kind="warning">{t('hex.regionsUnexplained', { count: unexplained })}</Alert>}
+      {unexplained > 0 && <Alert kind="warning">{t('files.hex.regionsUnexplained', { count: unexplained })}</Alert>}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
       <Steps view={view} />
       <p role="status" className="text-body text-text2">
         {view.place && (
           <>
-            {t('hex.changeOfCount', { at: view.number, all: places.length })}
+            {t('files.hex.position', { at: view.number, all: places.length })}
             {' · '}
             <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
             {isExplained && ` · ${purposeText(view.place)}`}
@@ -97,16 +97,16 @@ function Steps({ view }: { view: View }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={<ChevronLeft />} disabled={!previous} aria-keyshortcuts="p" onClick={press.p}>
-        {t('hex.previousChange')}
+        {t('files.hex.previousChange')}
       </Button>
       <Button icon={<ChevronRight />} disabled={!next} aria-keyshortcuts="n" onClick={press.n}>
-        {t('hex.nextChange')}
+        {t('files.hex.nextChange')}
       </Button>
       <Button variant="quiet" iconOnly icon={<ChevronUp />} onClick={() => scroll(-SHOWN_ROWS)}>
-        {t('hex.rowsBefore')}
+        {t('files.hex.rowsBefore')}
       </Button>
       <Button variant="quiet" iconOnly icon={<ChevronDown />} onClick={() => scroll(SHOWN_ROWS)}>
-        {t('hex.rowsAfter')}
+        {t('files.hex.rowsAfter')}
       </Button>
     </div>
   );

@@ -22,12 +22,12 @@ export function HexPanes({ changes: { before, after }, firstRowAt, bytesPerRow }
   );
   return (
     <table
-      aria-label={t('hex.bytesBeforeAfter')}
+      aria-label={t('files.hex.bytesBeforeAfter')}
       className="w-full border-separate border-spacing-0 font-mono text-small max-sm:block"
     >
       <thead className="max-sm:sr-only">
         <tr className="text-left font-sans text-text3">
-          {[t('hex.offset'), t('hex.before'), t('hex.after')].map((name) => (
+          {[t('files.hex.offset'), t('files.hex.before'), t('files.hex.after')].map((name) => (
             <th key={name} scope="col" className="pr-4 pb-1 font-normal last:pr-0">
               {name}
             </th>

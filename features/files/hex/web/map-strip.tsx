@@ -15,7 +15,7 @@ type MapStripProps = {
   onPick: (at: number) => void;
 };
 
-const labelOf = (changes: Changes) => t('hex.mapLabel', { changes: changesText(changes) });
+const labelOf = (changes: Changes) => t('files.hex.mapLabel', { changes: changesText(changes) });
 
 const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 
@@ -72,9 +72,9 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
         <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
       </Strip>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">
-        <Sign className="bg-green-solid" text={t('hex.changed')} />
-        {table && <Sign className="bg-blue-solid opacity-40" text={t('hex.dtcTable')} />}
-        <Sign className="w-0.5! bg-text" text={t('hex.shownBelow')} />
+        <Sign className="bg-green-solid" text={t('files.hex.changed')} />
+        {table && <Sign className="bg-blue-solid opacity-40" text={t('files.hex.dtcTable')} />}
+        <Sign className="w-0.5! bg-text" text={t('files.hex.shownBelow')} />
       </figcaption>
     </figure>
   );

@@ -17,16 +17,16 @@ export function PlacesTable({ changes, onShow, isExplained }: PlacesTableProps) 
   return (
     <>
       <Table
-        caption={t('hex.changedRegions')}
+        caption={t('files.hex.regionsTitle')}
         rows={places.slice(0, LISTED_PLACES)}
         rowKey={({ at }) => at}
         columns={columnsOf(changes, onShow, isExplained)}
-        empty={{ text: t('hex.nothingChanged') }}
+        empty={{ text: t('files.hex.empty') }}
         dense
       />
       {places.length > LISTED_PLACES && (
         <p className="px-5 py-3 text-small text-text3">
-          {t('hex.moreRegionsInMap', { count: places.length - LISTED_PLACES })}
+          {t('files.hex.moreRegions', { count: places.length - LISTED_PLACES })}
         </p>
       )}
     </>
@@ -40,23 +40,23 @@ function columnsOf({ before, after }: Changes, onShow: (at: number) => void, isE
   return [
     {
       key: 'offset',
-      header: t('hex.offset'),
+      header: t('files.hex.offset'),
       priority: 1,
       cell: (place) => (
         <button
           type="button"
           className="min-h-8 min-w-control font-mono text-link underline underline-offset-3 coarse:min-h-control"
-          aria-label={t('hex.showOffset', { offset: offset(place) })}
+          aria-label={t('files.hex.showLabel', { offset: offset(place) })}
           onClick={() => onShow(place.at)}
         >
           {offset(place)}
         </button>
       ),
     },
-    { key: 'length', header: t('hex.length'), align: 'right', cell: ({ at, end }) => end - at },
-    { key: 'before', header: t('hex.before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
-    { key: 'after', header: t('hex.after'), cell: (place) => <Mono>{some(after, place)}</Mono> },
-    ...(isExplained ? [{ key: 'why', header: t('hex.what'), cell: purposeText }] : []),
+    { key: 'length', header: t('files.hex.length'), align: 'right', cell: ({ at, end }) => end - at },
+    { key: 'before', header: t('files.hex.before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
+    { key: 'after', header: t('files.hex.after'), cell: (place) => <Mono>{some(after, place)}</Mono> },
+    ...(isExplained ? [{ key: 'why', header: t('files.hex.purpose'), cell: purposeText }] : []),
   ];
 }
 
@@ -64,5 +64,5 @@ const Mono = ({ children }: { children: string }) => <span className="font-mono"
 
 export function purposeText({ kind, names }: Place): string {
   if (kind === 'trouble codes') return names.join(', ');
-  return kind === 'checksum' ? t('hex.checksumName', { name: names.join(', ') }) : t('hex.notExplained');
+  return kind === 'checksum' ? t('files.hex.checksum', { name: names.join(', ') }) : t('files.hex.unexplained');
 }

@@ -11,11 +11,15 @@ export function Contradictions({ entered, identification }: ContradictionsProps)
   const found = findContradictions(entered, identification);
   if (found.length === 0) return null;
   return (
-    <Alert kind="warning" title={t('identification.contradictionTitle')}>
+    <Alert kind="warning" title={t('files.identification.contradictionTitle')}>
       <ul>
         {found.map(({ field, entered: typed, read }) => (
           <li key={field} className="wrap-anywhere">
-            {t('identification.contradiction', { field: textIn(FILE_FIELD_LABELS[field].form), entered: typed, read })}
+            {t('files.identification.contradiction', {
+              field: textIn(FILE_FIELD_LABELS[field].form),
+              entered: typed,
+              read,
+            })}
           </li>
         ))}
       </ul>

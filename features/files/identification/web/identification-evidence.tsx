@@ -13,13 +13,13 @@ export function IdentificationEvidence({ identification }: { identification: Ide
   return (
     <details>
       <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
-        {t('identification.evidence')}
+        {t('files.identification.evidence')}
       </summary>
       <div className="mt-1 grid gap-4 text-small">
         {form !== 'as it is' && (
-          <p className="text-text2">{t('identification.offsetsInForm', { form: wordsText(form) })}</p>
+          <p className="text-text2">{t('files.identification.offsetsInForm', { form: wordsText(form) })}</p>
         )}
-        <Part title={t('identification.recognisedBy')}>
+        <Part title={t('files.identification.recognisedBy')}>
           {control_unit.evidence.map(({ at, reason }) => (
             <li key={`${at} ${reason}`} className="wrap-anywhere">
               <span lang="en">{reason}</span> <Offset at={at} />
@@ -28,13 +28,13 @@ export function IdentificationEvidence({ identification }: { identification: Ide
         </Part>
         {checksums !== null && checksums.length > 0 && <Checksums checksums={checksums} />}
         {dtcs !== null && (
-          <Part title={t('identification.dtcTable')}>
+          <Part title={t('files.identification.dtcTable')}>
             <li>
               <Offset at={dtcs.table_at} />
             </li>
             {dtcs.off_codes.length > 0 && (
               <li className="wrap-anywhere">
-                {t('identification.dtcsThatAreOff')}: <span className="font-mono">{codesText(dtcs)}</span>
+                {t('files.identification.dtcsOffLabel')}: <span className="font-mono">{codesText(dtcs)}</span>
               </li>
             )}
           </Part>
@@ -59,8 +59,8 @@ const codesText = ({ off, off_codes }: NonNullable<Identification['dtcs']>): str
 function Checksums({ checksums }: { checksums: NonNullable<Identification['checksums']> }) {
   const words = {
     ok: t('common.ok'),
-    wrong: t('identification.wrong'),
-    unknown: t('review.notChecked'),
+    wrong: t('files.identification.checksumWrong'),
+    unknown: t('files.review.notChecked'),
   };
   return (
     <Part title={t('common.checksums')}>

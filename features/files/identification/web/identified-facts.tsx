@@ -6,10 +6,10 @@ import { Offset } from './offset.tsx';
 
 /** Which part of the control unit a value was written for. */
 const PLACES: Record<NonNullable<Identification['facts'][number]['place']>, Label> = {
-  hardware: textKey('identification.placeHardware'),
-  boot: textKey('identification.placeBoot'),
-  program: textKey('identification.placeProgram'),
-  dataset: textKey('identification.placeDataset'),
+  hardware: textKey('files.identification.placeHardware'),
+  boot: textKey('files.identification.placeBoot'),
+  program: textKey('files.identification.placeProgram'),
+  dataset: textKey('files.identification.placeDataset'),
 };
 
 /** Every number that the file states, with its offset. */

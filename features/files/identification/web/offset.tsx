@@ -12,5 +12,7 @@ type OffsetProps = {
 /** The offset of something in the file. */
 export function Offset({ at, isImplied = false }: OffsetProps) {
   const values = { at: offsetText(at) };
-  return <>{isImplied ? t('identification.followsFromOffset', values) : t('identification.atOffset', values)}</>;
+  return (
+    <>{isImplied ? t('files.identification.followsFromOffset', values) : t('files.identification.atOffset', values)}</>
+  );
 }

@@ -26,7 +26,7 @@ function Line({ verdict, text, values, reason }: ReadFinding) {
     <li data-verdict={verdict} className="flex items-start gap-2.5 text-body">
       <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
       <p className="min-w-0 wrap-anywhere">
-        {verdict === 'WARNING' && <span className="sr-only">{t('review.warning')}: </span>}
+        {verdict === 'WARNING' && <span className="sr-only">{t('files.review.warning')}: </span>}
         {t(text, values && withWords(values))} {reason !== undefined && sentenceText(reason)}
       </p>
     </li>

@@ -20,7 +20,7 @@ type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
 export function ReadFromFile({ file }: ReadFromFileProps) {
   const { data, error, refetch } = useIdentification(file.id);
   return (
-    <Card title={t('identification.readFromFile')}>
+    <Card title={t('files.identification.title')}>
       {data === undefined && error !== null ? <LoadError onRetry={() => void refetch()} /> : content(file, data)}
     </Card>
   );
@@ -32,7 +32,7 @@ function content(file: ReadFromFileProps['file'], data: FileIdentification | und
   if (data.result === null) {
     return (
       <p role="status" className="text-body text-text2">
-        {t('identification.waiting')}
+        {t('files.identification.pending')}
       </p>
     );
   }
@@ -40,11 +40,11 @@ function content(file: ReadFromFileProps['file'], data: FileIdentification | und
 }
 
 const FAILURE_TEXTS: Record<NonNullable<FileIdentification['failure']>, Label> = {
-  ALTERED: textKey('identification.failedAltered'),
-  FAILED: textKey('identification.failedOwnFault'),
-  MISSING: textKey('identification.failedMissing'),
-  TOO_MUCH_MEMORY: textKey('identification.failedTooMuchMemory'),
-  TOO_SLOW: textKey('identification.failedTooLong'),
+  ALTERED: textKey('files.identification.failedAltered'),
+  FAILED: textKey('files.identification.failedPortal'),
+  MISSING: textKey('files.identification.failedMissing'),
+  TOO_MUCH_MEMORY: textKey('files.identification.failedTooMuchMemory'),
+  TOO_SLOW: textKey('files.identification.failedTooLong'),
 };
 
 type ResultProps = ReadFromFileProps & { identified: FileIdentification; result: Identification };
@@ -59,7 +59,7 @@ function Result({ file, identified, result }: ResultProps) {
       <IdentifiedFacts identification={result} />
       <IdentificationEvidence identification={result} />
       <p className="border-t pt-3 text-small text-text3 wrap-anywhere">
-        {t('identification.readFromBytes', {
+        {t('files.identification.readFromHint', {
           sha256: identified.sha256,
           version: identified.library_version ?? '',
         })}{' '}

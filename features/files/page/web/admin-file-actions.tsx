@@ -45,10 +45,10 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   }
   if (canSetFeasibility(file)) {
     const onSelect = () => setDialog('feasibility');
-    actions.push({ text: t('common.setFeasibilityPrice'), icon: <Gauge />, onSelect, shortcut: 'f' });
+    actions.push({ text: t('common.setFeasibilityAndPrice'), icon: <Gauge />, onSelect, shortcut: 'f' });
   }
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
-    actions.push({ text: t('file-page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
+    actions.push({ text: t('files.page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
   }
   // With a modified file in place, the reply to the customer comes next, unless a change has been requested.
   if (file.mod_file_name !== null && !isInRevision(file)) actions.reverse();
@@ -78,7 +78,7 @@ function useUndo({ file, acknowledge }: Acting) {
     const takeBack = acknowledge();
     mutate(file.id, {
       onSuccess: () => {
-        toast.show(t('file-page.cancelUndone'));
+        toast.show(t('files.page.cancelUndone'));
         setTimeout(keepFocus);
       },
       onError: takeBack,
@@ -105,7 +105,7 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
     const menu = <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />;
     return (
       <ActionBar
-        label={t('file-page.workFile')}
+        label={t('files.page.workLabel')}
         alert={alert}
         actions={
           <>
@@ -122,13 +122,13 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
     </Button>
   );
   return (
-    <ActionBar label={t('file-page.workFile')} alert={alert} actions={cancel}>
+    <ActionBar label={t('files.page.workLabel')} alert={alert} actions={cancel}>
       <div className="flex flex-wrap items-center gap-2">
         {mainButton}
         {others.map((action) => (
           <ActionButton key={action.text} {...action} isMain={false} />
         ))}
-        {!main && <p className="text-text2">{t('file-page.nothingLeftDoFile')}</p>}
+        {!main && <p className="text-text2">{t('files.page.actionsEmpty')}</p>}
       </div>
     </ActionBar>
   );

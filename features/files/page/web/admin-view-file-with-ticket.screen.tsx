@@ -59,13 +59,13 @@ function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProp
   const run = () => {
     if (change.isPending) return;
     change.mutate(ticketId, {
-      onSuccess: () => toast.show(isOpen ? t('common.ticketClosed') : t('file-page.ticketOpenAgain')),
+      onSuccess: () => toast.show(isOpen ? t('common.ticketClosed') : t('files.page.ticketReopened')),
       onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   };
   return children([
     {
-      text: isOpen ? t('file-page.closeTicket') : t('file-page.reopenTicket'),
+      text: isOpen ? t('files.page.closeTicket') : t('files.page.reopenTicket'),
       icon: isOpen ? <Lock /> : <LockOpen />,
       onSelect: run,
       busy: change.isPending,

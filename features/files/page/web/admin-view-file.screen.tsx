@@ -74,9 +74,9 @@ export default function AdminViewFileScreen({ Addition = NoAddition }: AdminView
   }
   return (
     <>
-      <PageHeader title={t('file-page.fileDetail')} actions={<BackLink />} />
+      <PageHeader title={t('files.page.title')} actions={<BackLink />} />
       <Card>
-        {isGone && <EmptyState art="search" text={t('file-page.noSuchFileFileDeleted')} />}
+        {isGone && <EmptyState art="search" text={t('files.page.notFound')} />}
         {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
       </Card>
     </>
@@ -156,9 +156,9 @@ function Job({ file, acknowledge, downloads }: JobProps) {
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <Facts file={file} />
         <div className="grid min-w-0 gap-4">
-          <Card title={t('file-page.vehicleInformation')}>
+          <Card title={t('files.page.vehicleTitle')}>
             <VehicleFacts file={file} />
-            <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
+            <p className="mt-4 text-small text-text3">{t('files.identification.asEnteredHint')}</p>
           </Card>
           {downloads}
           {file.further_files > 0 && (
@@ -168,7 +168,9 @@ function Job({ file, acknowledge, downloads }: JobProps) {
           )}
         </div>
       </div>
-      {words.length > 0 && <Alert kind="warning">{t('upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>}
+      {words.length > 0 && (
+        <Alert kind="warning">{t('files.upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>
+      )}
       {file.ordered_dtcs.length > 0 && (
         <Suspense fallback={null}>
           <OrderedCodes file={file} acknowledge={acknowledge} />
@@ -188,7 +190,7 @@ function Job({ file, acknowledge, downloads }: JobProps) {
 function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
   const startWork = useStartOfWork({ file, acknowledge });
   return (
-    <Card title={t('file-page.downloads')}>
+    <Card title={t('files.page.downloads')}>
       <FileDownloads
         file={file}
         canDownloadModified={file.mod_file_name !== null}
@@ -202,14 +204,14 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
 function OfferMissing() {
   return (
     <div className="mt-5">
-      <Alert kind="warning">{t('file-page.modifiedWithoutOffer')}</Alert>
+      <Alert kind="warning">{t('files.page.modifiedWithoutOffer')}</Alert>
     </div>
   );
 }
 
 function Facts({ file }: { file: FileDetail['file'] }) {
   return (
-    <Card title={t('file-page.fileInformation')}>
+    <Card title={t('files.page.informationTitle')}>
       <FileFacts
         file={file}
         extra={[

@@ -8,7 +8,7 @@ export default function FileNotes({ file }: { file: Pick<File, 'id' | 'ticket_id
     <>
       <InternalNotes kind="files" id={file.id} />
       {file.ticket_id !== null && (
-        <InternalNotes kind="tickets" id={file.ticket_id} title={t('notes.internalTicket')} />
+        <InternalNotes kind="tickets" id={file.ticket_id} title={t('staff.notes.ticketTitle')} />
       )}
     </>
   );

@@ -13,18 +13,18 @@ export function FileSituation({ file }: { file: File }) {
       {isBeingChecked(file) && (
         <p role="status" className="flex items-center gap-3 text-lead font-strong text-yellow-fg">
           <Clock size={20} className="shrink-0" />
-          {t('file-page.fileProgressWait')}
+          {t('files.page.inProgress')}
         </p>
       )}
       {file.status === 'PENDING' && isWaitingForOffer(file) && (
         <p role="status" className="text-body text-text2">
-          {t('file-page.pendingNext')}
+          {t('files.page.pendingHint')}
         </p>
       )}
-      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('file-page.modifiedAwaitsOffer')}</Alert>}
+      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('files.page.modifiedAwaitsOffer')}</Alert>}
       {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
       {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
-      {file.status === 'REFUNDED' && <Alert>{t('file-page.fileAlreadyRefundedCrsPrice', { price: file.price })}</Alert>}
+      {file.status === 'REFUNDED' && <Alert>{t('files.page.refunded', { price: file.price })}</Alert>}
     </>
   );
 }

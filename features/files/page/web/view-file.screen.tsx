@@ -49,7 +49,7 @@ export default function ViewFileScreen(parts: ViewFileProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      {!data || isGone ? <PageHeader title={t('file-page.fileDetail')} /> : <FileHeader detail={data} />}
+      {!data || isGone ? <PageHeader title={t('files.page.title')} /> : <FileHeader detail={data} />}
       {isGone && <NotFound />}
       {!isGone && data && (
         <>
@@ -69,7 +69,7 @@ function NotFound() {
     <Card>
       <EmptyState
         art="search"
-        text={t('file-page.noSuchFileAmongYours')}
+        text={t('files.page.customerNotFound')}
         action={<ButtonLink to="/my-files">{t('common.myFiles')}</ButtonLink>}
       />
     </Card>
@@ -154,9 +154,9 @@ function AfterPayment({ file, acknowledge }: AfterPaymentProps) {
 
 function VehicleCard({ file }: { file: FileDetail['file'] }) {
   return (
-    <Card title={t('file-page.vehicleInformation')}>
+    <Card title={t('files.page.vehicleTitle')}>
       <VehicleFacts file={file} />
-      <p className="mt-4 text-small text-text3">{t('identification.asEnteredCustomer')}</p>
+      <p className="mt-4 text-small text-text3">{t('files.identification.asEnteredHint')}</p>
       <div className="mt-4">
         <SameVehicleLink fileId={file.id} />
       </div>
@@ -197,12 +197,12 @@ function useFocusAfterPayment(isDownloadable: boolean) {
 }
 
 function ReviewNotice() {
-  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('file-page.reviewNotice')}</p>;
+  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('files.page.reviewNotice')}</p>;
 }
 
 function Notes({ text }: { text: string }) {
   return (
-    <Alert kind="warning" title={t('file-page.important')}>
+    <Alert kind="warning" title={t('files.page.importantTitle')}>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </Alert>
   );

@@ -169,7 +169,7 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
       dtcs: 'NOT_CHECKED',
     });
     expect(listFindings(findings).find(({ name }) => name === 'software')?.text).toBe(
-      textKey('review.onlySizeCompared'),
+      textKey('files.review.finding.onlySizeCompared'),
     );
   });
 });

@@ -42,7 +42,7 @@ export function AttachmentField({ label, attachment, required, hint, disabled }:
       <DropZone
         onFile={choose}
         fileName={file?.name}
-        hint={file ? sizeText(file.size) : t('common.anyFileUp20Mb')}
+        hint={file ? sizeText(file.size) : t('common.anyFileHint')}
         disabled={disabled}
       />
     </Field>

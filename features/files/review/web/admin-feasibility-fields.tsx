@@ -10,10 +10,15 @@ import type { Feasible, FileDetail } from '../../file.ts';
 import { paidPrice } from '../review.errors.ts';
 
 const CHOICES: readonly { value: Feasible; means: Label; Icon: typeof CircleX; colour: string }[] = [
-  { value: 'POSSIBLE', means: textKey('review.customerPayDownload'), Icon: CircleCheck, colour: 'text-green-solid' },
+  {
+    value: 'POSSIBLE',
+    means: textKey('files.review.feasibility.possibleHint'),
+    Icon: CircleCheck,
+    colour: 'text-green-solid',
+  },
   {
     value: 'NOT_POSSIBLE',
-    means: textKey('review.customerReadsCannotDone'),
+    means: textKey('files.review.feasibility.notPossibleHint'),
     Icon: CircleX,
     colour: 'text-red-solid',
   },
@@ -27,7 +32,7 @@ type FeasibleChoiceProps = {
 
 export function FeasibleChoice({ value, error, onChange }: FeasibleChoiceProps) {
   return (
-    <Field group label={t('review.feasibility')} required error={error}>
+    <Field group label={t('files.review.feasibility')} required error={error}>
       <div className="grid gap-3 sm:grid-cols-2">
         {CHOICES.map(({ value: choice, means, Icon, colour }) => (
           <CheckboxCard

@@ -17,9 +17,9 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
   return (
     <FileFormDialog
       file={file}
-      title={t('common.setFeasibilityPrice')}
+      title={t('common.setFeasibilityAndPrice')}
       submitText={t('common.save')}
-      busyText={isPending ? t('common.saving') : t('review.comparing')}
+      busyText={isPending ? t('common.saving') : t('files.review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
       failure={conflictOr(form, form.refusal && <Alert kind="danger">{form.refusal}</Alert>)}
@@ -46,7 +46,7 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
           label={t('common.modifiedFile')}
           attachment={attachment}
           disabled={isPending}
-          hint={earlier ? t('review.usingModFileName', { mod_file_name: earlier }) : undefined}
+          hint={earlier ? t('files.review.attach.usingHint', { mod_file_name: earlier }) : undefined}
         />
       )}
       {isPossible && <ModifiedCheckResult {...check.shown} />}

@@ -23,7 +23,7 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
       file={file}
       title={t('common.uploadModifiedFile')}
       submitText={t('common.upload')}
-      busyText={isPending ? t('common.uploading') : t('review.comparing')}
+      busyText={isPending ? t('common.uploading') : t('files.review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
       failure={conflictOr(form, form.error && <UploadFailure error={form.error} />)}
@@ -41,7 +41,7 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
         attachment={attachment}
         required
         disabled={isPending}
-        hint={file.mod_file_name ? t('review.replacesName', { name: file.mod_file_name }) : undefined}
+        hint={file.mod_file_name ? t('files.review.attach.replacesHint', { name: file.mod_file_name }) : undefined}
       />
       <ModifiedCheckResult {...check.shown} />
       <NotesField value={form.notes} onChange={form.setNotes} />
@@ -61,7 +61,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
   const own = useOwnNotes(file);
 
   const send = async () => {
-    if (attachment.file === null) return attachment.setError(t('review.selectFileBeforeUploading'));
+    if (attachment.file === null) return attachment.setError(t('files.review.attach.fileRequired'));
     if (own.conflict.differences.length > 0) return own.remind();
     const settled = await waiting.during(check.settle());
     if (settled === null) return;
@@ -70,7 +70,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
       { id: file.id, ...own.toSend, ...settled, ...transfer.start(attachment.file) },
       {
         onSuccess: () => {
-          setTimeout(() => toast.show(t('common.uploadedSuccessfully')), NOTICE_DELAY_MS);
+          setTimeout(() => toast.show(t('common.uploadDone')), NOTICE_DELAY_MS);
           own.forgetNotes();
           onClose();
         },
@@ -121,7 +121,7 @@ function useOwnNotes(file: FileDialogProps['file']) {
 /** The sentence from the catalogue, and the reason if the server gave one. */
 function UploadFailure({ error }: { error: Error }) {
   return (
-    <Alert kind="danger" title={t('common.uploadFailedTryAgain')}>
+    <Alert kind="danger" title={t('common.uploadFailed')}>
       {messageFor(error, '')}
     </Alert>
   );

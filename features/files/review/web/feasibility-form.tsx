@@ -113,7 +113,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
       { ...offer, ...transfer.start(attachment) },
       {
         onSuccess: () => {
-          toast.show(t('common.fileDetailsUpdated'));
+          toast.show(t('common.fileUpdated'));
           onSaved();
         },
         onError: (error) => {
@@ -171,7 +171,7 @@ function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolea
   return {
     ...found,
     ...(isPriceMissing && { price: refusalText(priceMissing()) }),
-    ...(!isFreeConfirmed && { free: t('review.confirmFileCostsNothing') }),
+    ...(!isFreeConfirmed && { free: t('files.review.free.required') }),
   };
 }
 

@@ -30,22 +30,22 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
   },
   {
     key: 'kind',
-    header: t('review.version'),
+    header: t('files.review.version'),
     cell: ({ kind }) => <span className="whitespace-normal">{kindText(kind)}</span>,
   },
   {
     key: 'size',
-    header: t('review.size'),
+    header: t('files.review.size'),
     align: 'right',
     priority: 3,
     cell: ({ size_bytes }) => <span className="whitespace-nowrap">{sizeText(size_bytes)}</span>,
   },
   {
     key: 'findings',
-    header: t('review.comparison'),
+    header: t('files.review.comparison'),
     cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
   },
-  { key: 'created_at', header: t('common.uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
+  { key: 'created_at', header: t('common.uploadedAt'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
 ];
 
 const kindText = (kind: HistoryEntry['kind']) =>
@@ -70,7 +70,7 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
         rowKey={(entry) => entry.id}
         error={isError}
         onRetry={() => void refetch()}
-        empty={{ text: t('review.noStoredVersionsFound') }}
+        empty={{ text: t('files.review.history.empty') }}
       />
       {looked && <VersionFindings open entry={looked} onClose={() => setLooked(null)} />}
     </>
@@ -82,14 +82,14 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
   if (entry.findings === null) return <span>–</span>;
   const warnings = listWarnings(entry.findings).length;
   const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
-  const outcome = warnings === 0 ? t('review.noWarning') : t('review.warningsN', { n: warnings });
+  const outcome = warnings === 0 ? t('files.review.warnings.none') : t('files.review.warnings.count', { n: warnings });
   return (
     <Button
       small
       variant="quiet"
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       // Begins with the visible text, so that it can be activated by voice.
-      aria-label={`${outcome}. ${t('review.comparisonNameOriginal', { name: entry.file_name })}`}
+      aria-label={`${outcome}. ${t('files.review.comparison.ofVersionLabel', { name: entry.file_name })}`}
       className="-mx-2.5 -my-1 gap-1.5! text-left! whitespace-normal"
       onClick={() => onLook(entry)}
     >

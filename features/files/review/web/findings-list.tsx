@@ -7,16 +7,16 @@ import { FindingsStrip } from './findings-strip.tsx';
 
 const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string; word: Label }> = {
   OK: { Icon: CircleCheck, colour: 'text-green-solid', word: textKey('common.ok') },
-  WARNING: { Icon: TriangleAlert, colour: 'text-red-solid', word: textKey('review.warning') },
-  NOT_CHECKED: { Icon: CircleDashed, colour: 'text-grey-solid', word: textKey('review.notChecked') },
+  WARNING: { Icon: TriangleAlert, colour: 'text-red-solid', word: textKey('files.review.warning') },
+  NOT_CHECKED: { Icon: CircleDashed, colour: 'text-grey-solid', word: textKey('files.review.notChecked') },
 };
 
 const SUBJECTS: Record<Finding['name'], Label> = {
-  size: textKey('review.size'),
-  software: textKey('review.controlUnit'),
-  bytes: textKey('review.changedBytes'),
+  size: textKey('files.review.size'),
+  software: textKey('files.review.controlUnit'),
+  bytes: textKey('files.review.changedBytes'),
   checksums: textKey('common.checksums'),
-  dtcs: textKey('review.troubleCodes'),
+  dtcs: textKey('files.review.troubleCodes'),
 };
 
 type FindingsListProps = { findings: Findings; reader: 'administrator' | 'customer' };
@@ -58,7 +58,7 @@ function AlsoOff({ codes }: { codes: readonly string[] }) {
   const values = { codes: codes.slice(0, SHOWN).join(', '), more: codes.length - SHOWN };
   return (
     <p className="text-small text-text2">
-      {codes.length > SHOWN ? t('review.alsoOffAndMore', values) : t('review.alsoOff', values)}
+      {codes.length > SHOWN ? t('files.review.alsoOffAndMore', values) : t('files.review.alsoOff', values)}
     </p>
   );
 }

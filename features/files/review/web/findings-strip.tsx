@@ -3,12 +3,12 @@ import type { Findings } from '../../findings.ts';
 
 /** Letters of the strip, with their colour and meaning (ecu/review.ts). */
 const KINDS: Record<string, { fill: string; dot: string; text: Label }> = {
-  d: { fill: 'fill-accent', dot: 'bg-accent', text: textKey('review.troubleCodes') },
+  d: { fill: 'fill-accent', dot: 'bg-accent', text: textKey('files.review.troubleCodes') },
   s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: textKey('common.checksums') },
-  c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: textKey('review.calibration') },
+  c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: textKey('files.review.map.calibration') },
   // Not red, because a change is nothing bad by itself.
-  p: { fill: 'fill-text', dot: 'bg-text', text: textKey('review.program') },
-  u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: textKey('review.changed') },
+  p: { fill: 'fill-text', dot: 'bg-text', text: textKey('files.review.map.program') },
+  u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: textKey('files.review.map.changed') },
 };
 
 /** Shows where bytes were changed, from the beginning of the file to its end. */
@@ -23,7 +23,7 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
     <figure className="grid gap-1.5">
       <svg
         role="img"
-        aria-label={t('review.changeMapLabel')}
+        aria-label={t('files.review.map.label')}
         viewBox={`0 0 ${strip.length} 10`}
         preserveAspectRatio="none"
         className="h-6 w-full rounded-control border bg-surface2 forced-colors:bg-[Canvas]"
@@ -34,8 +34,8 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
       </svg>
       <figcaption className="grid gap-1 text-small text-text3">
         <span className="flex justify-between gap-4">
-          <span>{t('review.beginningFile')}</span>
-          <span>{t('review.end')}</span>
+          <span>{t('files.review.map.beginning')}</span>
+          <span>{t('files.review.map.end')}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           {kinds.map((symbol) => (

@@ -8,12 +8,12 @@ type FreeOfChargeProps = { checked: boolean; error: string | undefined; onChange
 /** A price of 0 may be intended or a slip: it is saved only when this box is ticked. */
 export function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
   return (
-    <Field group label={t('review.freeCharge')} required error={error}>
+    <Field group label={t('files.review.free.label')} required error={error}>
       <CheckboxCard
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        title={t('review.fileCostsNothing')}
-        subline={t('review.downloadsWithoutPaying')}
+        title={t('files.review.free.title')}
+        subline={t('files.review.free.hint')}
         image={<Gift size={24} className="text-yellow-solid" />}
       />
     </Field>

@@ -106,17 +106,17 @@ export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }:
   if (check.state === 'none') return null;
   return (
     <section
-      aria-label={t('review.comparisonOriginal')}
+      aria-label={t('files.review.comparison.label')}
       aria-live="polite"
       className="grid gap-3 rounded-control border p-4"
     >
       {check.state === 'comparing' && (
         <p className="flex items-center gap-2 text-body text-text2">
           <Spinner />
-          {t('review.comparingOriginal')}
+          {t('files.review.comparingOriginal')}
         </p>
       )}
-      {check.state === 'failed' && <p className="text-body text-text2">{t('review.notComparedYet')}</p>}
+      {check.state === 'failed' && <p className="text-body text-text2">{t('files.review.notComparedYet')}</p>}
       {check.state === 'found' && (
         <>
           <FindingsList findings={check.findings} reader="administrator" />
@@ -135,10 +135,10 @@ function Confirmation({ isConfirmed, isMissed, onConfirm }: ConfirmationProps) {
   return (
     <div className="grid gap-2">
       <CheckboxRow isStrong checked={isConfirmed} aria-invalid={isMissed || undefined} onChange={onConfirm}>
-        {t('review.iSeenWarningsRightFile')}
+        {t('files.review.warnings.confirm')}
       </CheckboxRow>
-      {isMissed && !isConfirmed && <Alert kind="danger">{t('review.lookWarningsConfirm')}</Alert>}
-      <p className="text-small text-text3">{t('review.nameWarningsRecordedHistoryFile')}</p>
+      {isMissed && !isConfirmed && <Alert kind="danger">{t('files.review.warnings.confirmRequired')}</Alert>}
+      <p className="text-small text-text3">{t('files.review.warnings.confirmHint')}</p>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): D
   const isFree = own.feasible === 'NOT_POSSIBLE';
   const rows = [
     own.feasible !== undefined && {
-      name: t('review.feasibility'),
+      name: t('files.review.feasibility'),
       before: feasibleText(before.feasible),
       own: feasibleText(own.feasible),
       now: feasibleText(now.feasible),
@@ -83,16 +83,16 @@ function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps)
       kind="danger"
       title={
         now.offer_set_by === null
-          ? t('review.fileChangedMeanwhile')
-          : t('review.usernameChangedFileMeanwhile', { username: now.offer_set_by })
+          ? t('files.review.conflict.changed')
+          : t('files.review.conflict.changedBy', { username: now.offer_set_by })
       }
       action={
         <div className="flex flex-wrap gap-3">
           <Button small onClick={onTake}>
-            {t('review.takeSavedValues')}
+            {t('files.review.conflict.takeSavedButton')}
           </Button>
           <Button small onClick={onKeep}>
-            {t('review.keepMine')}
+            {t('files.review.conflict.keepMineButton')}
           </Button>
         </div>
       }
@@ -111,15 +111,17 @@ function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps)
 function Differences({ differences }: Pick<OfferConflictProps, 'differences'>) {
   return (
     <table className="mt-2 w-full table-fixed text-left">
-      <caption className="sr-only">{t('review.whatDifferent')}</caption>
+      <caption className="sr-only">{t('files.review.conflict.caption')}</caption>
       <thead className="text-small">
         <tr>
           <td />
-          {[t('review.before'), t('review.yours'), t('review.savedNow')].map((name) => (
-            <th key={name} scope="col" className="py-1 pr-3 font-strong last:pr-0">
-              {name}
-            </th>
-          ))}
+          {[t('files.review.conflict.before'), t('files.review.conflict.yours'), t('files.review.conflict.saved')].map(
+            (name) => (
+              <th key={name} scope="col" className="py-1 pr-3 font-strong last:pr-0">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>

@@ -15,14 +15,14 @@ export function VersionFindings({ entry, open, onClose }: VersionFindingsProps) 
     <Modal
       open={open}
       size="medium"
-      title={t('review.comparisonOriginal')}
+      title={t('files.review.comparison.label')}
       description={<span className="wrap-anywhere">{entry.file_name}</span>}
       onClose={onClose}
     >
       {entry.findings && <FindingsList findings={entry.findings} reader={reader} />}
       {entry.confirmed_by && (
         <p className="mt-4 border-t pt-3 text-body text-text2">
-          {t('review.nameSeenWarningsAttachedFile', { name: entry.confirmed_by })}
+          {t('files.review.warnings.confirmedBy', { name: entry.confirmed_by })}
         </p>
       )}
     </Modal>
@@ -35,7 +35,7 @@ export function OfferedVersion({ fileId }: { fileId: number }) {
   const offered = data?.find(({ kind }) => kind === 'MODIFIED');
   if (!offered?.findings) return null;
   return (
-    <Card title={t('review.comparedOriginal')}>
+    <Card title={t('files.review.comparison.customerTitle')}>
       <FindingsList findings={offered.findings} reader="customer" />
     </Card>
   );

@@ -35,25 +35,25 @@ export function AskForChange({ file, acknowledge, days, onMissing }: AskForChang
   const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
   return (
     <div className="grid gap-2">
-      <p className="text-small text-text3">{t('revisions.freeUntil', { day: until })}</p>
+      <p className="text-small text-text3">{t('files.revisions.freeUntil', { day: until })}</p>
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
-        {t('revisions.ask')}
+        {t('files.revisions.askButton')}
       </Button>
       {isOpen && (
         <TextDialog
           open
           id={file.id}
           longest={LONGEST_REASON}
-          title={t('revisions.ask')}
-          description={t('revisions.askEffect')}
-          label={t('revisions.whatToChange')}
-          submitText={t('revisions.send')}
+          title={t('files.revisions.askButton')}
+          description={t('files.revisions.askHint')}
+          label={t('files.revisions.askLabel')}
+          submitText={t('files.revisions.sendButton')}
           draft={`change of file ${file.id}`}
           change={change}
           acknowledge={acknowledge}
           onClose={() => setOpen(false)}
         >
-          <p className="text-small text-text3">{t('revisions.logHint')}</p>
+          <p className="text-small text-text3">{t('files.revisions.logHint')}</p>
           <ChosenFurtherFiles
             chosen={chosen}
             onChange={setChosen}

@@ -28,10 +28,10 @@ export default function CompareVersions({ fileId, earlier, newest, onClose }: Co
     <Modal
       open
       size="large"
-      title={t('revisions.compareTitle')}
+      title={t('files.revisions.compareTitle')}
       description={
         <span className="wrap-anywhere">
-          {t('revisions.comparedNames', { before: earlier.file_name, after: newest.file_name })}
+          {t('files.revisions.comparedNames', { before: earlier.file_name, after: newest.file_name })}
         </span>
       }
       onClose={onClose}

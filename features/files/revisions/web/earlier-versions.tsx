@@ -38,7 +38,7 @@ export function EarlierVersions({ fileId, versions, newest }: EarlierVersionsPro
   if (versions.length === 0) return null;
   return (
     <section className="grid gap-2 border-t pt-3 first:border-t-0 first:pt-0">
-      <h3 className="text-body">{t('revisions.earlierVersions')}</h3>
+      <h3 className="text-body">{t('files.revisions.earlierVersions')}</h3>
       <ul className="grid gap-3">
         {versions.map((version) => (
           <Version
@@ -66,13 +66,13 @@ function Version({ fileId, version, onCompare }: VersionProps) {
       name={name}
       sizeBytes={sizeBytes}
       about={<TimeStamp value={createdAt} />}
-      downloadText={t('revisions.download', { name })}
+      downloadText={t('files.revisions.downloadLabel', { name })}
       state={state}
       onDownload={() => mutate({ id: fileId, versionId: id })}
     >
       {onCompare && (
         <Button iconOnly icon={<Diff />} onClick={onCompare}>
-          {t('revisions.compare', { name })}
+          {t('files.revisions.compareLabel', { name })}
         </Button>
       )}
     </StoredFileRow>

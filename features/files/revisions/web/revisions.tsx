@@ -39,17 +39,17 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
   const mayRequest = isOwner && canRequestNow(file, days);
   if (!isMissing && revisions.length === 0 && versions.length === 0 && !mayRequest) return null;
   return (
-    <Card title={t('revisions.title')}>
+    <Card title={t('files.revisions.title')}>
       <div className="grid gap-4">
         {isInRevision(file) && (
           <Alert kind={isOwner ? 'info' : 'warning'}>
-            {isOwner ? t('revisions.waitingForShop') : t('revisions.customerWaits')}
+            {isOwner ? t('files.revisions.waitingForShop') : t('files.revisions.customerWaits')}
           </Alert>
         )}
         {isMissing && <LoadError onRetry={() => void refetch()} />}
         <List revisions={revisions} />
         {missing.length > 0 && (
-          <Alert kind="warning">{t('revisions.filesMissing', { names: missing.join(', ') })}</Alert>
+          <Alert kind="warning">{t('files.revisions.filesMissing', { names: missing.join(', ') })}</Alert>
         )}
         {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
         {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
@@ -80,8 +80,8 @@ function List({ revisions }: { revisions: readonly Revision[] }) {
 }
 
 function outcomeText({ outcome }: Revision): string {
-  if (outcome === null) return t('revisions.open');
-  return outcome === 'DELIVERED' ? t('revisions.delivered') : t('revisions.declined');
+  if (outcome === null) return t('files.revisions.waiting');
+  return outcome === 'DELIVERED' ? t('files.revisions.delivered') : t('files.revisions.declined');
 }
 
 function Decline({ file, acknowledge }: RevisionsProps) {
@@ -89,16 +89,16 @@ function Decline({ file, acknowledge }: RevisionsProps) {
   const change = useDeclineRevision();
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{t('revisions.decline')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('files.revisions.declineButton')}</Button>
       {isOpen && (
         <TextDialog
           open
           id={file.id}
           longest={LONGEST_REASON}
-          title={t('revisions.decline')}
-          description={t('revisions.declineEffect')}
-          label={t('revisions.note')}
-          submitText={t('revisions.decline')}
+          title={t('files.revisions.declineButton')}
+          description={t('files.revisions.declineHint')}
+          label={t('files.revisions.noteLabel')}
+          submitText={t('files.revisions.declineButton')}
           draft={`note on the change of file ${file.id}`}
           change={change}
           acknowledge={acknowledge}

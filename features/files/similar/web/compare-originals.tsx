@@ -22,8 +22,8 @@ export function CompareOriginals({ file, other, onClose }: CompareOriginalsProps
     <Modal
       open
       size="large"
-      title={t('similar-files.compareTitle', { id: file.file_id, other: other.file_id })}
-      description={t('similar-files.compareHint', { id: file.file_id, other: other.file_id })}
+      title={t('files.similar.compareTitle', { id: file.file_id, other: other.file_id })}
+      description={t('files.similar.compareHint', { id: file.file_id, other: other.file_id })}
       onClose={onClose}
     >
       <Differences id={file.id} otherId={other.id} />
@@ -42,7 +42,7 @@ function Differences({ id, otherId }: { id: number; otherId: number }) {
   const failed = [one, other].filter(({ isError }) => isError);
   if (failed.length > 0) return <LoadError onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (changes === null) return <SkeletonLines label={t('common.comparingFiles')} />;
-  if (changes === 'failed') return <Alert kind="warning">{t('common.filesNotCompared')}</Alert>;
+  if (changes === 'failed') return <Alert kind="warning">{t('common.comparisonFailed')}</Alert>;
   return (
     <div className="grid min-w-0 gap-5">
       <p className="text-lead font-strong">{changesText(changes)}</p>

@@ -20,8 +20,8 @@ export function ReuseModified({ file, other, acknowledge, onClose }: ReuseModifi
     <Modal
       open
       size="medium"
-      title={t('similar-files.reuseOf', { id: other.file_id })}
-      description={t('files.fileIdUsername', { id: file.file_id, username: file.username })}
+      title={t('files.similar.reuseLabel', { id: other.file_id })}
+      description={t('files.fileOfUser', { id: file.file_id, username: file.username })}
       onClose={() => !reuse.isPending && onClose()}
       footer={
         <>
@@ -31,23 +31,23 @@ export function ReuseModified({ file, other, acknowledge, onClose }: ReuseModifi
           <Button
             variant="primary"
             busy={reuse.isPending}
-            busyText={t('similar-files.attaching')}
+            busyText={t('files.similar.attaching')}
             disabled={!reuse.canAttach}
             onClick={reuse.attach}
           >
-            {t('similar-files.reuse')}
+            {t('files.similar.reuse')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <dl className="grid gap-2 text-body">
-          <Ordered label={t('similar-files.orderedThere', { id: other.file_id })} solution={other.solution} />
-          <Ordered label={t('similar-files.orderedHere')} solution={file.solution} />
+          <Ordered label={t('files.similar.orderedThere', { id: other.file_id })} solution={other.solution} />
+          <Ordered label={t('files.similar.orderedHere')} solution={file.solution} />
         </dl>
-        {other.solution !== file.solution && <Alert kind="warning">{t('similar-files.otherOrder')}</Alert>}
+        {other.solution !== file.solution && <Alert kind="warning">{t('files.similar.otherOrder')}</Alert>}
         <ModifiedCheckResult {...reuse.shown} />
-        <p className="text-small text-text3">{t('similar-files.reuseHint')}</p>
+        <p className="text-small text-text3">{t('files.similar.reuseHint')}</p>
         {reuse.error !== null && <Alert kind="danger">{messageFor(reuse.error, t('common.somethingWentWrong'))}</Alert>}
       </div>
     </Modal>
@@ -79,7 +79,7 @@ function useReuse({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
       { ...pair, confirmed: warnings },
       {
         onSuccess: () => {
-          toast.show(t('similar-files.reused'));
+          toast.show(t('files.similar.reused'));
           onClose();
         },
         onError: takeBack,

@@ -34,7 +34,7 @@ export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
   const [opened, setOpened] = useState<{ dialog: 'compare' | 'reuse'; other: SimilarFile } | null>(null);
   const onClose = () => setOpened(null);
   return (
-    <Card title={t('similar-files.title')}>
+    <Card title={t('files.similar.title')}>
       {data === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {data !== undefined && (
         <div className="grid gap-3">
@@ -64,12 +64,12 @@ export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
 }
 
 const STATES: Record<Exclude<SimilarFiles['state'], 'DONE'>, Label> = {
-  WAITING: textKey('similar-files.waiting'),
-  FAILED: textKey('similar-files.failed'),
+  WAITING: textKey('files.similar.pending'),
+  FAILED: textKey('files.similar.failed'),
 };
 
 function StateOf({ found: { state, files } }: { found: SimilarFiles }) {
-  const text = state !== 'DONE' ? t(STATES[state]) : files.length === 0 ? t('similar-files.none') : null;
+  const text = state !== 'DONE' ? t(STATES[state]) : files.length === 0 ? t('files.similar.empty') : null;
   return text === null ? null : (
     <p role="status" className="text-body text-text2">
       {text}
@@ -99,8 +99,12 @@ function Row({ other, onCompare, onReuse }: RowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {onReuse && (
-          <Button icon={<Repeat2 />} onClick={onReuse} aria-label={t('similar-files.reuseOf', { id: other.file_id })}>
-            {t('similar-files.reuse')}
+          <Button
+            icon={<Repeat2 />}
+            onClick={onReuse}
+            aria-label={t('files.similar.reuseLabel', { id: other.file_id })}
+          >
+            {t('files.similar.reuse')}
           </Button>
         )}
         {other.likeness !== 'IDENTICAL' && (
@@ -108,9 +112,9 @@ function Row({ other, onCompare, onReuse }: RowProps) {
             variant="quiet"
             icon={<GitCompareArrows />}
             onClick={onCompare}
-            aria-label={t('similar-files.compareWith', { id: other.file_id })}
+            aria-label={t('files.similar.compareLabel', { id: other.file_id })}
           >
-            {t('similar-files.compare')}
+            {t('files.similar.compare')}
           </Button>
         )}
       </div>
@@ -123,21 +127,21 @@ function likenessText(other: SimilarFile): string {
   if (alike !== null) {
     const share = sameThousandths(alike) / 1000;
     const percent = formatNumber(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    return t('similar-files.alike', { percent, id: other.file_id });
+    return t('files.similar.alike', { percent, id: other.file_id });
   }
   return t(LIKENESS_TEXTS[other.likeness], { id: other.file_id });
 }
 
 const LIKENESS_TEXTS: Record<SimilarFile['likeness'], Label> = {
-  IDENTICAL: textKey('similar-files.identical'),
-  SAME_CONTENT: textKey('similar-files.sameContent'),
-  ALIKE: textKey('similar-files.sameSoftware'),
-  SAME_SOFTWARE: textKey('similar-files.sameSoftware'),
+  IDENTICAL: textKey('files.similar.identical'),
+  SAME_CONTENT: textKey('files.similar.sameContent'),
+  ALIKE: textKey('files.similar.sameSoftware'),
+  SAME_SOFTWARE: textKey('files.similar.sameSoftware'),
 };
 
 function Figures({ other }: { other: SimilarFile }) {
   const alike = alikeOf(other);
   if (alike === null) return null;
   const { bytes_compared: all, bytes_same: same } = alike;
-  return <p className="text-small text-text3">{t('similar-files.counted', { count: all - same, all })}</p>;
+  return <p className="text-small text-text3">{t('files.similar.counted', { count: all - same, all })}</p>;
 }

@@ -23,7 +23,7 @@ export function UploadsLeft({ file, isSending }: { file: File | null; isSending:
 }
 
 function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): string[] {
-  const left = t('upload-limit.left', {
+  const left = t('files.uploadLimit.left', {
     files: files?.left ?? '∞',
     mostFiles: files?.most ?? '∞',
     megabytes: bytes === null ? '∞' : megabytesOf(bytes.left),
@@ -31,8 +31,8 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
   });
   return [
     left,
-    ...(renewed_at === null ? [] : [t('upload-limit.fullAllowanceBackWait', { wait: waitUntil(renewed_at) })]),
-    ...(is_unverified ? [t('upload-limit.moreOnceConfirmed')] : []),
+    ...(renewed_at === null ? [] : [t('files.uploadLimit.renewal', { wait: waitUntil(renewed_at) })]),
+    ...(is_unverified ? [t('files.uploadLimit.confirmEmailHint')] : []),
   ];
 }
 

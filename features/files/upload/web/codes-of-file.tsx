@@ -32,8 +32,8 @@ export default function CodesOfFile({ form, summary }: CodesOfFileProps): ReactN
     form.setValue('ordered_dtcs', listSwitchedOff(all, now));
   };
   return (
-    <section aria-label={t('upload.codesOfFile')} className="min-w-0 rounded-control border">
-      <h3 className="border-b px-4 py-3 text-body font-strong">{t('upload.codesOfFile')}</h3>
+    <section aria-label={t('files.upload.codes.ofFileLabel')} className="min-w-0 rounded-control border">
+      <h3 className="border-b px-4 py-3 text-body font-strong">{t('files.upload.codes.ofFileLabel')}</h3>
       {rows === undefined ? (
         <div className="p-4">
           {isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />}

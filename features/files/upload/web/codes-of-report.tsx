@@ -16,10 +16,10 @@ export default function CodesOfReport({ form }: { form: UploadForm }): ReactNode
     setFound({ count: codes.length, notUnderstood });
   }
   return (
-    <ReportField action={t('upload.addTheseCodes')} onRead={(text) => void read(text)}>
+    <ReportField action={t('files.upload.codes.addButton')} onRead={(text) => void read(text)}>
       {found !== null && (
         <>
-          <p>{found.count === 0 ? t('dtc-off.noCodesFoundText') : t('upload.codesAdded', { count: found.count })}</p>
+          <p>{found.count === 0 ? t('dtc-off.report.empty') : t('files.upload.codes.added', { count: found.count })}</p>
           <NotUnderstood words={found.notUnderstood} />
         </>
       )}

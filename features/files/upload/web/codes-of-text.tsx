@@ -9,9 +9,9 @@ export default function CodesOfText({ text }: { text: string }): ReactNode {
   const { codes, notUnderstood } = useMemo(() => readOrderText(cleanDtcText(text)), [text]);
   return (
     <div role="status" className="grid gap-2 text-body wrap-anywhere empty:hidden">
-      {codes.length > 0 && <p>{t('upload.codesRead', { codes: codes.join(', ') })}</p>}
+      {codes.length > 0 && <p>{t('files.upload.codes.read', { codes: codes.join(', ') })}</p>}
       {notUnderstood.length > 0 && (
-        <Alert kind="warning">{t('upload.codesNotUnderstood', { words: notUnderstood.join(', ') })}</Alert>
+        <Alert kind="warning">{t('files.upload.codes.notUnderstood', { words: notUnderstood.join(', ') })}</Alert>
       )}
     </div>
   );

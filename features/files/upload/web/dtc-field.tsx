@@ -22,11 +22,11 @@ export function DtcField({ form, read }: DtcFieldProps) {
   const text = useWatch({ control: form.control, name: 'dtc_text' });
   return (
     <div className="col-span-full grid min-w-0 gap-3">
-      <Field label={t('upload.writeDtc')} error={form.formState.errors.dtc_text?.message}>
+      <Field label={t('files.upload.codes.label')} error={form.formState.errors.dtc_text?.message}>
         <TextInput
           {...form.register('dtc_text')}
           maxLength={LONGEST_DTC_TEXT}
-          placeholder={t('upload.dtcExample')}
+          placeholder={t('files.upload.codes.placeholder')}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

@@ -41,9 +41,9 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
   const isGone = bytes.isError || sessions.isError || (sessions.data !== undefined && session === undefined);
   return (
     <p role="status" className="mt-3 text-body text-text2 empty:hidden">
-      {isGone && t('upload.dtcOffFileGone')}
-      {!isGone && carried === null && t('upload.loadingFromDtcOff')}
-      {carried !== null && file === carried && t('upload.dtcOffFileSelected')}
+      {isGone && t('files.upload.dtcOffFile.gone')}
+      {!isGone && carried === null && t('files.upload.dtcOffFile.loading')}
+      {carried !== null && file === carried && t('files.upload.dtcOffFile.selected')}
     </p>
   );
 }

@@ -8,10 +8,10 @@ export function NotEcuDialog({ open, fileName, onUpload, onClose }: NotEcuDialog
   return (
     <ConfirmDialog
       open={open}
-      title={t('identification.uploadNotEcuFile')}
+      title={t('files.identification.notEcuConfirm')}
       description={<span className="font-mono wrap-anywhere">{fileName}</span>}
-      confirmText={t('identification.uploadAnyway')}
-      cancelText={t('identification.backToFile')}
+      confirmText={t('files.identification.notEcuConfirmButton')}
+      cancelText={t('files.identification.notEcuCancelButton')}
       onConfirm={onUpload}
       onCancel={onClose}
     />

@@ -45,14 +45,14 @@ export default function ReadCheckResult({ form, file, onRead }: ReadCheckResultP
   if (summary !== 'reading' && identification === null) return null;
   return (
     <section
-      aria-label={t('identification.readFromFile')}
+      aria-label={t('files.identification.title')}
       aria-live="polite"
       className="mt-4 grid gap-3 rounded-control border p-4"
     >
       {identification === null ? (
         <p className="flex items-center gap-2 text-body text-text2">
           <Spinner />
-          {t('identification.readingFile')}
+          {t('files.identification.readingFile')}
         </p>
       ) : (
         <Read form={form} identification={identification} />
@@ -100,7 +100,7 @@ function Read({ form, identification }: ReadProps) {
       <ReadFindings identification={identification} />
       {filled.length > 0 && (
         <p className="text-small text-text2">
-          {t('identification.filledIn', {
+          {t('files.identification.filledIn', {
             fields: filled.map((field) => textIn(FILE_FIELD_LABELS[field].form)).join(', '),
           })}
         </p>

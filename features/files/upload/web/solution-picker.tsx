@@ -30,16 +30,16 @@ export function SolutionPicker({ chosen, onToggle, error, dtcField }: SolutionPi
       <Group
         {...group}
         type="TUNING"
-        label={t('upload.tuning')}
-        hint={t('upload.chooseOne')}
-        empty={t('upload.noTuningFound')}
+        label={t('files.upload.solutions.tuning')}
+        hint={t('files.upload.solutions.tuningHint')}
+        empty={t('files.upload.solutions.tuningEmpty')}
       />
       <Group
         {...group}
         type="OPTION"
-        label={t('upload.option')}
-        hint={t('upload.chooseManyLike')}
-        empty={t('upload.noOptionFound')}
+        label={t('files.upload.solutions.option')}
+        hint={t('files.upload.solutions.optionHint')}
+        empty={t('files.upload.solutions.optionEmpty')}
       />
     </div>
   );

@@ -41,7 +41,7 @@ export function useUploadForm() {
   const { outcome, hasFailed, begin, end, closeOutcome } = useOutcome();
 
   async function submit(values: UploadValues) {
-    if (chosenFile.file === null) return chosenFile.setError(t('common.selectFileFirst'));
+    if (chosenFile.file === null) return chosenFile.setError(t('common.fileRequired'));
     if (!chosenFile.readCheck.mayBeSent()) return;
     begin();
     try {

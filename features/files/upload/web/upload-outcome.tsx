@@ -23,18 +23,18 @@ export function UploadOutcome({ outcome, missing, onMissing, onSuccess, onFailur
         open={missing.length > 0}
         onClose={onMissing}
         tone="error"
-        title={t('further-files.someMissing')}
+        title={t('files.further.missingTitle')}
         description={
-          <span className="wrap-anywhere">{t('further-files.addMissing', { names: missing.join(', ') })}</span>
+          <span className="wrap-anywhere">{t('files.further.missingHint', { names: missing.join(', ') })}</span>
         }
-        footer={<Button onClick={onMissing}>{t('further-files.openFile')}</Button>}
+        footer={<Button onClick={onMissing}>{t('files.further.openFile')}</Button>}
       />
       <Modal
         open={outcome === 'success'}
         onClose={onSuccess}
         tone="success"
-        title={t('upload.success')}
-        description={t('upload.fileUploadedSuccessfully')}
+        title={t('files.upload.doneTitle')}
+        description={t('files.upload.doneHint')}
         autoContinueMs={SHOWN_MS}
         onContinue={onSuccess}
       />
@@ -42,8 +42,8 @@ export function UploadOutcome({ outcome, missing, onMissing, onSuccess, onFailur
         open={outcome === 'failure'}
         onClose={onFailure}
         tone="error"
-        title={t('upload.uploadFailed')}
-        description={t('upload.errorUploadingFileTryAgain')}
+        title={t('files.upload.failed')}
+        description={t('files.upload.failedHint')}
         footer={<Button onClick={onRetry}>{t('common.retry')}</Button>}
         autoContinueMs={SHOWN_MS}
         onContinue={onFailure}

@@ -26,7 +26,7 @@ export function useSending() {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const last = useRef<Sent | null>(null);
   // Closing the tab would cut the upload off.
-  useRefreshGuard(transfer === null ? null : t('upload.uploadNotFinished'));
+  useRefreshGuard(transfer === null ? null : t('files.upload.notFinished'));
 
   const sendAlong = async (id: number, further: readonly ChosenFile[], onProgress: (progress: Progress) => void) => {
     const { sendFurtherFiles } = await import('../../further/web/further-files.api.ts');

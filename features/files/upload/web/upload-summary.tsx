@@ -13,9 +13,9 @@ import { UploadProgress, type Transfer } from '../../../../web/client/upload-pro
 export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[]; dtcs: OrderedDtcs }) {
   const entry = dtcEntry(chosen, dtcs);
   return (
-    <Card title={t('upload.chosenSolutions')} className="lg:rounded-b-none lg:border-b-0">
+    <Card title={t('files.upload.solutions.chosenTitle')} className="lg:rounded-b-none lg:border-b-0">
       {chosen.length === 0 ? (
-        <p className="text-body text-text3">{t('upload.nothingChosen')}</p>
+        <p className="text-body text-text3">{t('files.upload.solutions.chosenEmpty')}</p>
       ) : (
         <ul className="grid gap-2">
           {chosen.map((solution) => (
@@ -33,7 +33,7 @@ export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[];
       )}
       <div className="mt-4 grid gap-1 border-t pt-3">
         <ExpectedOfOrder solutionIds={chosen.map(({ id }) => id)} />
-        <p className="text-small text-text3">{t('upload.payAfterFileChecked')}</p>
+        <p className="text-small text-text3">{t('files.upload.payLaterHint')}</p>
       </div>
     </Card>
   );
@@ -77,7 +77,7 @@ export function UploadActions(props: UploadActionsProps) {
             {t('common.upload')}
           </Button>
           <Button disabled={isSending} className={isSending ? 'max-lg:hidden' : undefined} onClick={onReset}>
-            {t('upload.reset')}
+            {t('files.upload.reset')}
           </Button>
         </div>
       </div>
@@ -99,7 +99,7 @@ function useRoomForBar() {
 function Total({ credits }: { credits: number }) {
   return (
     <p className="lg:w-full">
-      <span className="block text-small text-text3">{t('upload.totalCredits')}</span>
+      <span className="block text-small text-text3">{t('files.upload.solutions.total')}</span>
       <output className="block text-title font-strong lg:text-display">
         {credits} <span className="text-body text-text2">CRS</span>
       </output>
@@ -110,7 +110,7 @@ function Total({ credits }: { credits: number }) {
 function NotSent({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
-      {t('upload.fileNotSent')}
+      {t('files.upload.notSent')}
     </Alert>
   );
 }

@@ -110,7 +110,7 @@ function UploaderNote() {
         {data?.uploader_text ? (
           <RichText html={data.uploader_text} className="whitespace-pre-line" />
         ) : (
-          t('common.uploadOriginal')
+          t('common.uploadOriginalHint')
         )}
       </Alert>
     </div>
@@ -122,12 +122,12 @@ function AfterwardsNote() {
   return (
     <section aria-labelledby="afterwards" className="text-small text-text2 lg:mt-5">
       <h2 id="afterwards" className="text-small">
-        {t('upload.afterUpload')}
+        {t('files.upload.after.title')}
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>{t('upload.fileStaysDashboardUntilCompleted')}</li>
-        <li>{t('upload.ticketOrCancelBefore')}</li>
-        <li>{t('upload.completedIsFinal')}</li>
+        <li>{t('files.upload.after.dashboardHint')}</li>
+        <li>{t('files.upload.after.changesHint')}</li>
+        <li>{t('files.upload.after.finalHint')}</li>
       </ul>
     </section>
   );
@@ -169,7 +169,7 @@ function FileCard({ upload, isSending }: { upload: Upload; isSending: boolean })
         <DropZone
           onFile={upload.take}
           fileName={file?.name}
-          hint={file === null ? t('common.anyFileUp20Mb') : sizeText(file.size)}
+          hint={file === null ? t('common.anyFileHint') : sizeText(file.size)}
           disabled={isSending}
         />
       </Field>
@@ -179,7 +179,7 @@ function FileCard({ upload, isSending }: { upload: Upload; isSending: boolean })
       <ReadCheck form={form} file={file} onRead={upload.readCheck.onRead} />
       <FileOfDtcOff form={form} file={file} onFile={upload.take}>
         {upload.isRestored && file === null && (
-          <p className="mt-3 text-body text-text2">{t('upload.entriesRestored')}</p>
+          <p className="mt-3 text-body text-text2">{t('files.upload.entriesRestored')}</p>
         )}
       </FileOfDtcOff>
       {file !== null && (
@@ -199,10 +199,10 @@ function VehicleCard({ isReady, isSending, reasonId, children }: VehicleCardProp
   return (
     <Card>
       <fieldset disabled={!isReady || isSending} aria-describedby={isReady ? undefined : reasonId} className="min-w-0">
-        <Heading>{t('upload.vehicleData')}</Heading>
+        <Heading>{t('files.upload.vehicleTitle')}</Heading>
         {!isReady && (
           <p id={reasonId} className="-mt-2 mb-4 text-body text-text2">
-            {t('common.selectFileFirst')}
+            {t('common.fileRequired')}
           </p>
         )}
         {children}

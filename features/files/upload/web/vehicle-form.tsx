@@ -38,7 +38,8 @@ const frameOf = ({ form: { formState }, name }: ControlProps) => ({
   error: formState.errors[name]?.message,
 });
 
-const placeholderOf = (name: FileFieldName) => (fileField(name).isRequired ? t('upload.choose') : t('upload.notGiven'));
+const placeholderOf = (name: FileFieldName) =>
+  fileField(name).isRequired ? t('files.upload.choosePlaceholder') : t('files.upload.notGiven');
 
 function Line({ form, name }: ControlProps) {
   return (

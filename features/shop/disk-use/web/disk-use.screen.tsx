@@ -15,14 +15,14 @@ export default function DiskUseScreen() {
   const state = { data, isError, onRetry: () => void refetch() };
   return (
     <>
-      <PageHeader title={t('disk-use.title')} subline={t('disk-use.introduction')} />
+      <PageHeader title={t('shop.diskUse.title')} subline={t('shop.diskUse.introduction')} />
       <div className="grid gap-6">
         <Totals data={data} />
-        <Card flush title={t('disk-use.byKind')}>
+        <Card flush title={t('shop.diskUse.byKind')}>
           <KindsTable {...state} />
-          <p className="border-t px-4 py-3 text-small text-text2">{t('disk-use.proposals')}</p>
+          <p className="border-t px-4 py-3 text-small text-text2">{t('shop.diskUse.proposalsHint')}</p>
         </Card>
-        <Card flush title={t('disk-use.largestUsers')}>
+        <Card flush title={t('shop.diskUse.largestUsers')}>
           <LargestUsers {...state} />
         </Card>
       </div>
@@ -35,12 +35,12 @@ function Totals({ data }: { data: DiskUse | undefined }) {
   const shown = (bytes: number | undefined) => (bytes === undefined ? '–' : sizeText(bytes));
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Stat label={t('disk-use.storedFiles')} value={shown(stored)} icon={<Files />} />
-      <Stat label={t('disk-use.database')} value={shown(data?.database_bytes)} icon={<Database />} />
+      <Stat label={t('shop.diskUse.storedFiles')} value={shown(stored)} icon={<Files />} />
+      <Stat label={t('shop.diskUse.database')} value={shown(data?.database_bytes)} icon={<Database />} />
       <Stat
-        label={t('disk-use.free')}
+        label={t('shop.diskUse.free')}
         value={data?.free_bytes === null ? '–' : shown(data?.free_bytes)}
-        hint={data?.free_bytes === null ? t('disk-use.inBucket') : undefined}
+        hint={data?.free_bytes === null ? t('shop.diskUse.freeInBucketHint') : undefined}
         icon={<HardDrive />}
       />
     </div>

@@ -23,18 +23,18 @@ interface KindRow {
 }
 
 const KIND_WORDS: Record<StoredKind, Label> = {
-  ORIGINAL: textKey('disk-use.originals'),
-  MODIFIED: textKey('disk-use.modified'),
-  FURTHER: textKey('disk-use.further'),
-  ATTACHMENT: textKey('disk-use.attachments'),
-  DTC_OFF: textKey('disk-use.dtcOff'),
-  MEDIA: textKey('disk-use.media'),
+  ORIGINAL: textKey('shop.diskUse.originals'),
+  MODIFIED: textKey('shop.diskUse.modified'),
+  FURTHER: textKey('shop.diskUse.further'),
+  ATTACHMENT: textKey('shop.diskUse.attachments'),
+  DTC_OFF: textKey('shop.diskUse.dtcOff'),
+  MEDIA: textKey('shop.diskUse.media'),
 };
 
 export function KindsTable({ data, isError, onRetry }: LoadedDiskUse) {
   return (
     <Table
-      caption={t('disk-use.byKind')}
+      caption={t('shop.diskUse.byKind')}
       rows={data && rowsOf(data)}
       error={isError}
       onRetry={onRetry}
@@ -42,7 +42,7 @@ export function KindsTable({ data, isError, onRetry }: LoadedDiskUse) {
       rowKey={({ key }) => key}
       dense
       isSorted
-      empty={{ text: t('disk-use.empty') }}
+      empty={{ text: t('shop.diskUse.empty') }}
     />
   );
 }
@@ -51,9 +51,9 @@ const rowsOf = ({ kinds, recorded_at, quarantine, backups, database_bytes }: Dis
   ...kinds.map(({ kind, ...size }) =>
     measuredRow(kind, t(KIND_WORDS[kind]), recorded_at === null ? null : { ...size, measured_at: recorded_at }),
   ),
-  measuredRow('QUARANTINE', t('disk-use.quarantine'), quarantine),
-  { key: 'DATABASE', name: t('disk-use.database'), objects: null, bytes: database_bytes },
-  measuredRow('BACKUPS', t('disk-use.backups'), backups),
+  measuredRow('QUARANTINE', t('shop.diskUse.quarantine'), quarantine),
+  { key: 'DATABASE', name: t('shop.diskUse.database'), objects: null, bytes: database_bytes },
+  measuredRow('BACKUPS', t('shop.diskUse.backups'), backups),
 ];
 
 const measuredRow = (key: string, name: string, measured: MeasuredBytes | null): KindRow => ({
@@ -65,23 +65,23 @@ const measuredRow = (key: string, name: string, measured: MeasuredBytes | null):
 });
 
 const whenMeasured = ({ measuredAt }: KindRow) =>
-  measuredAt === null ? t('disk-use.notMeasured') : measuredAt && <TimeStamp value={measuredAt} />;
+  measuredAt === null ? t('shop.diskUse.notMeasured') : measuredAt && <TimeStamp value={measuredAt} />;
 
 const columns = (): Column<KindRow>[] => [
   {
     key: 'name',
-    header: t('disk-use.kind'),
+    header: t('shop.diskUse.kind'),
     cell: ({ name }) => <span title={name}>{name}</span>,
     priority: 1,
     phone: 'title',
   },
   {
     key: 'measured',
-    header: t('disk-use.measured'),
+    header: t('shop.diskUse.measuredAt'),
     cell: whenMeasured,
     phoneCell: (row) => (
       <>
-        {row.measuredAt && t('disk-use.measured')} {whenMeasured(row)}
+        {row.measuredAt && t('shop.diskUse.measuredAt')} {whenMeasured(row)}
       </>
     ),
     priority: 3,
@@ -89,16 +89,17 @@ const columns = (): Column<KindRow>[] => [
   },
   {
     key: 'objects',
-    header: t('disk-use.objects'),
+    header: t('shop.diskUse.files'),
     align: 'right',
     cell: ({ objects }) => (objects === null ? '–' : formatNumber(objects, {})),
-    phoneCell: ({ objects }) => (objects === null ? null : t('disk-use.objectsN', { n: formatNumber(objects, {}) })),
+    phoneCell: ({ objects }) =>
+      objects === null ? null : t('shop.diskUse.fileCount', { n: formatNumber(objects, {}) }),
     priority: 2,
     phone: 'end line',
   },
   {
     key: 'bytes',
-    header: t('disk-use.size'),
+    header: t('shop.diskUse.size'),
     align: 'right',
     cell: ({ bytes }) => (bytes === null ? '–' : sizeText(bytes)),
     priority: 2,

@@ -11,7 +11,7 @@ import type { LoadedDiskUse } from './kinds-table.tsx';
 export function LargestUsers({ data, isError, onRetry }: LoadedDiskUse) {
   return (
     <Table
-      caption={t('disk-use.largestUsers')}
+      caption={t('shop.diskUse.largestUsers')}
       rows={data?.users}
       error={isError}
       onRetry={onRetry}
@@ -19,7 +19,7 @@ export function LargestUsers({ data, isError, onRetry }: LoadedDiskUse) {
       rowKey={({ user_id }) => user_id}
       dense
       defaultSort={{ key: 'total', direction: 'descending' }}
-      empty={{ text: t('disk-use.empty') }}
+      empty={{ text: t('shop.diskUse.empty') }}
     />
   );
 }
@@ -38,30 +38,30 @@ const bytesColumn = (name: BytesOf, header: string): Column<UserBytes> => ({
 const columns = (): Column<UserBytes>[] => [
   {
     key: 'user',
-    header: t('disk-use.user'),
+    header: t('shop.diskUse.user'),
     cell: ({ username, open_user_id }) => <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>,
     sortValue: ({ username }) => username,
     priority: 1,
     phone: 'title',
   },
-  bytesColumn('original_bytes', t('disk-use.originals')),
-  bytesColumn('modified_bytes', t('disk-use.modified')),
-  bytesColumn('further_bytes', t('disk-use.further')),
-  bytesColumn('attachment_bytes', t('disk-use.attachmentsShort')),
-  bytesColumn('dtc_off_bytes', t('disk-use.dtcOff')),
+  bytesColumn('original_bytes', t('shop.diskUse.originals')),
+  bytesColumn('modified_bytes', t('shop.diskUse.modified')),
+  bytesColumn('further_bytes', t('shop.diskUse.further')),
+  bytesColumn('attachment_bytes', t('shop.diskUse.attachmentsShort')),
+  bytesColumn('dtc_off_bytes', t('shop.diskUse.dtcOff')),
   {
     key: 'objects',
-    header: t('disk-use.objects'),
+    header: t('shop.diskUse.files'),
     align: 'right',
     cell: ({ objects }) => formatNumber(objects, {}),
-    phoneCell: ({ objects }) => t('disk-use.objectsN', { n: formatNumber(objects, {}) }),
+    phoneCell: ({ objects }) => t('shop.diskUse.fileCount', { n: formatNumber(objects, {}) }),
     sortValue: ({ objects }) => objects,
     priority: 2,
     phone: 'line',
   },
   {
     key: 'total',
-    header: t('disk-use.total'),
+    header: t('shop.diskUse.total'),
     align: 'right',
     cell: ({ total_bytes }) => <strong>{sizeText(total_bytes)}</strong>,
     sortValue: ({ total_bytes }) => total_bytes,

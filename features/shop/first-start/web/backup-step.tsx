@@ -14,11 +14,11 @@ const COMMAND = ['npm run admin backup /mnt/backups/portal.tunedesk'];
 const SETTINGS = ['BACKUP_TARGET=/mnt/backups', 'BACKUP_KEY=…', 'BACKUP_SCHEDULE=02:30'];
 
 export function BackupFact({ backup: { made_at, schedule } }: { backup: Backup }) {
-  if (made_at === null) return <>{t('first-start.noBackup')}</>;
+  if (made_at === null) return <>{t('shop.firstStart.noBackup')}</>;
   return (
     <>
-      {t('first-start.lastBackup')} <TimeStamp value={made_at} />
-      {schedule !== null && ` · ${t('first-start.backupSchedule', { schedule })}`}
+      {t('shop.firstStart.lastBackup')} <TimeStamp value={made_at} />
+      {schedule !== null && ` · ${t('shop.firstStart.backupSchedule', { schedule })}`}
     </>
   );
 }
@@ -32,7 +32,7 @@ function MakeBackup({ backup: { failed_at, requested_at } }: { backup: Backup })
     <>
       {failed_at !== null && requested_at === null && (
         <Alert kind="danger">
-          {t('first-start.backupFailed')} <TimeStamp value={failed_at} />
+          {t('shop.firstStart.backupFailed')} <TimeStamp value={failed_at} />
         </Alert>
       )}
       {request.isError && <Alert kind="danger">{messageFor(request.error, t('common.somethingWentWrong'))}</Alert>}
@@ -41,10 +41,10 @@ function MakeBackup({ backup: { failed_at, requested_at } }: { backup: Backup })
           variant="primary"
           icon={<HardDriveDownload />}
           busy={request.isPending || requested_at !== null}
-          busyText={t('first-start.backupOnItsWay')}
+          busyText={t('shop.firstStart.backupOnItsWay')}
           onClick={() => request.mutate(undefined)}
         >
-          {t('first-start.makeBackup')}
+          {t('shop.firstStart.makeBackup')}
         </Button>
       </div>
     </>
@@ -54,9 +54,9 @@ function MakeBackup({ backup: { failed_at, requested_at } }: { backup: Backup })
 /** Nothing in the portal may decide where on the machine a file is written. */
 const ByCommand = () => (
   <>
-    <p className="text-body">{t('first-start.backupByCommand')}</p>
+    <p className="text-body">{t('shop.firstStart.backupByCommand')}</p>
     <Literal lines={COMMAND} />
-    <p className="text-body">{t('first-start.backupByItself')}</p>
+    <p className="text-body">{t('shop.firstStart.backupByItself')}</p>
     <Literal lines={SETTINGS} />
   </>
 );

@@ -14,10 +14,10 @@ export function FirstStartCard({ progress }: { progress: { done: number; of: num
       <Rocket size={20} className="shrink-0 text-accent" />
       <div className="min-w-0 flex-[1_12rem]">
         <h2 className="text-body">{t('common.firstStart')}</h2>
-        <p className="text-body text-text2">{t('first-start.progress', { count: done, all: of })}</p>
+        <p className="text-body text-text2">{t('shop.firstStart.progress', { count: done, all: of })}</p>
       </div>
       <ButtonLink to="/admin/first-start" variant="primary">
-        {t('first-start.continue')}
+        {t('shop.firstStart.continue')}
       </ButtonLink>
     </section>
   );

@@ -32,65 +32,65 @@ function serviceStep(service: OutsideService, title: Label) {
 /** What each step shows, given the facts. */
 export const STEP_PARTS: Record<FirstStartStep, (facts: FirstStartFacts) => StepParts> = {
   shop: ({ shop }) => ({
-    title: t('settings.nameAndLogo'),
+    title: t('shop.nameAndLogo'),
     fact: <ShopFact shop={shop} />,
     work: <ShopForm saved={{ shop_name: shop.name, logo_url: shop.logo_url }} />,
     changeAt: `${CONFIGURATION}#shop`,
   }),
   catalogue: ({ catalogue: { offered } }) => ({
-    title: t('first-start.catalogue'),
-    fact: offered === 0 ? t('first-start.nothingOffered') : t('first-start.offered', { count: offered }),
+    title: t('shop.firstStart.catalogue'),
+    fact: offered === 0 ? t('shop.firstStart.catalogueEmpty') : t('shop.firstStart.catalogueCount', { count: offered }),
     work: <CatalogueWork />,
     changeAt: '/admin/solutions',
   }),
   hours: ({ hours }) => ({
-    title: t('settings.openingHours'),
-    fact: hours.is_set ? `${hours.written} · ${hours.time_zone}` : t('first-start.neverCloses'),
+    title: t('shop.openingHours'),
+    fact: hours.is_set ? `${hours.written} · ${hours.time_zone}` : t('shop.firstStart.hoursEmpty'),
     work: <ShopHoursForm />,
     changeAt: `${CONFIGURATION}#hours`,
   }),
   mail: ({ mail }) => ({
-    title: t('first-start.mailTest'),
+    title: t('shop.firstStart.mailTest'),
     fact: <MailFact mail={mail} />,
     work: <MailStep mail={mail} />,
     changeAt: '/outbox',
   }),
   payment: ({ payment }) => ({
-    title: t('first-start.paymentTest'),
+    title: t('shop.firstStart.paymentTest'),
     fact: <PaymentFact payment={payment} />,
     work: <PaymentStep payment={payment} />,
     changeAt: '/admin/payments',
   }),
   backup: ({ backup }) => ({
-    title: t('first-start.backup'),
+    title: t('shop.firstStart.backup'),
     fact: <BackupFact backup={backup} />,
     work: <BackupStep backup={backup} />,
   }),
-  google: serviceStep('google', textKey('accounts.signGoogle')),
+  google: serviceStep('google', textKey('accounts.google.signIn')),
   gain: serviceStep('gain', textKey('common.gain')),
   social: serviceStep('social', textKey('common.followUs')),
   chat: serviceStep('chat', textKey('common.chat')),
   trial: ({ trial }) => ({
-    title: t('first-start.trialOrder'),
+    title: t('shop.firstStart.trialOrder'),
     fact: <TrialFact trial={trial} />,
     work: <TrialStep trial={trial} />,
   }),
 };
 
 function ShopFact({ shop: { name, logo_url } }: { shop: FirstStartFacts['shop'] }) {
-  if (name === null && logo_url === null) return <>{t('first-start.namedAsProduct')}</>;
-  if (name === null) return <>{t('first-start.nameMissing')}</>;
-  return <>{logo_url === null ? t('first-start.logoMissing', { name }) : name}</>;
+  if (name === null && logo_url === null) return <>{t('shop.firstStart.nameEmpty')}</>;
+  if (name === null) return <>{t('shop.firstStart.nameMissing')}</>;
+  return <>{logo_url === null ? t('shop.firstStart.logoMissing', { name }) : name}</>;
 }
 
 const CatalogueWork = () => (
   <>
-    <p className="max-w-prose text-body">{t('catalogue.standardSolutionsHint')}</p>
+    <p className="max-w-prose text-body">{t('catalogue.standard.hint')}</p>
     <div className="flex flex-wrap gap-3">
       <ButtonLink variant="primary" to="/admin/standard-solutions">
-        {t('first-start.priceStandard')}
+        {t('shop.firstStart.priceStandard')}
       </ButtonLink>
-      <ButtonLink to="/admin/add-solution">{t('catalogue.addNewSolution')}</ButtonLink>
+      <ButtonLink to="/admin/add-solution">{t('catalogue.addSolutionLink')}</ButtonLink>
     </div>
   </>
 );

@@ -37,7 +37,7 @@ export default function FirstStartScreen() {
 }
 
 const progressOf = ({ done }: FirstStart): string =>
-  t('first-start.progress', { count: countDone(done), all: FIRST_START_STEPS.length });
+  t('shop.firstStart.progress', { count: countDone(done), all: FIRST_START_STEPS.length });
 
 function Steps({ first: { done, facts } }: { first: FirstStart }) {
   return (
@@ -68,7 +68,7 @@ function Dismiss() {
     <>
       {dismiss.isError && <Alert kind="danger">{messageFor(dismiss.error, t('common.somethingWentWrong'))}</Alert>}
       <Button busy={dismiss.isPending} onClick={() => dismiss.mutate(undefined)}>
-        {t('first-start.dismiss')}
+        {t('shop.firstStart.dismiss')}
       </Button>
     </>
   );

@@ -19,11 +19,11 @@ const SETTINGS = [
 ];
 
 export function MailFact({ mail: { has_server, test } }: { mail: Mail }) {
-  if (!has_server) return <>{t('first-start.noMailServer')}</>;
-  if (test?.sent_at == null || test.reply === null) return <>{t('first-start.mailNotTried')}</>;
+  if (!has_server) return <>{t('shop.firstStart.noMailServer')}</>;
+  if (test?.sent_at == null || test.reply === null) return <>{t('shop.firstStart.mailNotTried')}</>;
   return (
     <>
-      {t('first-start.mailTaken', { to: test.to })} <TimeStamp value={test.sent_at} />
+      {t('shop.firstStart.mailAccepted', { to: test.to })} <TimeStamp value={test.sent_at} />
       <span className="block font-mono text-small">{test.reply}</span>
     </>
   );
@@ -37,7 +37,7 @@ export function MailStep({ mail }: { mail: Mail }) {
     <>
       {!mail.has_server && (
         <>
-          <p className="text-body">{t('first-start.setMailServer')}</p>
+          <p className="text-body">{t('shop.firstStart.setMailServer')}</p>
           <Literal lines={SETTINGS} />
         </>
       )}
@@ -48,12 +48,12 @@ export function MailStep({ mail }: { mail: Mail }) {
           variant={mail.has_server ? 'primary' : 'secondary'}
           icon={<Send />}
           busy={send.isPending || isOnItsWay}
-          busyText={t('first-start.mailOnItsWay')}
+          busyText={t('shop.firstStart.mailOnItsWay')}
           onClick={() => send.mutate(undefined)}
         >
-          {t('first-start.sendTestMail', { email })}
+          {t('shop.firstStart.sendTestMail', { email })}
         </Button>
-        <ButtonLink to="/outbox">{t('messaging.outbox')}</ButtonLink>
+        <ButtonLink to="/outbox">{t('messaging.outbox.title')}</ButtonLink>
       </div>
     </>
   );
@@ -63,14 +63,14 @@ function Outcome({ mail: { has_server, test } }: { mail: Mail }) {
   if (test === null) return null;
   if (test.last_error !== null && test.sent_at === null) {
     return (
-      <Alert kind="danger" title={t('first-start.mailNotTaken', { to: test.to })}>
+      <Alert kind="danger" title={t('shop.firstStart.mailRefused', { to: test.to })}>
         <span className="font-mono text-small wrap-anywhere">{test.last_error}</span>
         {test.refused_at === null && (
-          <span className="block">{t('first-start.mailTriedAgain', { count: test.attempts })}</span>
+          <span className="block">{t('shop.firstStart.mailTriedAgain', { count: test.attempts })}</span>
         )}
       </Alert>
     );
   }
   if (has_server || test.sent_at === null) return null;
-  return <Alert>{t('first-start.mailInFolder')}</Alert>;
+  return <Alert>{t('shop.firstStart.mailInOutbox')}</Alert>;
 }

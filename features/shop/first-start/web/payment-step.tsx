@@ -7,12 +7,12 @@ import { Literal } from './step-frame.tsx';
 type Payment = FirstStartFacts['payment'];
 
 export function PaymentFact({ payment: { provider, is_test, credited_at } }: { payment: Payment }) {
-  if (provider === null) return <>{t('first-start.paymentsOff')}</>;
-  const mode = is_test ? t('first-start.sandbox') : t('first-start.paymentsBy', { provider });
-  if (credited_at === null) return <>{`${mode} ${t('first-start.noPayment')}`}</>;
+  if (provider === null) return <>{t('shop.firstStart.paymentsOff')}</>;
+  const mode = is_test ? t('shop.firstStart.sandbox') : t('shop.firstStart.paymentsBy', { provider });
+  if (credited_at === null) return <>{`${mode} ${t('shop.firstStart.noPayment')}`}</>;
   return (
     <>
-      {mode} {t('first-start.lastPayment')} <TimeStamp value={credited_at} />
+      {mode} {t('shop.firstStart.lastPayment')} <TimeStamp value={credited_at} />
     </>
   );
 }
@@ -21,14 +21,16 @@ export function PaymentStep({ payment: { provider, is_test } }: { payment: Payme
   if (provider === null) {
     return (
       <>
-        <p className="text-body">{t('first-start.choosePayments')}</p>
+        <p className="text-body">{t('shop.firstStart.choosePayments')}</p>
         <Literal lines={['PAYMENT_MODE=sandbox']} />
       </>
     );
   }
   return (
     <>
-      <p className="max-w-prose text-body">{is_test ? t('first-start.paySandbox') : t('first-start.paySmallAmount')}</p>
+      <p className="max-w-prose text-body">
+        {is_test ? t('shop.firstStart.paySandboxHint') : t('shop.firstStart.payRealHint')}
+      </p>
       <div>
         <ButtonLink to="/admin/payments">{t('common.payments')}</ButtonLink>
       </div>

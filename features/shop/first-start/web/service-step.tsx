@@ -9,25 +9,25 @@ import { Literal } from './step-frame.tsx';
 type ServiceProps = { service: OutsideService; name: string };
 
 const STATES: Record<ServiceState, Label> = {
-  SET_UP: textKey('first-start.serviceSetUp'),
-  NOT_USED: textKey('first-start.serviceNotUsed'),
-  UNDECIDED: textKey('first-start.serviceUndecided'),
+  SET_UP: textKey('shop.firstStart.serviceSetUp'),
+  NOT_USED: textKey('shop.firstStart.serviceNotUsed'),
+  UNDECIDED: textKey('shop.firstStart.serviceUndecided'),
 };
 
 const HOW: Record<OutsideService, { hint: Label; lines: readonly string[] }> = {
   google: {
-    hint: textKey('first-start.setUpGoogle'),
+    hint: textKey('shop.firstStart.setUpGoogle'),
     lines: ['GOOGLE_CLIENT_ID=1234567890-abc.apps.googleusercontent.com'],
   },
-  gain: { hint: textKey('first-start.setUpGain'), lines: ['GAIN_URL=https://shop.example.com/tuning'] },
+  gain: { hint: textKey('shop.firstStart.setUpGain'), lines: ['GAIN_URL=https://shop.example.com/tuning'] },
   social: {
-    hint: textKey('first-start.setUpSocial'),
+    hint: textKey('shop.firstStart.setUpSocial'),
     lines: [
       'SOCIAL_INSTAGRAM_URL=https://instagram.com/vardar-tuning',
       'SOCIAL_FACEBOOK_URL=https://facebook.com/vardar',
     ],
   },
-  chat: { hint: textKey('first-start.setUpChat'), lines: ['CHAT_URL=https://wa.me/38970123456'] },
+  chat: { hint: textKey('shop.firstStart.setUpChat'), lines: ['CHAT_URL=https://wa.me/38970123456'] },
 };
 
 export function ServiceFact({ state, ...service }: ServiceProps & { state: ServiceState }) {
@@ -60,11 +60,11 @@ function Decide({ service, name, use }: ServiceProps & { use: 'NOT_USED' | null 
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('common.somethingWentWrong'))}</Alert>}
       <Button
         small={use === null}
-        aria-label={t(use === null ? 'first-start.decideAgainService' : 'first-start.doNotUseService', { name })}
+        aria-label={t(use === null ? 'shop.firstStart.decideAgainLabel' : 'shop.firstStart.doNotUseLabel', { name })}
         busy={set.isPending}
         onClick={() => set.mutate({ [`${service}_use`]: use })}
       >
-        {use === null ? t('first-start.decideAgain') : t('first-start.doNotUse')}
+        {use === null ? t('shop.firstStart.decideAgain') : t('shop.firstStart.doNotUse')}
       </Button>
     </>
   );

@@ -26,13 +26,13 @@ export function StepFrame({ position, title, isDone, fact, changeAt, children }:
         <div className="min-w-0 flex-1">
           <h2 id={id} ref={heading} tabIndex={-1} className="text-body">
             {title}
-            <span className="sr-only">, {isDone ? t('common.done') : t('common.not')}</span>
+            <span className="sr-only">, {isDone ? t('common.done') : t('common.stepNotYet')}</span>
           </h2>
           <div className="mt-0.5 text-body text-text2 wrap-anywhere">{fact}</div>
         </div>
         {isDone && changeAt !== undefined && (
-          <ButtonLink small to={changeAt} aria-label={t('first-start.changeStep', { step: title })}>
-            {t('first-start.change')}
+          <ButtonLink small to={changeAt} aria-label={t('shop.firstStart.changeLabel', { step: title })}>
+            {t('shop.firstStart.change')}
           </ButtonLink>
         )}
       </div>

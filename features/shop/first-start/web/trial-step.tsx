@@ -6,11 +6,11 @@ import { StepDot } from './step-dot.tsx';
 type Trial = FirstStartFacts['trial'];
 
 const STEPS: Record<Step, { text: Label; side: Label }> = {
-  customer: { text: textKey('first-start.trialCustomer'), side: textKey('first-start.sideBoth') },
-  upload: { text: textKey('first-start.trialUpload'), side: textKey('first-start.sideCustomer') },
-  price: { text: textKey('first-start.trialPrice'), side: textKey('first-start.sideStaff') },
-  pay: { text: textKey('first-start.trialPay'), side: textKey('first-start.sideCustomer') },
-  download: { text: textKey('first-start.trialDownload'), side: textKey('first-start.sideCustomer') },
+  customer: { text: textKey('shop.firstStart.trialCustomer'), side: textKey('shop.firstStart.sideBoth') },
+  upload: { text: textKey('shop.firstStart.trialUpload'), side: textKey('shop.firstStart.sideCustomer') },
+  price: { text: textKey('shop.firstStart.trialPrice'), side: textKey('shop.firstStart.sideStaff') },
+  pay: { text: textKey('shop.firstStart.trialPay'), side: textKey('shop.firstStart.sideCustomer') },
+  download: { text: textKey('shop.firstStart.trialDownload'), side: textKey('shop.firstStart.sideCustomer') },
 };
 
 /** Returns where an administrator does the step; the customer's steps are done in another window, as the customer. */
@@ -21,14 +21,19 @@ function pathOf(step: Step, { file_id }: Trial): string | null {
 
 export const TrialFact = ({ trial }: { trial: Trial }) => (
   <>
-    {t('first-start.trialDone', { count: TRIAL_STEPS.filter((step) => trial[step]).length, all: TRIAL_STEPS.length })}
+    {t('shop.firstStart.trialDone', {
+      count: TRIAL_STEPS.filter((step) => trial[step]).length,
+      all: TRIAL_STEPS.length,
+    })}
   </>
 );
 
 export function TrialStep({ trial }: { trial: Trial }) {
   return (
     <>
-      <p className="max-w-prose text-body">{t('first-start.trialHow', { address: `${location.origin}/register` })}</p>
+      <p className="max-w-prose text-body">
+        {t('shop.firstStart.trialHint', { address: `${location.origin}/register` })}
+      </p>
       <ol className="grid gap-1">
         {TRIAL_STEPS.map((step, position) => (
           <TrialEntry key={step} step={step} position={position} trial={trial} />

@@ -16,7 +16,7 @@ export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
   const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
   if (notices.length === 0) return null;
   return (
-    <section aria-label={t('operator.noticesOperator')} className="mb-6 grid gap-3">
+    <section aria-label={t('shop.notices.title')} className="mb-6 grid gap-3">
       {notices.map((notice) => (
         <Notice key={notice.kind} notice={notice} />
       ))}
@@ -31,7 +31,7 @@ function Notice({ notice: { kind, details, items, raised_at } }: { notice: Opera
       <p className="mt-1 max-w-prose">{text(details)}</p>
       {items.length > 0 && <Items items={items} />}
       <p className="mt-1 text-small">
-        {t('operator.since')} <TimeStamp value={raised_at} />
+        {t('shop.notices.since')} <TimeStamp value={raised_at} />
       </p>
     </Alert>
   );
@@ -41,7 +41,7 @@ function Items({ items }: { items: readonly NoticeItem[] }) {
   return (
     <details className="mt-2">
       <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
-        {t('operator.listNumber', { number: items.length })}
+        {t('shop.notices.listLink', { number: items.length })}
       </summary>
       <ul className="mt-1 grid max-h-64 gap-1 overflow-y-auto">
         {items.map(({ text, to }) => (

@@ -30,16 +30,16 @@ const lines =
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
-const MONTH = textKey('reports.month');
-const PAID_FILES = textKey('reports.paidFiles');
-const REFUNDS = textKey('reports.refunds');
-const REVENUE = textKey('reports.revenue');
-const PRICED_FILES = textKey('reports.pricedFiles');
+const MONTH = textKey('shop.reports.month');
+const PAID_FILES = textKey('shop.reports.paidFiles');
+const REFUNDS = textKey('shop.reports.refunds');
+const REVENUE = textKey('shop.reports.revenue');
+const PRICED_FILES = textKey('shop.reports.pricedFiles');
 
 const solutionName = ({ kind, name, solution_id }: SolutionRevenue, { t }: Texts): string => {
-  if (kind === 'DTC_OFF') return t(textKey('reports.dtcOff'));
-  if (kind === 'OTHER') return t(textKey('reports.withoutSolution'));
-  return name ?? t(textKey('reports.deletedSolution'), { id: solution_id });
+  if (kind === 'DTC_OFF') return t(textKey('shop.reports.dtcOff'));
+  if (kind === 'OTHER') return t(textKey('shop.reports.withoutSolution'));
+  return name ?? t(textKey('shop.reports.deletedSolution'), { id: solution_id });
 };
 
 const WRITERS: Record<ReportName, WriteLines> = {
@@ -48,12 +48,12 @@ const WRITERS: Record<ReportName, WriteLines> = {
     [
       [MONTH, ({ month }) => month],
       [PAID_FILES, ({ paid_files }) => paid_files],
-      [textKey('reports.filesRevenue'), ({ files_revenue }) => files_revenue],
-      [textKey('reports.dtcOff'), ({ dtc_off_revenue }) => dtc_off_revenue],
-      [textKey('reports.refunded'), ({ refunded }) => refunded],
+      [textKey('shop.reports.filesRevenue'), ({ files_revenue }) => files_revenue],
+      [textKey('shop.reports.dtcOff'), ({ dtc_off_revenue }) => dtc_off_revenue],
+      [textKey('shop.reports.refunded'), ({ refunded }) => refunded],
       [REVENUE, ({ revenue }) => revenue],
-      [textKey('reports.bought'), ({ bought }) => bought],
-      [textKey('reports.reversed'), ({ reversed }) => reversed],
+      [textKey('shop.reports.bought'), ({ bought }) => bought],
+      [textKey('shop.reports.reversed'), ({ reversed }) => reversed],
     ],
   ),
   solutions: lines(
@@ -68,7 +68,7 @@ const WRITERS: Record<ReportName, WriteLines> = {
   customers: lines(
     ({ customers }) => customers,
     [
-      [textKey('reports.customer'), ({ username }) => username],
+      [textKey('shop.reports.customer'), ({ username }) => username],
       [PAID_FILES, ({ paid_files }) => paid_files],
       [REFUNDS, ({ refunds }) => refunds],
       [REVENUE, ({ revenue }) => revenue],
@@ -77,7 +77,7 @@ const WRITERS: Record<ReportName, WriteLines> = {
   countries: lines(
     ({ countries }) => countries,
     [
-      [textKey('accounts.country'), ({ country }, { t }) => country || t(textKey('reports.noCountry'))],
+      [textKey('accounts.country'), ({ country }, { t }) => country || t(textKey('shop.reports.noCountry'))],
       [PAID_FILES, ({ paid_files }) => paid_files],
       [REFUNDS, ({ refunds }) => refunds],
       [REVENUE, ({ revenue }) => revenue],
@@ -88,17 +88,17 @@ const WRITERS: Record<ReportName, WriteLines> = {
     [
       [MONTH, ({ month }) => month],
       [PRICED_FILES, ({ priced_files }) => priced_files],
-      [textKey('reports.medianMinutes'), ({ median_minutes }) => median_minutes],
-      [textKey('reports.mostMinutes'), ({ most_minutes }) => most_minutes],
+      [textKey('shop.reports.medianMinutes'), ({ median_minutes }) => median_minutes],
+      [textKey('shop.reports.within80Minutes'), ({ most_minutes }) => most_minutes],
     ],
   ),
   'on-time': lines(
     ({ priced }) => priced,
     [
       [MONTH, ({ month }) => month],
-      [textKey('reports.withTarget'), ({ with_target }) => with_target],
-      [textKey('reports.onTimeFiles'), ({ on_time }) => on_time],
-      [textKey('reports.onTimePercent'), ({ on_time_share }) => percent(on_time_share)],
+      [textKey('shop.reports.withTarget'), ({ with_target }) => with_target],
+      [textKey('shop.reports.onTimeFiles'), ({ on_time }) => on_time],
+      [textKey('shop.reports.onTimePercent'), ({ on_time_share }) => percent(on_time_share)],
     ],
   ),
   refunds: lines(
@@ -106,8 +106,8 @@ const WRITERS: Record<ReportName, WriteLines> = {
     [
       [MONTH, ({ month }) => month],
       [REFUNDS, ({ refunds }) => refunds],
-      [textKey('reports.refunded'), ({ refunded }) => refunded],
-      [textKey('reports.refundedPercent'), ({ refunded_share }) => percent(refunded_share)],
+      [textKey('shop.reports.refunded'), ({ refunded }) => refunded],
+      [textKey('shop.reports.refundedPercent'), ({ refunded_share }) => percent(refunded_share)],
     ],
   ),
   conversion: lines(
@@ -115,18 +115,18 @@ const WRITERS: Record<ReportName, WriteLines> = {
     [
       [MONTH, ({ month }) => month],
       [PRICED_FILES, ({ priced_files }) => priced_files],
-      [textKey('reports.paidOfThese'), ({ paid }) => paid],
-      [textKey('reports.paidPercent'), ({ paid_share }) => percent(paid_share)],
+      [textKey('shop.reports.paidOfThese'), ({ paid }) => paid],
+      [textKey('shop.reports.paidPercent'), ({ paid_share }) => percent(paid_share)],
     ],
   ),
   'dtc-off': lines(
     ({ dtc_off }) => dtc_off,
     [
       [MONTH, ({ month }) => month],
-      [textKey('reports.uploads'), ({ uploads }) => uploads],
-      [textKey('reports.paidUses'), ({ paid }) => paid],
-      [textKey('reports.freeUses'), ({ free }) => free],
-      [textKey('reports.generated'), ({ generated }) => generated],
+      [textKey('shop.reports.uploads'), ({ uploads }) => uploads],
+      [textKey('shop.reports.paidUses'), ({ paid }) => paid],
+      [textKey('shop.reports.freeUses'), ({ free }) => free],
+      [textKey('shop.reports.generated'), ({ generated }) => generated],
       [REVENUE, ({ revenue }) => revenue],
     ],
   ),

@@ -31,49 +31,49 @@ interface Words {
 
 const WORDS: Record<ReportName, Words> = {
   revenue: {
-    tab: textKey('reports.revenue'),
-    title: textKey('reports.revenueByMonth'),
-    meaning: textKey('reports.revenueMeaning'),
+    tab: textKey('shop.reports.revenue'),
+    title: textKey('shop.reports.revenueByMonth'),
+    meaning: textKey('shop.reports.revenueMeaning'),
   },
   solutions: {
-    tab: textKey('reports.solutions'),
-    title: textKey('reports.revenueBySolution'),
-    meaning: textKey('reports.solutionsMeaning'),
+    tab: textKey('shop.reports.solutions'),
+    title: textKey('shop.reports.revenueBySolution'),
+    meaning: textKey('shop.reports.solutionsMeaning'),
   },
   customers: {
-    tab: textKey('reports.customers'),
-    title: textKey('reports.revenueByCustomer'),
-    meaning: textKey('reports.customersMeaning'),
+    tab: textKey('shop.reports.customers'),
+    title: textKey('shop.reports.revenueByCustomer'),
+    meaning: textKey('shop.reports.customersMeaning'),
   },
   countries: {
-    tab: textKey('reports.countries'),
-    title: textKey('reports.revenueByCountry'),
-    meaning: textKey('reports.countriesMeaning'),
+    tab: textKey('shop.reports.countries'),
+    title: textKey('shop.reports.revenueByCountry'),
+    meaning: textKey('shop.reports.countriesMeaning'),
   },
   turnaround: {
-    tab: textKey('reports.turnaround'),
-    title: textKey('reports.turnaround'),
-    meaning: textKey('reports.turnaroundMeaning'),
+    tab: textKey('shop.reports.turnaround'),
+    title: textKey('shop.reports.turnaround'),
+    meaning: textKey('shop.reports.turnaroundMeaning'),
   },
   'on-time': {
-    tab: textKey('reports.onTime'),
-    title: textKey('reports.onTime'),
-    meaning: textKey('reports.onTimeMeaning'),
+    tab: textKey('shop.reports.onTime'),
+    title: textKey('shop.reports.onTime'),
+    meaning: textKey('shop.reports.onTimeMeaning'),
   },
   refunds: {
-    tab: textKey('reports.refunds'),
-    title: textKey('reports.refunds'),
-    meaning: textKey('reports.refundsMeaning'),
+    tab: textKey('shop.reports.refunds'),
+    title: textKey('shop.reports.refunds'),
+    meaning: textKey('shop.reports.refundsMeaning'),
   },
   conversion: {
-    tab: textKey('reports.conversionTab'),
-    title: textKey('reports.conversion'),
-    meaning: textKey('reports.conversionMeaning'),
+    tab: textKey('shop.reports.conversionTab'),
+    title: textKey('shop.reports.conversion'),
+    meaning: textKey('shop.reports.conversionMeaning'),
   },
   'dtc-off': {
-    tab: textKey('reports.dtcOff'),
-    title: textKey('reports.dtcOffUse'),
-    meaning: textKey('reports.dtcOffMeaning'),
+    tab: textKey('shop.reports.dtcOff'),
+    title: textKey('shop.reports.dtcOffUse'),
+    meaning: textKey('shop.reports.dtcOffMeaning'),
   },
 };
 
@@ -95,15 +95,15 @@ export default function AdminReportsScreen() {
   return (
     <>
       <PageHeader
-        title={t('reports.title')}
-        subline={data ? t('reports.introduction', { zone: data.time_zone }) : undefined}
+        title={t('shop.reports.title')}
+        subline={data ? t('shop.reports.introduction', { zone: data.time_zone }) : undefined}
       />
       {data && <PeriodOfMonths reports={data} onNarrow={narrow} />}
       {error && <Refused error={error} onRetry={() => void refetch()} />}
       {isPending && <SkeletonLines lines={8} />}
       {data && (
         <Tabs
-          label={t('reports.title')}
+          label={t('shop.reports.title')}
           value={shown.report}
           onChange={(report) => narrow({ report })}
           tabs={REPORTS.map((name) => ({
@@ -130,7 +130,7 @@ function Report({ name, reports, period }: ReportProps) {
   const { chart, table } = VIEWS[name](reports);
   const { title, meaning } = WORDS[name];
   const download = useDownloadReport();
-  const target = reports.target_minutes === null ? t('reports.noTarget') : durationText(reports.target_minutes);
+  const target = reports.target_minutes === null ? t('shop.reports.noTarget') : durationText(reports.target_minutes);
   return (
     <Card flush title={t(title)} actions={<CsvDownload download={download} input={{ report: name, period }} />}>
       <div className="grid gap-4 px-4 py-3.5">

@@ -21,46 +21,50 @@ type ByMonth = Exclude<ReportName, 'solutions' | 'customers' | 'countries'>;
 /** The reports that have one row per month. */
 export const MONTH_REPORTS: Record<ByMonth, (reports: Reports) => ReportView> = {
   revenue: ({ months }) => ({
-    chart: bars(months, [t('reports.revenue'), ({ revenue }) => revenue]),
-    table: <MonthTable caption={t('reports.revenueByMonth')} rows={months} columns={revenueColumns()} />,
+    chart: bars(months, [t('shop.reports.revenue'), ({ revenue }) => revenue]),
+    table: <MonthTable caption={t('shop.reports.revenueByMonth')} rows={months} columns={revenueColumns()} />,
   }),
   turnaround: ({ priced }) => ({
     chart: {
       kind: 'lines',
       ...valuesByMonth(
         priced,
-        [t('reports.median'), ({ median_minutes }) => median_minutes],
-        [t('reports.most'), ({ most_minutes }) => most_minutes],
+        [t('shop.reports.median'), ({ median_minutes }) => median_minutes],
+        [t('shop.reports.within80'), ({ most_minutes }) => most_minutes],
       ),
       format: durationText,
       steps: DURATION_STEPS,
     },
-    table: <MonthTable caption={t('reports.turnaround')} rows={priced} columns={turnaroundColumns()} />,
+    table: <MonthTable caption={t('shop.reports.turnaround')} rows={priced} columns={turnaroundColumns()} />,
   }),
   'on-time': ({ priced }) => ({
     chart: {
       kind: 'lines',
-      ...valuesByMonth(priced, [t('reports.onTimePercent'), ({ on_time_share }) => on_time_share]),
+      ...valuesByMonth(priced, [t('shop.reports.onTimePercent'), ({ on_time_share }) => on_time_share]),
       format: shortPercent,
       most: 1,
     },
-    table: <MonthTable caption={t('reports.onTime')} rows={priced} columns={onTimeColumns()} />,
+    table: <MonthTable caption={t('shop.reports.onTime')} rows={priced} columns={onTimeColumns()} />,
   }),
   refunds: ({ months }) => ({
-    chart: bars(months, [t('reports.refunded'), ({ refunded }) => refunded]),
-    table: <MonthTable caption={t('reports.refunds')} rows={months} columns={refundColumns()} />,
+    chart: bars(months, [t('shop.reports.refunded'), ({ refunded }) => refunded]),
+    table: <MonthTable caption={t('shop.reports.refunds')} rows={months} columns={refundColumns()} />,
   }),
   conversion: ({ priced }) => ({
     chart: bars(
       priced,
-      [t('reports.pricedFiles'), ({ priced_files }) => priced_files],
-      [t('reports.paidOfThese'), ({ paid }) => paid],
+      [t('shop.reports.pricedFiles'), ({ priced_files }) => priced_files],
+      [t('shop.reports.paidOfThese'), ({ paid }) => paid],
     ),
-    table: <MonthTable caption={t('reports.conversion')} rows={priced} columns={conversionColumns()} />,
+    table: <MonthTable caption={t('shop.reports.conversion')} rows={priced} columns={conversionColumns()} />,
   }),
   'dtc-off': ({ dtc_off }) => ({
-    chart: bars(dtc_off, [t('reports.uploads'), ({ uploads }) => uploads], [t('reports.paidUses'), ({ paid }) => paid]),
-    table: <MonthTable caption={t('reports.dtcOff')} rows={dtc_off} columns={dtcOffColumns()} />,
+    chart: bars(
+      dtc_off,
+      [t('shop.reports.uploads'), ({ uploads }) => uploads],
+      [t('shop.reports.paidUses'), ({ paid }) => paid],
+    ),
+    table: <MonthTable caption={t('shop.reports.dtcOff')} rows={dtc_off} columns={dtcOffColumns()} />,
   }),
 };
 
@@ -85,7 +89,7 @@ type MonthTableProps<Row> = { caption: string; rows: readonly Row[]; columns: Co
 function MonthTable<Row extends OfMonth>({ caption, rows, columns }: MonthTableProps<Row>) {
   const month: Column<Row> = {
     key: 'month',
-    header: t('reports.month'),
+    header: t('shop.reports.month'),
     cell: (row) => monthText(row.month),
     sortValue: (row) => row.month,
     priority: 1,
@@ -98,7 +102,7 @@ function MonthTable<Row extends OfMonth>({ caption, rows, columns }: MonthTableP
       columns={[month, ...columns]}
       rowKey={(row) => row.month}
       dense
-      empty={{ text: t('reports.nothing') }}
+      empty={{ text: t('shop.reports.empty') }}
     />
   );
 }
@@ -127,43 +131,43 @@ function numbers<Row>(
 const plain = (value: number) => String(value);
 
 const revenueColumns = () => [
-  numbers<RevenueMonth>('paid_files', t('reports.paidFiles'), plain, { phone: 'line' }),
-  numbers<RevenueMonth>('files_revenue', t('reports.filesRevenue'), creditsText, { priority: 3 }),
-  numbers<RevenueMonth>('dtc_off_revenue', t('reports.dtcOff'), creditsText, { priority: 3 }),
-  numbers<RevenueMonth>('refunded', t('reports.refunded'), creditsText),
-  numbers<RevenueMonth>('revenue', t('reports.revenue'), creditsText, { priority: 1, phone: 'end' }),
-  numbers<RevenueMonth>('bought', t('reports.bought'), creditsText, { priority: 3, phone: 'end line' }),
-  numbers<RevenueMonth>('reversed', t('reports.reversed'), creditsText, { priority: 3 }),
+  numbers<RevenueMonth>('paid_files', t('shop.reports.paidFiles'), plain, { phone: 'line' }),
+  numbers<RevenueMonth>('files_revenue', t('shop.reports.filesRevenue'), creditsText, { priority: 3 }),
+  numbers<RevenueMonth>('dtc_off_revenue', t('shop.reports.dtcOff'), creditsText, { priority: 3 }),
+  numbers<RevenueMonth>('refunded', t('shop.reports.refunded'), creditsText),
+  numbers<RevenueMonth>('revenue', t('shop.reports.revenue'), creditsText, { priority: 1, phone: 'end' }),
+  numbers<RevenueMonth>('bought', t('shop.reports.bought'), creditsText, { priority: 3, phone: 'end line' }),
+  numbers<RevenueMonth>('reversed', t('shop.reports.reversed'), creditsText, { priority: 3 }),
 ];
 
 const turnaroundColumns = () => [
-  numbers<PricedMonth>('priced_files', t('reports.pricedFiles'), plain, { phone: 'line' }),
-  numbers<PricedMonth>('median_minutes', t('reports.median'), durationText, { phone: 'end' }),
-  numbers<PricedMonth>('most_minutes', t('reports.most'), durationText, { phone: 'end line' }),
+  numbers<PricedMonth>('priced_files', t('shop.reports.pricedFiles'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('median_minutes', t('shop.reports.median'), durationText, { phone: 'end' }),
+  numbers<PricedMonth>('most_minutes', t('shop.reports.within80'), durationText, { phone: 'end line' }),
 ];
 
 const onTimeColumns = () => [
-  numbers<PricedMonth>('with_target', t('reports.withTarget'), plain, { phone: 'line' }),
-  numbers<PricedMonth>('on_time', t('reports.onTimeFiles'), plain, { phone: 'end line' }),
-  numbers<PricedMonth>('on_time_share', t('reports.onTimePercent'), percentText, { phone: 'end' }),
+  numbers<PricedMonth>('with_target', t('shop.reports.withTarget'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('on_time', t('shop.reports.onTimeFiles'), plain, { phone: 'end line' }),
+  numbers<PricedMonth>('on_time_share', t('shop.reports.onTimePercent'), percentText, { phone: 'end' }),
 ];
 
 const refundColumns = () => [
-  numbers<RevenueMonth>('refunds', t('reports.refunds'), plain, { phone: 'line' }),
-  numbers<RevenueMonth>('refunded', t('reports.refunded'), creditsText, { phone: 'end' }),
-  numbers<RevenueMonth>('refunded_share', t('reports.refundedPercent'), percentText, { phone: 'end line' }),
+  numbers<RevenueMonth>('refunds', t('shop.reports.refunds'), plain, { phone: 'line' }),
+  numbers<RevenueMonth>('refunded', t('shop.reports.refunded'), creditsText, { phone: 'end' }),
+  numbers<RevenueMonth>('refunded_share', t('shop.reports.refundedPercent'), percentText, { phone: 'end line' }),
 ];
 
 const conversionColumns = () => [
-  numbers<PricedMonth>('priced_files', t('reports.pricedFiles'), plain, { phone: 'line' }),
-  numbers<PricedMonth>('paid', t('reports.paidOfThese'), plain, { phone: 'end line' }),
-  numbers<PricedMonth>('paid_share', t('reports.paidPercent'), percentText, { phone: 'end' }),
+  numbers<PricedMonth>('priced_files', t('shop.reports.pricedFiles'), plain, { phone: 'line' }),
+  numbers<PricedMonth>('paid', t('shop.reports.paidOfThese'), plain, { phone: 'end line' }),
+  numbers<PricedMonth>('paid_share', t('shop.reports.paidPercent'), percentText, { phone: 'end' }),
 ];
 
 const dtcOffColumns = () => [
-  numbers<DtcOffMonth>('uploads', t('reports.uploads'), plain, { phone: 'line' }),
-  numbers<DtcOffMonth>('paid', t('reports.paidUses'), plain, { phone: 'end line' }),
-  numbers<DtcOffMonth>('free', t('reports.freeUses'), plain, { priority: 3 }),
-  numbers<DtcOffMonth>('generated', t('reports.generated'), plain, { priority: 3 }),
-  numbers<DtcOffMonth>('revenue', t('reports.revenue'), creditsText, { phone: 'end' }),
+  numbers<DtcOffMonth>('uploads', t('shop.reports.uploads'), plain, { phone: 'line' }),
+  numbers<DtcOffMonth>('paid', t('shop.reports.paidUses'), plain, { phone: 'end line' }),
+  numbers<DtcOffMonth>('free', t('shop.reports.freeUses'), plain, { priority: 3 }),
+  numbers<DtcOffMonth>('generated', t('shop.reports.generated'), plain, { priority: 3 }),
+  numbers<DtcOffMonth>('revenue', t('shop.reports.revenue'), creditsText, { phone: 'end' }),
 ];

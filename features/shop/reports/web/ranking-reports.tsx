@@ -17,7 +17,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     chart: rankingOf(solutions, solutionText),
     table: (
       <RankingTable
-        caption={t('reports.revenueBySolution')}
+        caption={t('shop.reports.revenueBySolution')}
         rows={solutions}
         name={{
           key: 'solution',
@@ -34,11 +34,11 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     table: (
       <>
         <RankingTable
-          caption={t('reports.revenueByCustomer')}
+          caption={t('shop.reports.revenueByCustomer')}
           rows={customers}
           name={{
             key: 'customer',
-            header: t('reports.customer'),
+            header: t('shop.reports.customer'),
             cell: ({ username, open_user_id }) => (
               <RecordInRow to={pathOfUser(open_user_id)}>
                 <span className="wrap-anywhere">{username}</span>
@@ -50,7 +50,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
         />
         {all_customers > customers.length && (
           <p className="px-4 py-3 text-small text-text2">
-            {t('reports.largestCustomers', { shown: customers.length, all: all_customers })}
+            {t('shop.reports.largestCustomers', { shown: customers.length, all: all_customers })}
           </p>
         )}
       </>
@@ -60,7 +60,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     chart: rankingOf(countries, countryText),
     table: (
       <RankingTable
-        caption={t('reports.revenueByCountry')}
+        caption={t('shop.reports.revenueByCountry')}
         rows={countries}
         name={{
           key: 'country',
@@ -74,7 +74,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
   }),
 };
 
-const countryText = ({ country }: CountryRevenue): string => country || t('reports.noCountry');
+const countryText = ({ country }: CountryRevenue): string => country || t('shop.reports.noCountry');
 
 interface Ranked {
   revenue: number;
@@ -87,7 +87,7 @@ function rankingOf<Row extends Ranked>(rows: readonly Row[], nameOf: (row: Row) 
   return {
     kind: 'ranking',
     labels: largest.map(nameOf),
-    series: [{ label: t('reports.revenue'), values: largest.map(({ revenue }) => revenue) }],
+    series: [{ label: t('shop.reports.revenue'), values: largest.map(({ revenue }) => revenue) }],
     format: shortNumber,
   };
 }
@@ -101,24 +101,24 @@ type RankingTableProps<Row> = {
 };
 
 const RankingTable = <Row extends Ranked>({ name, ...rest }: RankingTableProps<Row>) => (
-  <Table {...rest} columns={columnsOf(name)} dense empty={{ text: t('reports.nothing') }} />
+  <Table {...rest} columns={columnsOf(name)} dense empty={{ text: t('shop.reports.empty') }} />
 );
 
 const columnsOf = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
   { ...name, priority: 1, phone: 'title' },
   {
     key: 'paid_files',
-    header: t('reports.paidFiles'),
+    header: t('shop.reports.paidFiles'),
     align: 'right',
     cell: ({ paid_files }) => paid_files ?? '–',
-    phoneCell: ({ paid_files }) => `${t('reports.paidFiles')}: ${paid_files ?? '–'}`,
+    phoneCell: ({ paid_files }) => `${t('shop.reports.paidFiles')}: ${paid_files ?? '–'}`,
     sortValue: ({ paid_files }) => paid_files,
     priority: 2,
     phone: 'line',
   },
   {
     key: 'refunds',
-    header: t('reports.refunds'),
+    header: t('shop.reports.refunds'),
     align: 'right',
     cell: ({ refunds }) => refunds ?? '–',
     sortValue: ({ refunds }) => refunds,
@@ -126,7 +126,7 @@ const columnsOf = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
   },
   {
     key: 'revenue',
-    header: t('reports.revenue'),
+    header: t('shop.reports.revenue'),
     align: 'right',
     cell: ({ revenue }) => creditsText(revenue),
     sortValue: ({ revenue }) => revenue,

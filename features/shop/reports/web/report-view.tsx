@@ -45,7 +45,7 @@ export function durationText(minutes: number | null): string {
 export const creditsText = (credits: number): string => amount(credits);
 
 export function solutionText({ kind, name, solution_id }: SolutionRevenue): string {
-  if (kind === 'DTC_OFF') return t('reports.dtcOff');
-  if (kind === 'OTHER') return t('reports.withoutSolution');
-  return name ?? t('reports.deletedSolution', { id: solution_id });
+  if (kind === 'DTC_OFF') return t('shop.reports.dtcOff');
+  if (kind === 'OTHER') return t('shop.reports.withoutSolution');
+  return name ?? t('shop.reports.deletedSolution', { id: solution_id });
 }

@@ -38,12 +38,12 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
       <Field label={t('common.who')}>
         <Select
           options={people.map(({ id, username }) => ({ value: String(id), label: username }))}
-          placeholder={t('audit.anybody')}
+          placeholder={t('staff.audit.anybody')}
           value={shown.person}
           onChange={({ target }) => onNarrow({ person: target.value })}
         />
       </Field>
-      <Field label={t('audit.change')}>
+      <Field label={t('staff.audit.change')}>
         <Select
           options={CHANGE_KINDS.map((kind) => ({ value: kind, label: t(KIND_WORDS[kind]) }))}
           placeholder={t('common.anything')}
@@ -51,11 +51,11 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
           onChange={({ target }) => onNarrow({ kind: target.value })}
         />
       </Field>
-      <Field label={t('audit.record')}>
+      <Field label={t('staff.audit.record')}>
         <TextInput
           value={shown.about}
           maxLength={120}
-          placeholder={t('audit.partName')}
+          placeholder={t('staff.audit.recordPlaceholder')}
           onChange={({ target }) => onNarrow({ about: target.value })}
         />
       </Field>

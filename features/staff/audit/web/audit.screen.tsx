@@ -15,7 +15,7 @@ export default function AuditScreen() {
   const people = first?.people ?? [];
   return (
     <>
-      <PageHeader title={t('common.auditList')} subline={t('audit.introduction')} />
+      <PageHeader title={t('common.auditList')} subline={t('staff.audit.introduction')} />
       <FilteredLog
         filter={<AuditFilter shown={shown} people={people} onNarrow={narrow} />}
         isNarrowed={Object.keys(filter).length > 0}
@@ -25,7 +25,7 @@ export default function AuditScreen() {
         columns={changeColumns()}
         rowKey={(change) => change.id}
         empty={{
-          text: t('audit.nothingChanged'),
+          text: t('staff.audit.empty'),
           art: 'ledger',
           action: <NextStep to="/admin/application-configuration">{t('common.configuration')}</NextStep>,
         }}

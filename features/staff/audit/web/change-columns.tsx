@@ -17,15 +17,21 @@ export const changeColumns = (): Column<Change>[] => [
   { key: 'who', header: t('common.who'), cell: (change) => <Changer change={change} />, priority: 2 },
   {
     key: 'subject',
-    header: t('audit.record'),
+    header: t('staff.audit.record'),
     cell: (change) => <Subject change={change} />,
     cellClass: SUBJECT,
     priority: 1,
   },
-  { key: 'kind', header: t('audit.change'), cell: whatOf, cellClass: 'sm:max-lg:whitespace-normal!', priority: 2 },
+  {
+    key: 'kind',
+    header: t('staff.audit.change'),
+    cell: whatOf,
+    cellClass: 'sm:max-lg:whitespace-normal!',
+    priority: 2,
+  },
   {
     key: 'values',
-    header: t('audit.beforeAfter'),
+    header: t('staff.audit.beforeAfter'),
     cell: (change) => <Values change={change} />,
     cellClass: VALUES,
     priority: 2,
@@ -33,7 +39,7 @@ export const changeColumns = (): Column<Change>[] => [
 ];
 
 function Changer({ change: { username, open_user_id, origin } }: { change: Change }) {
-  if (username === null) return <>{origin === 'COMMAND_LINE' ? t('common.commandLine') : t('audit.portal')}</>;
+  if (username === null) return <>{origin === 'COMMAND_LINE' ? t('common.commandLine') : t('staff.audit.byPortal')}</>;
   return <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>;
 }
 
@@ -56,13 +62,13 @@ const LONGEST = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
   const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
-  if (kind === 'PASSWORD') return <>{t('audit.setNewOne')}</>;
+  if (kind === 'PASSWORD') return <>{t('staff.audit.passwordChanged')}</>;
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 whitespace-normal">
       <Value text={old_value} />
-      <ArrowRight size={14} aria-label={t('audit.to')} role="img" className="shrink-0 text-text3" />
+      <ArrowRight size={14} aria-label={t('staff.audit.to')} role="img" className="shrink-0 text-text3" />
       <strong className="font-strong">
         <Value text={new_value} />
       </strong>

@@ -15,10 +15,10 @@ import { type BinItem, type BinKind, BIN_DAYS, BIN_KINDS } from '../bin.calls.ts
 import { useBin, useRestore } from './bin.api.ts';
 
 const KIND_WORDS: Record<BinKind, Label> = {
-  USER: textKey('bin.user'),
+  USER: textKey('staff.bin.kindUser'),
   FILE: textKey('common.file'),
   SOLUTION: textKey('common.solution'),
-  SAVED_REPLY: textKey('bin.savedReply'),
+  SAVED_REPLY: textKey('staff.bin.kindSavedReply'),
 };
 
 const LONGEST_SEARCH = 200;
@@ -35,7 +35,7 @@ export default function BinScreen() {
   const restoring = useRestore();
   const restore = (item: BinItem) =>
     restoring.mutate(item, {
-      onSuccess: () => toast.show(t('bin.restored', { name: item.name })),
+      onSuccess: () => toast.show(t('staff.bin.restored', { name: item.name })),
       onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   const kinds = BIN_KINDS.map((kind) => ({
@@ -44,15 +44,15 @@ export default function BinScreen() {
   }));
   return (
     <>
-      <PageHeader title={t('bin.title')} subline={t('bin.introduction', { days: BIN_DAYS })} />
+      <PageHeader title={t('staff.bin.title')} subline={t('staff.bin.introduction', { days: BIN_DAYS })} />
       <Card flush>
         <ListToolbar
           search={shown.q}
           onSearch={(q) => narrow({ q })}
-          placeholder={t('bin.search')}
+          placeholder={t('staff.bin.searchPlaceholder')}
           filters={[
             {
-              label: t('bin.kind'),
+              label: t('staff.bin.kind'),
               any: t('common.anything'),
               value: shown.kind,
               options: kinds,
@@ -61,7 +61,7 @@ export default function BinScreen() {
           ]}
         />
         <Table
-          caption={t('bin.title')}
+          caption={t('staff.bin.title')}
           rows={isPlaceholderData ? undefined : data?.items}
           error={isError}
           onRetry={() => void refetch()}
@@ -71,7 +71,7 @@ export default function BinScreen() {
           search={shown.q}
           isFiltered={shown.kind !== ''}
           onClearSearch={clear}
-          empty={{ text: t('bin.empty') }}
+          empty={{ text: t('staff.bin.empty') }}
         />
       </Card>
     </>
@@ -81,30 +81,30 @@ export default function BinScreen() {
 type Restoring = { restore: (item: BinItem) => void; busy: Pick<BinItem, 'kind' | 'id'> | null };
 
 const columnsOf = ({ restore, busy }: Restoring): Column<BinItem>[] => [
-  { key: 'kind', header: t('bin.kind'), cell: ({ kind }) => t(KIND_WORDS[kind]), phone: 'end' },
+  { key: 'kind', header: t('staff.bin.kind'), cell: ({ kind }) => t(KIND_WORDS[kind]), phone: 'end' },
   {
     key: 'name',
-    header: t('bin.name'),
+    header: t('staff.bin.name'),
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
     priority: 1,
     phone: 'title',
   },
   {
     key: 'detail',
-    header: t('bin.detail'),
+    header: t('staff.bin.detail'),
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
     priority: 3,
     phone: 'line',
   },
   {
     key: 'deleted_at',
-    header: t('bin.deleted'),
+    header: t('staff.bin.deleted'),
     cell: ({ deleted_at }) => <TimeStamp value={deleted_at} />,
     priority: 2,
   },
   {
     key: 'deleted_by',
-    header: t('bin.by'),
+    header: t('staff.bin.by'),
     cell: ({ deleted_by, open_user_id }) => (
       <RecordInRow to={pathOfUser(open_user_id)}>{deleted_by ?? '–'}</RecordInRow>
     ),
@@ -112,7 +112,7 @@ const columnsOf = ({ restore, busy }: Restoring): Column<BinItem>[] => [
   },
   {
     key: 'until',
-    header: t('bin.until'),
+    header: t('staff.bin.restorableUntil'),
     cell: ({ until }) => <TimeStamp value={until} dateOnly />,
     priority: 2,
     phone: 'end line',
@@ -130,10 +130,10 @@ const actionColumn = ({ restore, busy }: Restoring): Column<BinItem> => ({
       small
       icon={<Undo2 />}
       busy={busy?.kind === item.kind && busy.id === item.id}
-      aria-label={t('bin.restoreName', { name: item.name })}
+      aria-label={t('staff.bin.restoreLabel', { name: item.name })}
       onClick={() => restore(item)}
     >
-      {t('bin.restore')}
+      {t('staff.bin.restore')}
     </Button>
   ),
 });

@@ -41,16 +41,16 @@ function Work({ user, data }: PartProps) {
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
-        title={titleOf(t('customer.files'), data?.open_files)}
+        title={titleOf(t('staff.customer.files'), data?.open_files)}
         rows={data?.files.map(fileRow)}
-        empty={t('customer.noFiles')}
+        empty={t('staff.customer.filesEmpty')}
         all={{ to: `/admin/all-files?customer=${user.id}`, text: allOf(data?.all_files ?? 0) }}
       />
       <ShortList
-        title={t('customer.ledger')}
+        title={t('staff.customer.ledger')}
         rows={data?.ledger.map(ledgerRow)}
-        empty={t('customer.noEntries')}
-        all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.statementCredits') }}
+        empty={t('staff.customer.ledgerEmpty')}
+        all={{ to: `/admin/credits-statement/${user.id}`, text: t('common.creditsStatement') }}
       />
       <InternalNotes kind="users" id={user.id} />
     </div>
@@ -61,22 +61,22 @@ function Rest({ user, data }: PartProps) {
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
-        title={titleOf(t('customer.tickets'), data?.open_tickets)}
+        title={titleOf(t('staff.customer.tickets'), data?.open_tickets)}
         rows={data?.tickets.map(ticketRow)}
-        empty={t('customer.noTickets')}
+        empty={t('staff.customer.ticketsEmpty')}
         all={{ to: `/admin/all-tickets?customer=${user.id}`, text: allOf(data?.all_tickets ?? 0) }}
       />
       <ShortList
         title={t('common.payments')}
         rows={data?.payments.map(paymentRow)}
-        empty={t('customer.noPayments')}
-        all={{ to: `/admin/payments?show=all&customer=${user.id}`, text: t('customer.allPayments') }}
+        empty={t('staff.customer.paymentsEmpty')}
+        all={{ to: `/admin/payments?show=all&customer=${user.id}`, text: t('staff.customer.allPayments') }}
       />
       <UserSessions userId={user.id} sessions={data?.sessions} />
       <ShortList
-        title={t('customer.security')}
+        title={t('staff.customer.security')}
         rows={data?.security.map(securityRow)}
-        empty={t('customer.noSecurity')}
+        empty={t('staff.customer.securityEmpty')}
         all={{
           to: `/admin/security-log?${new URLSearchParams({ who: user.email }).toString()}`,
           text: t('common.securityLog'),
@@ -88,7 +88,7 @@ function Rest({ user, data }: PartProps) {
 }
 
 const titleOf = (title: string, open: number | undefined): string =>
-  open === undefined || open === 0 ? title : t('customer.titleOpen', { title, count: open });
+  open === undefined || open === 0 ? title : t('staff.customer.titleWithOpen', { title, count: open });
 
 const fileRow = (file: Overview['files'][number]): ShortRow => ({
   key: file.id,

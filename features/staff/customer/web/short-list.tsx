@@ -75,4 +75,4 @@ function Row({ row: { title, to, line, end, endLine } }: { row: ShortRow }) {
   );
 }
 
-export const allOf = (n: number): string => t('customer.allN', { n });
+export const allOf = (n: number): string => t('staff.customer.allButton', { n });

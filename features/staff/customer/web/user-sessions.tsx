@@ -14,15 +14,15 @@ export function UserSessions({ userId, sessions }: { userId: number; sessions: U
   const ending = useEndSession(userId);
   const rowOf = (session: UserSession): ShortRow => ({
     key: session.id,
-    title: session.browser ?? t('customer.unknownBrowser'),
+    title: session.browser ?? t('staff.customer.unknownBrowser'),
     line: (
       <>
-        {t('customer.loggedIn')} <TimeStamp value={session.created_at} />
+        {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
         {session.address !== null && <> · {session.address}</>}
       </>
     ),
     end: session.is_current ? (
-      <Badge>{t('customer.thisDevice')}</Badge>
+      <Badge>{t('staff.customer.thisDevice')}</Badge>
     ) : (
       <Button
         small
@@ -30,13 +30,17 @@ export function UserSessions({ userId, sessions }: { userId: number; sessions: U
         busy={ending.isPending && ending.variables === session.id}
         onClick={() => ending.mutate(session.id)}
       >
-        {t('customer.logOut')}
+        {t('staff.customer.logOut')}
       </Button>
     ),
   });
   return (
     <div className="grid gap-3">
-      <ShortList title={t('customer.devices')} rows={sessions?.map(rowOf)} empty={t('customer.noDevices')} />
+      <ShortList
+        title={t('staff.customer.devices')}
+        rows={sessions?.map(rowOf)}
+        empty={t('staff.customer.devicesEmpty')}
+      />
       {ending.isError && <Alert kind="danger">{messageFor(ending.error, t('common.somethingWentWrong'))}</Alert>}
     </div>
   );

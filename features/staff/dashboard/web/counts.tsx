@@ -19,21 +19,21 @@ const counts: readonly Count[] = [
   {
     field: 'completed',
     statuses: ['PROCESSED', 'COMPLETED'],
-    text: textKey('dashboard.processed'),
+    text: textKey('staff.dashboard.processed'),
     Icon: CircleCheck,
     icon: 'text-green-solid',
   },
   {
     field: 'refunded',
     statuses: ['REFUNDED'],
-    text: textKey('dashboard.refunded'),
+    text: textKey('staff.dashboard.refunded'),
     Icon: Undo2,
     icon: 'text-blue-solid',
   },
   {
     field: 'canceled',
     statuses: ['CANCELED'],
-    text: textKey('dashboard.canceled'),
+    text: textKey('staff.dashboard.canceled'),
     Icon: CircleX,
     icon: 'text-red-solid',
   },
@@ -87,10 +87,10 @@ function Parts({ dashboard, countAll }: { dashboard: Dashboard; countAll: (() =>
   ].join(', ');
   return (
     <p className="border-t px-4 py-1.5 text-small text-text3 max-sm:px-3">
-      {t('dashboard.processed')}: <span>{parts}</span>{' '}
+      {t('staff.dashboard.processed')}: <span>{parts}</span>{' '}
       {countAll && (
         <Button small variant="quiet" onClick={countAll}>
-          {t('ui.countAll')}
+          {t('common.countAll')}
         </Button>
       )}
     </p>

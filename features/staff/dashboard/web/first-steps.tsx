@@ -9,9 +9,9 @@ import { useDismissFirstSteps } from './needs-you.api.ts';
 
 const STEPS: readonly { step: keyof Steps; text: Label; to: string | null }[] = [
   // No link: the strip above every page sends the mail again.
-  { step: 'email', text: textKey('dashboard.stepEmail'), to: null },
-  { step: 'profile', text: textKey('dashboard.stepProfile'), to: '/account-settings' },
-  { step: 'upload', text: textKey('dashboard.stepUpload'), to: '/upload' },
+  { step: 'email', text: textKey('staff.dashboard.stepEmail'), to: null },
+  { step: 'profile', text: textKey('staff.dashboard.stepProfile'), to: '/account-settings' },
+  { step: 'upload', text: textKey('staff.dashboard.stepUpload'), to: '/upload' },
   { step: 'credits', text: textKey('common.buyCredits'), to: '/buy-credits' },
 ];
 
@@ -21,7 +21,7 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
   if (steps === null) return null;
   return (
     <Card
-      title={t('dashboard.firstSteps')}
+      title={t('staff.dashboard.firstSteps')}
       actions={
         <Button
           small
@@ -31,7 +31,7 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
           busy={dismiss.isPending}
           onClick={() => dismiss.mutate(undefined)}
         >
-          {t('dashboard.dismissFirstSteps')}
+          {t('staff.dashboard.firstStepsDismiss')}
         </Button>
       }
     >

@@ -42,11 +42,11 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
     <Card
       flush
       className={HEADERS_MAY_WRAP}
-      title={t('dashboard.lastFiles')}
-      actions={<SearchInput value={search} onChange={setSearch} placeholder={t('common.searchFileIdFileName')} />}
+      title={t('staff.dashboard.lastFiles')}
+      actions={<SearchInput value={search} onChange={setSearch} placeholder={t('common.filesSearchPlaceholder')} />}
     >
       <Table
-        caption={t('dashboard.lastFiles')}
+        caption={t('staff.dashboard.lastFiles')}
         rows={found}
         error={isError}
         onRetry={onRetry}
@@ -56,7 +56,7 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         to={(file) => pathOfFile(viewer, file.id)}
         dense={viewer === 'administrator'}
         empty={{
-          text: t('dashboard.noPendingFilesFound'),
+          text: t('staff.dashboard.lastFilesEmpty'),
           art: 'housing',
           action: isAdministrator ? (
             <NextStep to="/admin/all-files">{t('common.allFiles')}</NextStep>
@@ -112,7 +112,7 @@ function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Col
       : []),
     viewColumn(
       (file) => pathOfFile(viewer, file.id),
-      (file) => t('dashboard.viewFileFileId', { file_id: file.file_id }),
+      (file) => t('staff.dashboard.viewFileLabel', { file_id: file.file_id }),
     ),
   ];
 }

@@ -27,9 +27,9 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
   const unread = useUnreadTickets();
   const work = useWork();
   return (
-    <Card flush title={t('dashboard.lastTickets')} className={HEADERS_MAY_WRAP}>
+    <Card flush title={t('staff.dashboard.lastTickets')} className={HEADERS_MAY_WRAP}>
       <Table
-        caption={t('dashboard.lastTickets')}
+        caption={t('staff.dashboard.lastTickets')}
         rows={tickets}
         error={isError}
         onRetry={onRetry}
@@ -39,7 +39,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
         dense={viewer === 'administrator'}
         empty={{
-          text: t('dashboard.noOpenTicketsFound'),
+          text: t('staff.dashboard.lastTicketsEmpty'),
           art: 'plug',
           action:
             viewer === 'administrator' ? (
@@ -89,7 +89,7 @@ function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Col
       : []),
     viewColumn(
       (ticket) => pathOfFile(viewer, ticket.file_id),
-      (ticket) => t('common.viewTicketTicketId', { ticket_id: ticket.ticket_id }),
+      (ticket) => t('common.viewTicketLabel', { ticket_id: ticket.ticket_id }),
     ),
   ];
 }

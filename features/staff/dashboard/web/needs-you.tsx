@@ -18,14 +18,23 @@ interface Look {
 }
 
 const LOOKS: Record<NeedKind, Look> = {
-  PAY: { text: textKey('dashboard.toPay'), tone: 'yellow', list: '/my-files?price=UNPAID' },
-  READ_REPLY: { text: textKey('dashboard.answered'), tone: 'blue', list: '/my-ticket', part: '#ticket' },
-  DOWNLOAD: { text: textKey('dashboard.readyToDownload'), tone: 'green', list: '/my-files?status=PROCESSED' },
-  REFUSED: { text: textKey('dashboard.notPossible'), tone: 'red', list: '/my-files?price=UNPAID' },
-  SET_PRICE: { text: textKey('dashboard.toProcess'), tone: 'yellow', list: '/admin/all-files?price=UNPAID' },
-  CHANGE_REQUESTED: { text: textKey('dashboard.toChange'), tone: 'red', list: '/admin/all-files?status=PROCESSED' },
-  REPLY: { text: textKey('dashboard.toReply'), tone: 'blue', list: '/admin/all-tickets?status=OPEN', part: '#ticket' },
-  REVIEW_PAYMENT: { text: textKey('dashboard.toReview'), tone: 'red', list: '/admin/payments' },
+  PAY: { text: textKey('staff.dashboard.toPay'), tone: 'yellow', list: '/my-files?price=UNPAID' },
+  READ_REPLY: { text: textKey('staff.dashboard.answered'), tone: 'blue', list: '/my-ticket', part: '#ticket' },
+  DOWNLOAD: { text: textKey('staff.dashboard.readyToDownload'), tone: 'green', list: '/my-files?status=PROCESSED' },
+  REFUSED: { text: textKey('staff.dashboard.notPossible'), tone: 'red', list: '/my-files?price=UNPAID' },
+  SET_PRICE: { text: textKey('staff.dashboard.toProcess'), tone: 'yellow', list: '/admin/all-files?price=UNPAID' },
+  CHANGE_REQUESTED: {
+    text: textKey('staff.dashboard.toChange'),
+    tone: 'red',
+    list: '/admin/all-files?status=PROCESSED',
+  },
+  REPLY: {
+    text: textKey('staff.dashboard.toReply'),
+    tone: 'blue',
+    list: '/admin/all-tickets?status=OPEN',
+    part: '#ticket',
+  },
+  REVIEW_PAYMENT: { text: textKey('staff.dashboard.toReview'), tone: 'red', list: '/admin/payments' },
 };
 
 type NeedsYouProps = { viewer: Viewer; needs: readonly Need[] };
@@ -34,8 +43,8 @@ type NeedsYouProps = { viewer: Viewer; needs: readonly Need[] };
 export function NeedsYou({ viewer, needs }: NeedsYouProps) {
   if (needs.length === 0) return null;
   return (
-    <section aria-label={t('dashboard.needsYou')}>
-      <h2 className="mb-2 text-body">{t('dashboard.needsYou')}</h2>
+    <section aria-label={t('staff.dashboard.needsYou')}>
+      <h2 className="mb-2 text-body">{t('staff.dashboard.needsYou')}</h2>
       <div className="grid items-start gap-3 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
         {needs.map((need) => (
           <Group key={need.kind} viewer={viewer} need={need} />
@@ -63,7 +72,7 @@ function Group({ viewer, need: { kind, count, longest } }: { viewer: Viewer; nee
       </ul>
       {count > longest.length && (
         <Link to={list} className="link flex min-h-control items-center border-t px-4 text-small">
-          {t('dashboard.showAll')}
+          {t('staff.dashboard.showAll')}
         </Link>
       )}
     </div>

@@ -19,12 +19,12 @@ import { Tags } from './tags.tsx';
 type InternalNotesProps = About & { title?: string };
 
 /** Notes that administrators write to each other about a customer, a file or a ticket, and its tags. */
-export function InternalNotes({ title = t('notes.internal'), ...about }: InternalNotesProps) {
+export function InternalNotes({ title = t('staff.notes.title'), ...about }: InternalNotesProps) {
   const { data, isError, refetch } = useInternals(about);
   return (
     <Card title={title}>
       <div className="grid gap-4">
-        <p className="text-small text-text3">{t('notes.neverShown')}</p>
+        <p className="text-small text-text3">{t('staff.notes.hint')}</p>
         {isError && <LoadError onRetry={() => void refetch()} />}
         {data && (
           <>
@@ -66,7 +66,7 @@ function Notes({ about, notes }: { about: About; notes: readonly InternalNote[] 
               className="row-span-2"
               onClick={() => setDeleting(note)}
             >
-              {t('notes.deleteNote')}
+              {t('staff.notes.deleteNote')}
             </Button>
             <span className="text-body whitespace-pre-line wrap-anywhere">{note.note}</span>
           </li>
@@ -75,7 +75,7 @@ function Notes({ about, notes }: { about: About; notes: readonly InternalNote[] 
       <ConfirmDialog
         open={deleting !== null}
         danger
-        title={t('notes.deleteNote')}
+        title={t('staff.notes.deleteNote')}
         description={<span className="line-clamp-6 whitespace-pre-line wrap-anywhere">{deleting?.note}</span>}
         confirmText={t('common.delete')}
         busyText={t('common.deleting')}
@@ -99,12 +99,12 @@ function NewNote({ about }: { about: About }) {
   };
   return (
     <form noValidate onSubmit={add} className="grid gap-2">
-      <Field label={t('notes.newNote')}>
+      <Field label={t('staff.notes.newNote')}>
         <TextArea rows={2} maxLength={MAX_NOTE} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       {adding.isError && <Alert kind="danger">{messageFor(adding.error, t('common.somethingWentWrong'))}</Alert>}
       <Button type="submit" small className="justify-self-start" busy={adding.isPending} disabled={text.trim() === ''}>
-        {t('notes.addNote')}
+        {t('staff.notes.addNote')}
       </Button>
     </form>
   );

@@ -19,8 +19,8 @@ export function useNarrowing({ filter, setFilters }: Address, list: NoteSubject)
   const tag = ID.test(filter('tag')) ? filter('tag') : '';
   const tags = useTags().data ?? [];
   const choice: ToolbarFilter = {
-    label: t('notes.tag'),
-    any: t('notes.anyTag'),
+    label: t('staff.notes.tag'),
+    any: t('staff.notes.anyTag'),
     value: tag,
     options: tags.map(({ id, name: label }) => ({ value: String(id), label })),
     onChange: (chosen) => setFilters({ tag: chosen }),
@@ -52,10 +52,10 @@ export function OfCustomer({ narrowing: { customer, clearCustomer }, rows }: OfC
   const name = rows?.find((row) => row !== undefined)?.username ?? `#${customer}`;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-1.5 text-small text-text2">
-      <span>{t('notes.onlyOf')}</span>
+      <span>{t('staff.notes.onlyWithTag')}</span>
       <RecordLink to={pathOfUser(customer)}>{name}</RecordLink>
       <Button small variant="quiet" icon={<X />} onClick={clearCustomer}>
-        {t('notes.showAll')}
+        {t('staff.notes.showAll')}
       </Button>
     </p>
   );

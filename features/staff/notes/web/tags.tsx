@@ -16,7 +16,7 @@ export function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
   return (
     <div className="grid gap-2">
       {tags.length > 0 && (
-        <ul aria-label={t('notes.tags')} className="flex flex-wrap gap-2">
+        <ul aria-label={t('staff.notes.tags')} className="flex flex-wrap gap-2">
           {tags.map(({ id, name }) => (
             <li
               key={id}
@@ -31,7 +31,7 @@ export function Tags({ about, tags }: { about: About; tags: readonly Tag[] }) {
                 disabled={change.isPending}
                 onClick={() => change.mutate(names.filter((other) => other !== name))}
               >
-                {t('notes.removeTag', { name })}
+                {t('staff.notes.removeTagLabel', { name })}
               </Button>
             </li>
           ))}
@@ -56,7 +56,7 @@ function NewTag({ names, change }: NewTagProps) {
   };
   return (
     <form noValidate onSubmit={add} className="flex items-end gap-2">
-      <Field label={t('notes.addTag')} className="grow sm:max-w-60">
+      <Field label={t('staff.notes.addTag')} className="grow sm:max-w-60">
         <TextInput
           value={text}
           maxLength={MAX_TAG}
@@ -73,7 +73,7 @@ function NewTag({ names, change }: NewTagProps) {
           ))}
       </datalist>
       <Button type="submit" iconOnly icon={<Plus />} busy={change.isPending}>
-        {t('notes.addTag')}
+        {t('staff.notes.addTag')}
       </Button>
     </form>
   );

@@ -9,7 +9,7 @@ export const OpenWith = ({ colleagues }: { colleagues: Work['staff'] }) => (
     {colleagues.length > 0 && (
       <>
         <Eye size={16} aria-hidden="true" className="shrink-0" />
-        <span>{t('work.openWith')}</span>
+        <span>{t('staff.work.openWithLabel')}</span>
         {colleagues.map(({ id, username }) => (
           <RecordLink key={id} to={pathOfUser(id)}>
             {username}

@@ -19,7 +19,7 @@ type Worked = { assignee_id?: number | null | undefined; waits_since?: string | 
 /** The column with the assignee. */
 export const assigneeColumn = <Row extends Worked>({ work }: Pick<Look<Row>, 'work'>): Column<Row> => ({
   key: 'assignee',
-  header: t('work.assignee'),
+  header: t('staff.work.assignee'),
   priority: 3,
   cell: (row) => {
     const name = work.nameOf(row.assignee_id);
@@ -34,7 +34,7 @@ export const assigneeColumn = <Row extends Worked>({ work }: Pick<Look<Row>, 'wo
  */
 export const waitsColumn = <Row extends Worked>(look: Look<Row>): Column<Row> => ({
   key: 'waits_since',
-  header: t('work.waitsSince'),
+  header: t('staff.work.waitsSince'),
   priority: 3,
   cell: (row) => (
     <>
@@ -53,7 +53,7 @@ export function WorkMarks<Row extends Worked>({ row, ...look }: Look<Row> & { ro
         <AlarmClock
           size={16}
           role="img"
-          aria-label={t('work.overTarget')}
+          aria-label={t('staff.work.overTarget')}
           className="mx-1.5 inline align-text-bottom text-red-fg"
         />
       )}
@@ -69,7 +69,7 @@ function isLate<Row extends Worked>({ work, kindOf }: Look<Row>, row: Row): bool
 function Opened<Row extends Worked>({ row, work, fileIdOf }: Look<Row> & { row: Row }) {
   const others = work.openWith(fileIdOf(row)).map(({ username }) => username);
   if (others.length === 0) return null;
-  const text = `${t('work.openWith')} ${others.join(', ')}`;
+  const text = `${t('staff.work.openWithLabel')} ${others.join(', ')}`;
   return (
     <span title={text}>
       <Eye size={16} role="img" aria-label={text} className="ml-1.5 inline align-text-bottom text-yellow-fg" />
@@ -86,7 +86,7 @@ function Waits<Row extends Worked>({ row, ...look }: Look<Row> & { row: Row }) {
     <time dateTime={since} title={exactTime(moment)} className={isOverdue ? 'font-strong text-red-fg' : undefined}>
       {isOverdue && <AlarmClock size={14} aria-hidden="true" className="mr-1 inline align-text-bottom" />}
       {relativeTime(moment, look.work.now)}
-      {isOverdue && <span className="sr-only">{t('work.overTarget')}</span>}
+      {isOverdue && <span className="sr-only">{t('staff.work.overTarget')}</span>}
     </time>
   );
 }

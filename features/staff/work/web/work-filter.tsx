@@ -3,9 +3,9 @@ import type { ToolbarFilter } from '../../../../web/ui/list-toolbar.tsx';
 import { type WorkFilter, WORK_FILTERS } from '../work-kinds.ts';
 
 export const WORK_WORDS: Record<WorkFilter, Label> = {
-  mine: textKey('work.mine'),
-  unassigned: textKey('work.unassigned'),
-  overdue: textKey('work.overdue'),
+  mine: textKey('staff.work.mine'),
+  unassigned: textKey('staff.work.unassigned'),
+  overdue: textKey('staff.work.overdue'),
 };
 
 export const workText = (work: string): string => {
@@ -15,8 +15,8 @@ export const workText = (work: string): string => {
 
 /** The filter for work that waits for staff. */
 export const workFilter = (work: string, onChoose: (filters: { work: string }) => void): ToolbarFilter => ({
-  label: t('work.work'),
-  any: t('work.anyWork'),
+  label: t('staff.work.label'),
+  any: t('staff.work.anyWork'),
   value: work,
   options: WORK_FILTERS.map((value) => ({ value, label: t(WORK_WORDS[value]) })),
   onChange: (chosen) => onChoose({ work: chosen }),
