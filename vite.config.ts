@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { LANGUAGE_CODES } from './contract/languages.ts';
-import { bundleOf, isForFew, type BundleName } from './tools/vite/bundles.ts';
+import { bundleOf, isRarelyUsed, type BundleName } from './tools/vite/bundles.ts';
 import { inlineEnglish } from './tools/vite/inline-english.ts';
 import { leanIcons } from './tools/vite/lean-icons.ts';
 import { leanPackages } from './tools/vite/lean-packages.ts';
@@ -38,7 +38,7 @@ function listPrecached(): Plugin {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
       const built = Object.entries(bundle).flatMap(([name, file]) =>
-        isOfMany(name) && !(file.type === 'chunk' && isForFew(file.facadeModuleId)) ? name : [],
+        isOfMany(name) && !(file.type === 'chunk' && isRarelyUsed(file.facadeModuleId)) ? name : [],
       );
       const files = [...built.sort(), ...PRECACHED_FILES];
       const hash = createHash('sha256').update(files.join());

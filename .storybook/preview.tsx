@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { prepareDates } from '../web/languages/dates.ts';
 import { loadLanguage } from '../web/languages/languages.ts';
 import { LANGUAGES } from '../contract/languages.ts';
-import { currentLanguage } from '../web/languages/text.ts';
+import { getCurrentLanguage } from '../web/languages/text.ts';
 import '../web/ui/theme.css';
 
 type Globals = { theme: 'light' | 'dark'; language: string };
@@ -35,7 +35,7 @@ type Context = { globals: Globals };
 
 export const loaders = [
   async ({ globals }: Context) => {
-    if (globals.language !== currentLanguage()) await loadLanguage(globals.language);
+    if (globals.language !== getCurrentLanguage()) await loadLanguage(globals.language);
     prepareDates(globals.language);
     return {};
   },

@@ -33,11 +33,11 @@ export const Row = ({ children }: { children: ReactNode }) => (
 
 export const nothing = (): void => undefined;
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** For `play`: the story counts as drawn when this is here. */
 export async function shown(selector: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (document.querySelector(selector) === null) {
     if (Date.now() > until) throw new Error(`The story shows no ${selector}`);
     await new Promise((next) => setTimeout(next, 10));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTORS, buildCaller, type ActorName } from '../server/testing/actors.ts';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
-import { findAddition, findRow, matrix, placeOf, type Row } from '../server/testing/authz.ts';
+import { findAddition, findRow, matrix, toPlace, type Row } from '../server/testing/authz.ts';
 import { buildTarget, nameOf } from '../server/testing/targets.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from './endpoints.ts';
@@ -15,9 +15,9 @@ import { Refusal } from '../contract/refusal.ts';
  */
 const BEYOND_THE_TABLE: readonly string[] = ['POST /paypal/ipn'];
 
-const isAskedElsewhere = (row: Row) => BEYOND_THE_TABLE.includes(placeOf(row.method, row.path));
+const isAskedElsewhere = (row: Row) => BEYOND_THE_TABLE.includes(toPlace(row.method, row.path));
 const findEndpoint = (row: Row) =>
-  endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
+  endpoints.find((endpoint) => toPlace(row.method, row.path) === toPlace(endpoint.method, endpoint.path));
 
 const FEATURES = fileURLToPath(new URL('../features/', import.meta.url));
 
@@ -43,7 +43,7 @@ describe('the table and the matrix agree', () => {
   });
 
   test('no call is in the table twice', () => {
-    const places = endpoints.map(({ method, path }) => placeOf(method, path));
+    const places = endpoints.map(({ method, path }) => toPlace(method, path));
     expect(places.length).toBe(new Set(places).size);
   });
 

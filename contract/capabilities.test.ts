@@ -1,17 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { capabilitiesOf, whoMay, type Visitor } from '../server/testing/authz.ts';
+import { capabilitiesByRole, whoMay, type Visitor } from '../server/testing/authz.ts';
 import { nameOf } from '../server/testing/targets.ts';
-import { CAPABILITIES, can, ownerWith, type Capability, ROLES } from './capabilities.ts';
+import { CAPABILITIES, can, toOwner, type Capability, ROLES } from './capabilities.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 
 const ALL = Object.keys(CAPABILITIES) as Capability[];
 
 test('each role has exactly the capabilities in docs/spec/capabilities.json', () => {
-  expect(Object.keys(capabilitiesOf).toSorted()).toEqual([...ROLES].toSorted());
+  expect(Object.keys(capabilitiesByRole).toSorted()).toEqual([...ROLES].toSorted());
   const given = Object.fromEntries(ROLES.map((role) => [role, ALL.filter((one) => can({ role }, one)).toSorted()]));
-  expect(given).toEqual(capabilitiesOf);
+  expect(given).toEqual(capabilitiesByRole);
 });
 
 test('a visitor has no capability', () => {
@@ -22,9 +22,9 @@ test('a visitor has no capability', () => {
 test('acting as an owner gives no capability, whatever the role', () => {
   const counts = ROLES.map((role) => [
     ALL.filter((one) => can({ role }, one)).length,
-    ALL.filter((one) => can(ownerWith({ id: 1, role }), one)).length,
+    ALL.filter((one) => can(toOwner({ id: 1, role }), one)).length,
   ]);
-  expect(counts).toEqual(ROLES.map((role) => [capabilitiesOf[role].length, 0]));
+  expect(counts).toEqual(ROLES.map((role) => [capabilitiesByRole[role].length, 0]));
 });
 
 /** The visitors that the server admits to a call. */

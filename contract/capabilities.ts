@@ -95,10 +95,10 @@ export interface HasRole {
 export type Viewer = HasRole & { id: number };
 
 /** Reduces a user to an owner: only their own records count, whatever else their role would show them. */
-export const ownerWith = <Who extends { id: number }>(who: Who): Who & { role: null } => ({ ...who, role: null });
+export const toOwner = <Who extends { id: number }>(who: Who): Who & { role: null } => ({ ...who, role: null });
 
 /** Whether the user has the capability; null or undefined is a visitor. */
 export const can = (user: HasRole | null | undefined, capability: Capability): boolean =>
-  user?.role != null && rolesWith(capability).includes(user.role);
+  user?.role != null && listRolesWith(capability).includes(user.role);
 
-export const rolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];
+export const listRolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];

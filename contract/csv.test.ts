@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LANGUAGE_CODES } from './languages.ts';
-import { csvIn } from './csv.ts';
+import { createCsvLine } from './csv.ts';
 
-const csvLine = csvIn('en');
+const csvLine = createCsvLine('en');
 
 test.each<[string, (string | number | null)[], string]>([
   ['plain cells', ['a', 12.5, -30, null], 'a,12.5,-30,\r\n'],
@@ -37,7 +37,7 @@ test.each([
 test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
   'in %s spreadsheets open a table by themselves: cells are separated by ";", and decimals have a comma',
   (code) => {
-    expect(csvIn(code)(['a', 12.5, -30.25, 7, null])).toBe('a;12,5;-30,25;7;\r\n');
-    expect(csvIn(code)(['a;b', 'a,b', '=1+2'])).toBe(`"a;b";"a,b";'=1+2\r\n`);
+    expect(createCsvLine(code)(['a', 12.5, -30.25, 7, null])).toBe('a;12,5;-30,25;7;\r\n');
+    expect(createCsvLine(code)(['a;b', 'a,b', '=1+2'])).toBe(`"a;b";"a,b";'=1+2\r\n`);
   },
 );

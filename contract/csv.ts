@@ -12,7 +12,7 @@ export type CsvLine = (cells: readonly CsvCell[]) => string;
  * Returns the form of CSV (RFC 4180) that spreadsheets of a language open as a table: where decimals have a comma, `;`
  * separates the cells.
  */
-export function csvIn(language: string): CsvLine {
+export function createCsvLine(language: string): CsvLine {
   const separator = withDecimalSign('.', language) === ',' ? ';' : ',';
   return (cells) => `${cells.map((cell) => spell(cell, language)).join(separator)}\r\n`;
 }

@@ -52,10 +52,10 @@ export interface Endpoint<
   readonly idempotent?: true;
   /** Maximum number of calls per minute and address. */
   readonly perMinute?: number;
-  /** Maximum size of the JSON body in kilobytes, instead of `LONGEST_BODY_KB`. */
-  readonly longestBodyKb?: number;
+  /** Maximum size of the JSON body in kilobytes, instead of `MAX_BODY_KB`. */
+  readonly maxBodyKb?: number;
   /** Deadline after which the call ends with 503, instead of the usual one (server/http/deadline.ts). */
-  readonly longestSeconds?: number;
+  readonly timeoutSeconds?: number;
   /** Error codes of the call, in addition to those that follow from its other fields (server/http/call-errors.ts). */
   readonly errors?: readonly string[];
 }
@@ -77,7 +77,7 @@ export const endpoint = <Attached extends FileRule, Input extends z.ZodMiniType,
 ): Endpoint<Attached, Input, Reply> => declaration;
 
 /** Returns the names of the `:parameters` in a path. */
-export function parameterNames(path: string): string[] {
+export function listParameterNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
@@ -88,9 +88,9 @@ export const UPLOAD_LIMIT_BYTES = 20_971_520;
 export const LONG_WORK_SECONDS = 140;
 
 /** Maximum size of the JSON body of a call that sets no limit of its own. */
-export const LONGEST_BODY_KB = 64;
+export const MAX_BODY_KB = 64;
 
 /**
  * Maximum number of rows of a list that is sent whole. Longer lists are read or sent in pages (server/http/pages.ts).
  */
-export const LONGEST_LIST = 5000;
+export const MAX_LIST_ROWS = 5000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONGEST_LIST } from './endpoint.ts';
+import { MAX_LIST_ROWS } from './endpoint.ts';
 import { invalid } from './texts.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -16,8 +16,8 @@ export const RecordId = z.int();
 
 /** A reply that is a list of at most `most` rows; its query has the same limit. */
 /* @__NO_SIDE_EFFECTS__ */
-export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
-  z.array(row).check(z.maxLength(most));
+export const boundedList = <Row extends z.ZodMiniType>(row: Row, maxRows = MAX_LIST_ROWS) =>
+  z.array(row).check(z.maxLength(maxRows));
 
 /** A required text of people, in which something can be seen; trimmed. */
 /* @__NO_SIDE_EFFECTS__ */

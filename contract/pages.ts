@@ -3,13 +3,13 @@ import { Id, chosen } from './fields.ts';
 import { invalid } from './texts.ts';
 
 /** Maximum number of rows of one page. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
-const NO_LIMIT = invalid('errors.fields.limit_range', { name: 'limit', most: MOST_ROWS });
+const NO_LIMIT = invalid('errors.fields.limit_range', { name: 'limit', most: MAX_ROWS });
 
 const Limit = z.pipe(
   z.transform((value: unknown) => Number(value)),
-  z.int(NO_LIMIT).check(z.minimum(1, NO_LIMIT), z.maximum(MOST_ROWS, NO_LIMIT)),
+  z.int(NO_LIMIT).check(z.minimum(1, NO_LIMIT), z.maximum(MAX_ROWS, NO_LIMIT)),
 );
 
 /** An address may contain two of them; the longest contains a name of 255 characters. */
@@ -19,8 +19,8 @@ const TOO_LONG = invalid('errors.server.search_most_200_characters');
 
 export const SearchText = z.string(TOO_LONG).check(z.maxLength(200, TOO_LONG));
 
-const COUNTS = ['10000', 'exact'] as const;
-export type Count = (typeof COUNTS)[number];
+const COUNT_KINDS = ['10000', 'exact'] as const;
+export type Count = (typeof COUNT_KINDS)[number];
 
 /**
  * Query fields for reading a list page by page; without any of them the whole list is sent. A cursor comes from a page
@@ -35,7 +35,9 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
   until: chosen(Cursor),
   limit: chosen(Limit),
   /** How far rows are counted: all of them, or up to 10000; without it, of a search only those on the page. */
-  count: chosen(z.enum(COUNTS, invalid('errors.fields.one_of', { name: 'count', choices: COUNTS.join(', ') }))),
+  count: chosen(
+    z.enum(COUNT_KINDS, invalid('errors.fields.one_of', { name: 'count', choices: COUNT_KINDS.join(', ') })),
+  ),
 });
 
 /** Numbers of rows; sent with the first page only. */
@@ -64,7 +66,7 @@ export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.union([
     z.array(row),
     z.object({
-      rows: z.array(row).check(z.maxLength(MOST_ROWS)),
+      rows: z.array(row).check(z.maxLength(MAX_ROWS)),
       /** Null: there are no more rows. */
       next_cursor: z.nullable(z.string()),
       /** Differs after every change to the list; also the ETag of the page. */
@@ -90,7 +92,7 @@ export interface Page<Row> {
 }
 
 /** Maximum number of rows ticked one by one; for more, a filter is used. */
-const MOST_TICKED = 5000;
+const MAX_TICKED = 5000;
 
 const NO_MOMENT = 'as_of is not valid.';
 const Moment = z
@@ -100,7 +102,7 @@ const Moment = z
 const Ticked = z._default(
   z
     .array(Id, 'ids is not valid.')
-    .check(z.maxLength(MOST_TICKED, invalid('errors.fields.most_ids', { most: MOST_TICKED }))),
+    .check(z.maxLength(MAX_TICKED, invalid('errors.fields.most_ids', { most: MAX_TICKED }))),
   [],
 );
 

@@ -1,4 +1,4 @@
-import { type ErrorKey, type RefusalValues, type Sentence, englishOf, fillIn, idOf, shownValues } from './texts.ts';
+import { type ErrorKey, type RefusalValues, type Sentence, englishOf, fillIn, idOf, formatValues } from './texts.ts';
 
 export type { RefusalValues } from './texts.ts';
 
@@ -11,7 +11,7 @@ export const codeOf = (key: string): string => idOf(key).slice(PREFIX.length);
 export const sentence = (key: ErrorKey, values: Sentence['values'] = {}): Sentence => ({
   code: codeOf(key),
   values,
-  message: fillIn(englishOf(key), shownValues(values)),
+  message: fillIn(englishOf(key), formatValues(values)),
 });
 
 /**
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly values: RefusalValues | undefined;
 
   constructor(key: ErrorKey, field?: string, values?: RefusalValues) {
-    super(fillIn(englishOf(key), shownValues(values)));
+    super(fillIn(englishOf(key), formatValues(values)));
     this.name = 'Refusal';
     this.key = key;
     this.code = codeOf(key);

@@ -31,7 +31,7 @@ const isMoney = (value: RefusalValues[string]): value is { cents: number } =>
   typeof value === 'object' && value !== null && 'cents' in value;
 
 /** Formats money with two decimals, no grouping and without its unit. */
-export const moneyText = ({ cents }: { cents: number }, language: string): string =>
+export const formatMoney = ({ cents }: { cents: number }, language: string): string =>
   withDecimalSign((cents / 100).toFixed(2), language);
 
 /** A text that is rendered later, in the language of its reader. */
@@ -114,7 +114,7 @@ const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
  * (account-fields.ts); one that was stored earlier may affect only itself, between a first strong isolate and
  * its end, and cannot close that isolate from the inside.
  */
-export function isolated(name: string): string {
+export function isolateDirection(name: string): string {
   if (name.search(TURNING) < 0) return name;
   return `\u2068${name.replaceAll('\u2069', '')}\u2069`;
 }
@@ -123,7 +123,7 @@ export function isolated(name: string): string {
  * Formats values for a sentence of a language: numbers with its decimal sign, lists joined with commas, names isolated,
  * reasons worded by `wordedBy`.
  */
-export const shownValues = (
+export const formatValues = (
   values: RefusalValues = {},
   language = 'en',
   wordedBy: (sentence: Sentence) => string = ({ message }) => message,
@@ -134,8 +134,8 @@ export const shownValues = (
       if (typeof value === 'number') {
         return [name, Number.isInteger(value) ? value : withDecimalSign(String(value), language)];
       }
-      if (isMoney(value)) return [name, moneyText(value, language)];
-      return [name, isSentence(value) ? wordedBy(value) : isolated([value ?? []].flat().join(', '))];
+      if (isMoney(value)) return [name, formatMoney(value, language)];
+      return [name, isSentence(value) ? wordedBy(value) : isolateDirection([value ?? []].flat().join(', '))];
     }),
   );
 

@@ -4,7 +4,7 @@ import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
 import type { Form } from './forms.ts';
-import { percentCovered, readChecksums } from './read-checksums.ts';
+import { computePercentCovered, readChecksums } from './read-checksums.ts';
 import { listReadWarnings } from './read-warnings.ts';
 import { hexOffset, sentence } from './sentence.ts';
 import type { Sentence } from './sentence.ts';
@@ -51,12 +51,12 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
     family,
     ownListing,
     checksums,
-    percentCovered: family === null ? null : percentCovered(sizeOf(inspection), checksums ?? []),
+    percentCovered: family === null ? null : computePercentCovered(sizeOf(inspection), checksums ?? []),
     parts: nameParts(inspection.form),
     readWarnings: listReadWarnings(inspection, family, checksums ?? []),
   };
   const copies = readCopies(inspection.form, readingOf(first));
-  const listing = listingOf(inspection, family, ownListing);
+  const listing = chooseListing(inspection, family, ownListing);
   return { ...first, listing: listing && mergeListings(listing, copies), copies };
 }
 
@@ -77,7 +77,11 @@ export function listReadNotes({ readWarnings, parts, percentCovered: percent, ch
   return [...readWarnings, parts, share].filter((one) => one !== null);
 }
 
-function listingOf({ image, fileType }: Inspection, family: Family | null, own: DtcListing | null): DtcListing | null {
+function chooseListing(
+  { image, fileType }: Inspection,
+  family: Family | null,
+  own: DtcListing | null,
+): DtcListing | null {
   if (family === null && fileType !== 'OK') return null;
   if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);

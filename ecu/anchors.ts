@@ -8,55 +8,55 @@ type Anchor = { bytes: Uint8Array; index: number };
 type Searched = { count: number; places: readonly (readonly number[] | undefined)[] };
 
 /** For every pair of bytes, read as a word in the byte order of this machine: the anchors it may be part of. */
-type Search = { count: number; groupOf: Uint16Array; groups: readonly (readonly Candidate[])[] };
+type Search = { count: number; groupByWord: Uint16Array; groups: readonly (readonly Candidate[])[] };
 type Candidate = { anchor: Anchor; pairAt: number };
 
-const shortestAnchor = 2;
+const minAnchorLength = 2;
 /** Searching a smaller window costs less than looking up the results of the shared search. */
 const smallWindow = 0x400;
 /** Limits the memory used for a file made of one anchor; further occurrences are searched for when they are needed. */
 const MAX_STORED_PLACES = 0x800;
 
 const anchors = new Map<string, Anchor>();
-let search: Search = { count: 0, groupOf: new Uint16Array(0x10000), groups: [[]] };
+let search: Search = { count: 0, groupByWord: new Uint16Array(0x10000), groups: [[]] };
 
 /**
  * Returns the first `most` offsets of `text` in the window. Each character of the text is one byte, up to \xff. All
  * texts requested so far are found in the same pass over an image, so one more costs next to nothing; for this reason
  * the text must be a constant of the program and never something read from a file.
  */
-export function listAnchor(image: Image, text: string, window: Window, most: number): number[] {
+export function listAnchor(image: Image, text: string, window: Window, maxPlaces: number): number[] {
   const at = Math.max(0, window.at);
   const end = Math.min(window.end, image.sizeBytes);
-  if (!isSearchedWithAll(text, { at, end })) return listOne(image, asciiBytes(text), { at, end }, most);
-  const { bytes, index } = anchorOf(text);
+  if (!isSearchedWithAll(text, { at, end })) return listOne(image, asciiBytes(text), { at, end }, maxPlaces);
+  const { bytes, index } = addAnchor(text);
   const { count, places } = image.memo(searchAll);
   // This image was searched before the anchor was added.
-  if (index >= count) return listOne(image, bytes, { at, end }, most);
+  if (index >= count) return listOne(image, bytes, { at, end }, maxPlaces);
   const all = places[index] ?? [];
   const lastAt = end - bytes.length;
   const found: number[] = [];
-  for (let next = firstFrom(all, at); next < all.length && found.length < most; next += 1) {
+  for (let next = firstFrom(all, at); next < all.length && found.length < maxPlaces; next += 1) {
     const place = all[next] as number;
     if (place > lastAt) return found;
     found.push(place);
   }
   const searchedEnd = all.length < MAX_STORED_PLACES ? searchLimit - bytes.length + 1 : (all.at(-1) as number) + 1;
-  if (found.length === most || searchedEnd > lastAt) return found;
+  if (found.length === maxPlaces || searchedEnd > lastAt) return found;
   const rest = { at: Math.max(at, searchedEnd), end };
-  return [...found, ...listOne(image, bytes, rest, most - found.length)];
+  return [...found, ...listOne(image, bytes, rest, maxPlaces - found.length)];
 }
 
 /** Registers the text, so that the shared search includes it from the first file on. */
-export function announceAnchor(text: string, window: Window): void {
-  if (isSearchedWithAll(text, window)) anchorOf(text);
+export function registerAnchor(text: string, window: Window): void {
+  if (isSearchedWithAll(text, window)) addAnchor(text);
 }
 
 function isSearchedWithAll(text: string, { at, end }: Window): boolean {
-  return text.length >= shortestAnchor && end - at >= smallWindow;
+  return text.length >= minAnchorLength && end - at >= smallWindow;
 }
 
-function anchorOf(text: string): Anchor {
+function addAnchor(text: string): Anchor {
   const known = anchors.get(text);
   if (known !== undefined) return known;
   const added = { bytes: asciiBytes(text), index: anchors.size };
@@ -75,7 +75,7 @@ function firstFrom(places: readonly number[], at: number): number {
   return low;
 }
 
-function listOne(image: Image, bytes: Uint8Array, { at, end }: Window, most: number): number[] {
+function listOne(image: Image, bytes: Uint8Array, { at, end }: Window, maxPlaces: number): number[] {
   const found: number[] = [];
   const searched = image.bytes.subarray(0, end);
   const first = bytes[0] ?? 0;
@@ -86,7 +86,7 @@ function listOne(image: Image, bytes: Uint8Array, { at, end }: Window, most: num
     next = searched.indexOf(first, next + 1)
   ) {
     if (!standsAt(searched, bytes, next)) continue;
-    if (found.push(next) >= most) break;
+    if (found.push(next) >= maxPlaces) break;
   }
   return found;
 }
@@ -98,14 +98,14 @@ function standsAt(searched: Uint8Array, bytes: Uint8Array, at: number): boolean 
 
 /** One pass for all anchors, two bytes at a time. */
 function searchAll({ bytes }: Image): Searched {
-  const { count, groupOf, groups } = currentSearch();
+  const { count, groupByWord, groups } = currentSearch();
   const places: number[][] = [];
   const length = Math.min(bytes.length, searchLimit) >>> 1;
   // A Uint16Array has to start at an even offset of its buffer.
   const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const words = new Uint16Array(buffer, byteOffset, length);
   for (let index = 0; index < length; index += 1) {
-    const group = groupOf[words[index] as number] as number;
+    const group = groupByWord[words[index] as number] as number;
     if (group !== 0) addPlaces(places, groups[group] as readonly Candidate[], bytes, index * 2);
   }
   return { count, places };
@@ -126,17 +126,17 @@ function currentSearch(): Search {
 }
 
 function searchFor(all: readonly Anchor[]): Search {
-  const groupOf = new Uint16Array(0x10000);
+  const groupByWord = new Uint16Array(0x10000);
   const groups: Candidate[][] = [[]];
   const add = (word: number, candidate: Candidate) => {
-    if (groupOf[word] === 0) groupOf[word] = groups.push([]) - 1;
-    groups[groupOf[word] as number]?.push(candidate);
+    if (groupByWord[word] === 0) groupByWord[word] = groups.push([]) - 1;
+    groups[groupByWord[word] as number]?.push(candidate);
   };
   // Lower offsets come first, so that the offsets of each anchor are found in ascending order.
   for (const pairAt of [1, 0, -1]) {
     for (const anchor of all) for (const word of wordsAround(anchor.bytes, pairAt)) add(word, { anchor, pairAt });
   }
-  return { count: all.length, groupOf, groups };
+  return { count: all.length, groupByWord, groups };
 }
 
 /**

@@ -37,9 +37,9 @@ function checkChangedBytes({ before: { checksums }, dtcChanges, differences }: R
 }
 
 function checkChecksums(before: readonly Checksum[], after: readonly Checksum[]): Sentence | null {
-  const names = (list: readonly Checksum[]) =>
+  const joinNames = (list: readonly Checksum[]) =>
     list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
-  if (names(before) !== names(after)) return sentence('result_other_checksums');
+  if (joinNames(before) !== joinNames(after)) return sentence('result_other_checksums');
   const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrong !== undefined) return sentence('result_checksum_wrong', { name: wrong.name });
   const lost = before.find(

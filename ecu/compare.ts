@@ -47,13 +47,13 @@ export function compare(original: Uint8Array, modified: Uint8Array): Comparison 
 export function compareAnalyses(original: Analysis, modified: Analysis): Comparison {
   const before = readProgram(original);
   const after = readProgram(modified);
-  const factDifferences = differingFacts(before.facts, after.facts);
-  const dtcDifferences = differingCodes(before.rows, after.rows);
+  const factDifferences = listDifferingFacts(before.facts, after.facts);
+  const dtcDifferences = listDifferingCodes(before.rows, after.rows);
   const regions = listRegions(before.image.bytes, after.image.bytes, markCells(before, dtcDifferences ?? []));
   return {
     originalSizeBytes: original.inspection.sizeBytes,
     modifiedSizeBytes: modified.inspection.sizeBytes,
-    controlUnit: sameControlUnit(before, after, factDifferences),
+    controlUnit: compareControlUnit(before, after, factDifferences),
     factDifferences,
     bytesChanged: regions.reduce((sum, { bytesChanged }) => sum + bytesChanged, 0),
     regions: regions.slice(0, regionLimit).map((region) => nameRegion(region, before)),
@@ -83,13 +83,13 @@ function readProgram({ inspection, image, family, listing, checksums }: Analysis
   };
 }
 
-function sameControlUnit(before: Program, after: Program, differences: FactDifference[]): Comparison['controlUnit'] {
+function compareControlUnit(before: Program, after: Program, differences: FactDifference[]): Comparison['controlUnit'] {
   if (before.family === null && after.family === null) return 'unknown';
   if (before.family !== after.family) return 'other';
   return differences.some(({ name }) => namingFacts.includes(name)) ? 'other' : 'same';
 }
 
-function differingFacts(before: Facts, after: Facts): FactDifference[] {
+function listDifferingFacts(before: Facts, after: Facts): FactDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as FactName[];
   return names
     .map((name) => ({ name, original: before[name]?.value ?? null, modified: after[name]?.value ?? null }))
@@ -98,7 +98,7 @@ function differingFacts(before: Facts, after: Facts): FactDifference[] {
 
 type DtcDifference = { code: string; original: DtcState | null; modified: DtcState | null };
 
-function differingCodes(before: DtcRow[] | null, after: DtcRow[] | null): DtcDifference[] | null {
+function listDifferingCodes(before: DtcRow[] | null, after: DtcRow[] | null): DtcDifference[] | null {
   if (before === null || after === null) return null;
   const stateBefore = new Map(before.map(({ code, state }) => [code, state]));
   const stateAfter = new Map(after.map(({ code, state }) => [code, state]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Wiring } from './data-lines.ts';
-import { crossLines, findWiring, straighten, wirings } from './data-lines.ts';
+import { crossLines, findWiring, uncrossLines, wirings } from './data-lines.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { Image } from './image.ts';
 import { inspect } from './inspect.ts';
@@ -14,7 +14,7 @@ test.each(names)('%s uses every data line of the chip exactly once', (name) => {
 
 test.each(names)('%s: the bytes of a crossed chip are straightened to what the processor reads', (name) => {
   const seen = randomBytes(0x101, 7);
-  expect(straighten(new Image(crossLines(seen, name)), name).bytes).toEqual(seen);
+  expect(uncrossLines(new Image(crossLines(seen, name)), name).bytes).toEqual(seen);
 });
 
 test('a far jump to 0446 is stored as C0 F0 A0 14 in the chip of a SID 801', () => {
@@ -25,7 +25,7 @@ test('a far jump to 0446 is stored as C0 F0 A0 14 in the chip of a SID 801', () 
 
 test('straightening leaves the file unchanged', () => {
   const bytes = randomBytes(0x100, 8);
-  straighten(new Image(bytes), 'lowThenHigh');
+  uncrossLines(new Image(bytes), 'lowThenHigh');
   expect(bytes).toEqual(randomBytes(0x100, 8));
 });
 
@@ -56,6 +56,6 @@ test('straightening leaves the file unchanged even where slices share its memory
     }
   }
   const bytes = new Sharing(randomBytes(0x100, 8));
-  straighten(new Image(bytes), 'lowThenHigh');
+  uncrossLines(new Image(bytes), 'lowThenHigh');
   expect([...bytes]).toEqual([...randomBytes(0x100, 8)]);
 });

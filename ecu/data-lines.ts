@@ -30,24 +30,24 @@ const farJump = 0xfa;
 const jumpLength = 4;
 const jumpsLooked = 4;
 /** The largest chips of these boards hold 2 MB. */
-const mostBytes = 0x200000;
+const maxBytes = 0x200000;
 
 /** Finds out how the lines of the chip were connected; null when nothing shows that they are crossed. */
 export function findWiring(image: Image): Wiring | null {
-  if (image.sizeBytes % 2 !== 0 || image.sizeBytes > mostBytes) return null;
+  if (image.sizeBytes % 2 !== 0 || image.sizeBytes > maxBytes) return null;
   const crossed = firstWords.find(({ word }) => image.u16be(0) === word);
   if (crossed !== undefined && startsWithJumps(image, crossed.wiring)) return crossed.wiring;
-  return image.find(crossedMagic, { at: 0, end: mostBytes }) === null ? null : 'highThenLow';
+  return image.find(crossedMagic, { at: 0, end: maxBytes }) === null ? null : 'highThenLow';
 }
 
 function startsWithJumps(image: Image, wiring: Wiring): boolean {
-  const head = straighten(new Image(image.bytes.subarray(0, jumpsLooked * jumpLength)), wiring);
+  const head = uncrossLines(new Image(image.bytes.subarray(0, jumpsLooked * jumpLength)), wiring);
   for (let jump = 0; jump < jumpsLooked; jump += 1) if (head.u8(jump * jumpLength) !== farJump) return false;
   return true;
 }
 
 /** Returns the image as the processor sees it. Offsets stay the same: only the bits inside each word move. */
-export function straighten(image: Image, wiring: Wiring): Image {
+export function uncrossLines(image: Image, wiring: Wiring): Image {
   const lines = wirings[wiring];
   const fromFirst = new Uint16Array(0x100);
   const fromSecond = new Uint16Array(0x100);

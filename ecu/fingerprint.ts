@@ -43,7 +43,7 @@ const blockBytes = 128;
 export const fingerprintBytes = 64;
 const bits = fingerprintBytes * 8;
 /** With fewer blocks that are not blank, a fingerprint would mean nothing. */
-const fewestBlocks = 16;
+const minBlocks = 16;
 
 /**
  * Computes a fingerprint. The fewer blocks two contents share at the same offsets, the more bits of their fingerprints
@@ -54,7 +54,7 @@ const fewestBlocks = 16;
  */
 export function fingerprint({ bytes }: Pick<Content, 'bytes'>): Uint8Array | null {
   const hashes = hashBlocks(bytes);
-  if (hashes.length < fewestBlocks) return null;
+  if (hashes.length < minBlocks) return null;
   const print = new Uint8Array(fingerprintBytes);
   for (let bit = 0; bit < bits; bit += 1) {
     const factor = (mix(bit * 2 + 1) | 1) >>> 0;

@@ -50,7 +50,7 @@ export type Source = {
 };
 
 /** Each form that is tried costs one more identification, so byte orders are tried in no more shapes than this. */
-const mostShapesReordered = 4;
+const maxShapesReordered = 4;
 
 /** Where the copies of the memory lie, and what that leaves out. */
 type Shape = { layers: readonly Layer[]; windows: readonly Window[]; divided?: { from: Shape; parts: Parts } };
@@ -62,26 +62,26 @@ export function* listForms(source: Source): Generator<Form> {
   const repeated = findCopies(memory).map((windows): Shape => ({ layers: ['doubled'], windows }));
   // Repeated content has to be changed in every copy, so it is looked for before the file is read as it is.
   const outer = [...repeated, whole];
-  for (const shape of outer) yield formOf(source, memory, shape, asStored);
+  for (const shape of outer) yield createForm(source, memory, shape, asStored);
   const divided = outer.map((shape) => dividedShapes(source, memory, shape));
   const shortened = outer.map((shape) => shortenedShapes(memory, shape));
   for (const shape of outer.flatMap((_, at) => [...(divided[at] ?? []), ...(shortened[at] ?? [])])) {
-    yield formOf(source, memory, shape, asStored);
+    yield createForm(source, memory, shape, asStored);
   }
   const reordered = [[...outer, ...shortened.flat()], divided.flat()].flatMap((shapes) =>
-    shapes.slice(0, mostShapesReordered),
+    shapes.slice(0, maxShapesReordered),
   );
   for (const shape of reordered) {
     const [first] = shape.windows as [Window];
     for (const order of otherOrders(memory.subarray(first.at, first.end))) {
-      yield formOf(source, memory, shape, order);
+      yield createForm(source, memory, shape, order);
     }
   }
 }
 
 /** The form in which nothing is undone. */
 export const asItIs = (file: Uint8Array): Form =>
-  formOf(
+  createForm(
     { file, text: null, isProgramSize: () => false },
     file,
     { layers: [], windows: [{ at: 0, end: file.length }] },
@@ -120,7 +120,7 @@ function dividedShapes({ isProgramSize }: Source, memory: Uint8Array, shape: Sha
   });
 }
 
-function formOf(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
+function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
   const { file, text } = source;
   const { layers, windows } = shape;
   const names = [...(text === null ? [] : [text.type]), ...layers, ...(order.name === null ? [] : [order.name])];
@@ -140,10 +140,12 @@ function formOf(source: Source, memory: Uint8Array, shape: Shape, order: Order):
     copies: others.map((window) => ({ at: window.at, bytes: readAt(window) })),
     memory,
     toMemory,
-    shortened: () => shortenedShapes(memory, shape).map((shorter) => formOf(source, memory, shorter, order)),
+    shortened: () => shortenedShapes(memory, shape).map((shorter) => createForm(source, memory, shorter, order)),
     parts: shape.divided?.parts ?? null,
     divided: () =>
-      dividedShapes(source, memory, shape.divided?.from ?? shape).map((part) => formOf(source, memory, part, order)),
+      dividedShapes(source, memory, shape.divided?.from ?? shape).map((part) =>
+        createForm(source, memory, part, order),
+      ),
     ...(notWritten === null ? { toFile } : { toFile: null, notWritten }),
   };
 }

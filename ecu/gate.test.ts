@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSupplierNumber } from './gate/supplier-numbers.ts';
-import { detectFileType, signsOf } from './gate.ts';
+import { detectFileType, listSigns } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
 import { inspect } from './inspect.ts';
 import { c166Memory } from './testing/c166-memory.ts';
@@ -84,7 +84,7 @@ test('control unit code and erased flash are evidence of a control unit, in eith
   const bytes = c166Memory();
   expect(detectFileType(new Image(bytes))).toBe('OK');
   expect(detectFileType(new Image(bytes.map((_, at) => bytes[at ^ 1] as number)))).toBe('OK');
-  expect(signsOf(new Image(bytes)).map(({ name }) => name)).toContain('C166 code');
+  expect(listSigns(new Image(bytes)).map(({ name }) => name)).toContain('C166 code');
 });
 
 /** A slice from the middle of a program: without a signature, and of the size of a chip. */
@@ -115,7 +115,7 @@ test.each([
   ['names of symbols', sliceOf([[0x5f, 0x5a, 0x4e, 0x00]])],
   ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5f)))],
 ])('%s in the middle of a file are evidence against a control unit', (name, bytes) => {
-  const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
+  const against = listSigns(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
@@ -125,14 +125,14 @@ test.each([
   ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => 0x80 | (byte & 0x3f))],
   ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xa0 ? 0 : byte & 0x1f))],
 ])('%s are evidence against a control unit, and no proof of something else', (name, bytes) => {
-  const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
+  const against = listSigns(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
   expect(detectFileType(new Image(bytes))).toBe('memory of an unknown unit');
 });
 
 test('a file that is packed nearly everywhere is called packed, not something else', () => {
   const bytes = randomBytes(0x20000, 16).map((byte, at) => (at % 0x1000 < 0x300 ? byte & 0x1f : byte));
-  expect(signsOf(new Image(bytes)).map((sign) => sign.name)).toContain('packed');
+  expect(listSigns(new Image(bytes)).map((sign) => sign.name)).toContain('packed');
   expect(detectFileType(new Image(bytes))).toBe('encrypted or packed');
 });
 
@@ -141,7 +141,7 @@ test('erased sectors do not outweigh PC code', () => {
     [0x48, 0x8b, 0x45, 0xf8],
     [0x48, 0x89, 0xe5],
   ]).fill(0xff, 0x14000);
-  expect(signsOf(new Image(bytes)).some(({ points }) => points > 30)).toBe(true);
+  expect(listSigns(new Image(bytes)).some(({ points }) => points > 30)).toBe(true);
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
 

@@ -6,7 +6,7 @@ import { entropy } from './gate/entropy.ts';
 import { measure, measureCode } from './gate/measures.ts';
 import type { Sign } from './gate/signs.ts';
 import { enoughPoints, findCodeSigns, findSigns, sumPoints } from './gate/signs.ts';
-import { isText, lookAtFilledText, lookAtText } from './gate/texts.ts';
+import { isText, detectFilledText, detectTextType } from './gate/texts.ts';
 import type { TextType } from './gate/texts.ts';
 import { identify } from './identify.ts';
 import { Image } from './image.ts';
@@ -24,7 +24,7 @@ export const isUnlikely = (fileType: FileType): fileType is UnlikelyType =>
   fileType === 'not an ECU file' || fileType === 'memory of an unknown unit';
 
 /** A 27C128, the smallest program memory of any control unit listed, holds 16 KB. Smaller chips are EEPROMs. */
-const smallestDumpBytes = 0x4000;
+const minDumpBytes = 0x4000;
 const blankShare = 0.995;
 const pageLength = 0x1000;
 /** Program code stays below this many bits per byte; a page of random bytes has about 7.95. */
@@ -40,16 +40,16 @@ export function detectFileType(image: Image): FileType {
   const container = findContainer(image);
   if (container !== null) return container;
   const counts = image.countBytes({ at: 0, end: image.sizeBytes });
-  if (isText(counts, image.sizeBytes)) return lookAtText(image);
-  const hexText = lookAtFilledText(image);
+  if (isText(counts, image.sizeBytes)) return detectTextType(image);
+  const hexText = detectFilledText(image);
   if (hexText !== null) return hexText;
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
-  if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
+  if (image.sizeBytes < minDumpBytes) return 'EEPROM or part of a file';
   if (image.memo(identifyOnce).outcome !== 'unknown') return 'OK';
   // With crossed lines neither code nor text is visible; once they are straightened, a family will know the file.
   if (image.memo(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
-  const signs = image.memo(signsOf);
+  const signs = image.memo(listSigns);
   if (sumPoints(signs) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)) return 'OK';
   if (isOtherContent(signs)) return 'not an ECU file';
   return isSign(signs, ['packed']) ? 'encrypted or packed' : 'memory of an unknown unit';
@@ -81,7 +81,7 @@ export function identifyOnce(image: Image) {
 }
 
 /** Returns the signs by which a file that no family knows is accepted or refused. */
-export function signsOf(image: Image): Sign[] {
+export function listSigns(image: Image): Sign[] {
   return findSigns(image.memo(measure));
 }
 
@@ -92,7 +92,7 @@ export function signsOf(image: Image): Sign[] {
 function isSwappedMemory(image: Image): boolean {
   const swapped = new Image(swapPairs(image.bytes));
   const isCode = findCodeSigns(measureCode(swapped)).some(({ points }) => points >= enoughCodePoints);
-  return isCode && sumPoints(swapped.memo(signsOf)) >= enoughPoints(image.sizeBytes);
+  return isCode && sumPoints(swapped.memo(listSigns)) >= enoughPoints(image.sizeBytes);
 }
 
 const enoughCodePoints = 25;

@@ -20,7 +20,7 @@ export const enoughPoints = 50;
 
 export function identify(image: Image, among: readonly Family[] = families): Identification {
   const likely = among
-    .map((family) => ({ family, candidate: weigh(family, image) }))
+    .map((family) => ({ family, candidate: scoreCandidate(family, image) }))
     .filter(({ candidate }) => candidate.points >= enoughPoints);
   const mostPoints = Math.max(0, ...likely.map(({ candidate }) => candidate.points));
   const strongest = likely.filter(({ candidate }) => candidate.points === mostPoints);
@@ -33,7 +33,7 @@ export function identify(image: Image, among: readonly Family[] = families): Ide
 }
 
 /** Weighs the evidence for a family in an image. */
-export function weigh(family: Family, image: Image): Candidate {
+export function scoreCandidate(family: Family, image: Image): Candidate {
   const evidence = family.recognise(image);
   const points = evidence.reduce((sum, reason) => sum + reason.points, 0);
   return { familyId: family.id, maker: family.maker, models: family.models, points, evidence };

@@ -1,6 +1,6 @@
 // Program and data memory in one file, for every family whose codes can be switched off and every side.
 import { expect, test } from 'vitest';
-import { partsOf, readSwitchable, switchOffJoined } from './testing/joined-memories.ts';
+import { describeParts, readSwitchable, switchOffJoined } from './testing/joined-memories.ts';
 import { switchableSamples } from './testing/switchable-samples.ts';
 
 /** Where several ways to divide a file are as good, it stays whole, and its codes can be switched off all the same. */
@@ -33,7 +33,7 @@ test.each(cases)(
     const sample = readSwitchable(build());
     const isIn = (list: typeof notNamed) => list[familyId]?.includes(`${side} ${size}`) === true;
     expect(switchOffJoined(sample, size, side)).toEqual({
-      parts: isIn(notNamed) ? null : partsOf(sample, size, side),
+      parts: isIn(notNamed) ? null : describeParts(sample, size, side),
       isAsExpected: !isIn(refused),
     });
   },

@@ -11,7 +11,7 @@ import { swapPairs } from './forms/orders.ts';
 import { inspect } from './inspect.ts';
 import { switchOffInFile } from './switch-off-file.ts';
 import { intelHex } from './testing/hex-text.ts';
-import { dataMemory, joinMemories, partsOf, readSwitchable, switchOffJoined } from './testing/joined-memories.ts';
+import { dataMemory, joinMemories, describeParts, readSwitchable, switchOffJoined } from './testing/joined-memories.ts';
 import { randomBytes } from './testing/sample-image.ts';
 
 const eeprom = dataMemory(0x800);
@@ -34,7 +34,7 @@ test.each([
       expect({ side, size, ...switchOffJoined(sample, size, side) }).toEqual({
         side,
         size,
-        parts: partsOf(sample, size, side),
+        parts: describeParts(sample, size, side),
         isAsExpected: true,
       });
     }

@@ -21,7 +21,7 @@ function listingOf({ build, family }: Known) {
   return listing?.outcome === 'found' ? listing : null;
 }
 
-const sumsOf = (family: Family, bytes: Uint8Array): Checksum[] =>
+const listSums = (family: Family, bytes: Uint8Array): Checksum[] =>
   (family.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
 
 const listed = known.flatMap((sample) => {
@@ -31,11 +31,11 @@ const listed = known.flatMap((sample) => {
 const switchable = listed.filter(
   ({ listing, family }) => listing.notSwitchable === null && family.dtcs?.switchOff != null,
 );
-const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
+const summed = known.filter(({ build, family }) => listSums(family, build()).some(({ correct }) => correct !== null));
 
 test('every family with a code table, switching off or checksums has a sample that shows it', () => {
   // Two families may share the function, and only one of them needs a sample.
-  const withSums = known.filter(({ build, family }) => sumsOf(family, build()).length > 0);
+  const withSums = known.filter(({ build, family }) => listSums(family, build()).length > 0);
   const summing = new Set(withSums.map(({ family }) => family.checksums));
   const isIn = (list: Known[], id: string) => list.some(({ family }) => family.id === id);
   const missing = families.flatMap(({ id, dtcs, checksums }) => [
@@ -65,9 +65,9 @@ test.each(listed)(
   'the table of $name has one row for each code, and codes that share an entry refer to each other',
   ({ listing: { rows } }) => {
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
-    const rowOf = new Map(rows.map((row) => [row.code, row]));
+    const rowByCode = new Map(rows.map((row) => [row.code, row]));
     for (const { code, sharedWith } of rows) {
-      for (const other of sharedWith) expect(rowOf.get(other)?.sharedWith, `${other} with ${code}`).toContain(code);
+      for (const other of sharedWith) expect(rowByCode.get(other)?.sharedWith, `${other} with ${code}`).toContain(code);
     }
   },
 );
@@ -90,7 +90,7 @@ describe.each(switchable)('switching off in $name', (sample) => {
 });
 
 describe.each(summed)('the checksums of $name', ({ build, family }) => {
-  const before = sumsOf(family, build());
+  const before = listSums(family, build());
 
   test('have unique names', () => {
     expect(new Set(before.map(({ name }) => name)).size).toBe(before.length);
@@ -104,7 +104,7 @@ describe.each(summed)('the checksums of $name', ({ build, family }) => {
       const damaged = build();
       const at = cells[0]?.at ?? -1;
       damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
-      const wrong = sumsOf(family, damaged).find((one) => one.name === name);
+      const wrong = listSums(family, damaged).find((one) => one.name === name);
       expect([name, wrong?.state]).not.toEqual([name, 'ok']);
       // If the layout is found through the checksum itself, a wrong one cannot be found and is not corrected.
       if (wrong?.state !== 'wrong') continue;
@@ -113,7 +113,7 @@ describe.each(summed)('the checksums of $name', ({ build, family }) => {
         expect([name, isInside]).toEqual([name, true]);
         damaged.set(change.after, change.at);
       }
-      expect([name, sumsOf(family, damaged).find((one) => one.name === name)?.state]).toEqual([name, 'ok']);
+      expect([name, listSums(family, damaged).find((one) => one.name === name)?.state]).toEqual([name, 'ok']);
     }
   });
 });

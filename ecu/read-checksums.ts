@@ -14,12 +14,12 @@ export function readChecksums(family: Family, image: Image): Checksum[] | null {
 const isMismatch = ({ kind, state }: Checksum): boolean => kind === 'sum' && state === 'wrong';
 
 /** The ranges of those sums that were computed, whether they match or not. */
-const computedRanges = (checksums: readonly Checksum[]): Window[] =>
+const listComputedRanges = (checksums: readonly Checksum[]): Window[] =>
   checksums.flatMap(({ kind, state, ranges }) => (kind === 'sum' && state !== 'unknown' ? ranges : []));
 
 /** What percentage of so many bytes the known sums cover: 100 only if all of them, 0 only if none. */
-export function percentCovered(sizeBytes: number, checksums: readonly Checksum[]): number {
-  const covered = joinWindows(computedRanges(checksums)).reduce((total, { at, end }) => total + end - at, 0);
+export function computePercentCovered(sizeBytes: number, checksums: readonly Checksum[]): number {
+  const covered = joinWindows(listComputedRanges(checksums)).reduce((total, { at, end }) => total + end - at, 0);
   if (covered === 0 || covered === sizeBytes) return covered === 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round((100 * covered) / sizeBytes)));
 }

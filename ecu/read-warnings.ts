@@ -53,10 +53,10 @@ export function findMissingEnd({ sizeBytes }: Image, checksums: readonly Checksu
 /** What a tool writes for bytes that it could not read, and what an erased chip holds. */
 const LOST = 0x00;
 const ERASED = 0xff;
-const SHORTEST_STRETCH = 0x1000;
+const MIN_STRETCH_BYTES = 0x1000;
 /** Tools lose whole blocks of at least this length, each at a multiple of it. */
-const SMALLEST_LOST_BLOCK = 0x400;
-const MOST_NAMED = 8;
+const MIN_LOST_BLOCK_BYTES = 0x400;
+const MAX_NAMED = 8;
 
 /**
  * Zeros, and erased bytes inside program or calibration, that no matching sum covers. Padding right behind what a sum
@@ -66,21 +66,21 @@ function findBlankStretches(image: Image, family: Family, checksums: readonly Ch
   const proved = joinWindows(
     checksums.flatMap(({ kind, state, ranges }) => (kind === 'sum' && state === 'ok' ? ranges : [])),
   );
-  const isPadding = ({ at }: Window) => at % SMALLEST_LOST_BLOCK !== 0 && proved.some(({ end }) => end === at);
+  const isPadding = ({ at }: Window) => at % MIN_LOST_BLOCK_BYTES !== 0 && proved.some(({ end }) => end === at);
   const areas = family.areas?.(image) ?? [];
   const isInArea = (part: Window) => areas.some(({ at, end }) => at <= part.at && part.end <= end);
-  const blank = stretchesOf(image)
-    .flatMap((stretch) => partsOutside(stretch, proved))
-    .filter((part) => part.end - part.at >= SHORTEST_STRETCH && !isPadding(part))
+  const blank = findStretches(image)
+    .flatMap((stretch) => listPartsOutside(stretch, proved))
+    .filter((part) => part.end - part.at >= MIN_STRETCH_BYTES && !isPadding(part))
     .filter((part) => image.bytes[part.at] === LOST || isInArea(part));
   if (blank.length === 0) return null;
-  const places = blank.slice(0, MOST_NAMED).map(({ at, end }) => `${hexOffset(at)}-${hexOffset(end - 1)}`);
-  return sentence('blank_stretches', { places: [...places, ...(blank.length > MOST_NAMED ? ['…'] : [])].join(', ') });
+  const places = blank.slice(0, MAX_NAMED).map(({ at, end }) => `${hexOffset(at)}-${hexOffset(end - 1)}`);
+  return sentence('blank_stretches', { places: [...places, ...(blank.length > MAX_NAMED ? ['…'] : [])].join(', ') });
 }
 
 /** Stretches of zeros or erased bytes. Each is long enough to hold a whole step. */
-function stretchesOf({ bytes }: Image): Window[] {
-  const step = SHORTEST_STRETCH / 2;
+function findStretches({ bytes }: Image): Window[] {
+  const step = MIN_STRETCH_BYTES / 2;
   const stretches: Window[] = [];
   for (let block = 0; block + step <= bytes.length; block += step) {
     const value = bytes[block];
@@ -89,13 +89,13 @@ function stretchesOf({ bytes }: Image): Window[] {
     while (at > 0 && bytes[at - 1] === value) at -= 1;
     let end = block;
     while (end < bytes.length && bytes[end] === value) end += 1;
-    if (end - at >= SHORTEST_STRETCH) stretches.push({ at, end });
+    if (end - at >= MIN_STRETCH_BYTES) stretches.push({ at, end });
     block = Math.max(block, Math.floor((end - 1) / step) * step);
   }
   return stretches;
 }
 
-function partsOutside({ at, end }: Window, joined: readonly Window[]): Window[] {
+function listPartsOutside({ at, end }: Window, joined: readonly Window[]): Window[] {
   const parts: Window[] = [];
   let from = at;
   for (const inner of joined) {

@@ -60,7 +60,7 @@ export const stripSymbols: Record<RegionKind, string> = {
 const DISPLAY_ORDER = ['s', 'u', 'c', 'd', 'p'];
 
 /** Reviews a modified file before it is handed over. Neither file is modified. */
-export function review(original: Uint8Array, modified: Uint8Array, askedOff: readonly string[] = []): Review {
+export function review(original: Uint8Array, modified: Uint8Array, requestedOff: readonly string[] = []): Review {
   const before = analyse(original);
   const after = analyse(modified);
   const comparison = compareAnalyses(before, after);
@@ -77,9 +77,9 @@ export function review(original: Uint8Array, modified: Uint8Array, askedOff: rea
     kinds: countKinds(comparison),
     strip: drawStrip(comparison.regions, Math.max(before.image.sizeBytes, after.image.sizeBytes)),
     checksums: reviewChecksums(comparison),
-    codes: stateAfter && askedOff.map((code) => ({ code, state: stateAfter.get(code) ?? 'missing' })),
+    codes: stateAfter && requestedOff.map((code) => ({ code, state: stateAfter.get(code) ?? 'missing' })),
     alsoOff: (comparison.dtcDifferences ?? [])
-      .filter(({ code, original: was, modified: is }) => is === 'off' && was !== null && !askedOff.includes(code))
+      .filter(({ code, original: was, modified: is }) => is === 'off' && was !== null && !requestedOff.includes(code))
       .map(({ code }) => code),
   };
 }

@@ -157,7 +157,7 @@ export function checkCopy(changed: ChangedCopy, after: Reading): SwitchedOff | R
     checksumsAfter: after.checksums,
     rowsBefore: rows,
     rowsAfter: result.rows,
-    warnings: warningsFor(before, after, differences),
+    warnings: listWarnings(before, after, differences),
   };
 }
 
@@ -175,11 +175,11 @@ function planSwitchOff({ family: { dtcs }, listing }: Reading, codes: readonly s
   const solve = dtcs?.switchOff ?? null;
   if (solve === null) return refused('not switchable', sentence('switching_not_known'));
 
-  const rowOf = new Map(listing.rows.map((row) => [row.code, row]));
+  const rowByCode = new Map(listing.rows.map((row) => [row.code, row]));
   const chosen = [...new Set(codes)];
-  const missing = chosen.filter((code) => !rowOf.has(code));
+  const missing = chosen.filter((code) => !rowByCode.has(code));
   if (missing.length > 0) return refused('unknown code', sentence('codes_not_in_file', { codes: missing.join(', ') }));
-  const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
+  const alreadyOff = chosen.filter((code) => rowByCode.get(code)?.state === 'off');
   const requested = chosen.filter((code) => !alreadyOff.includes(code));
   return { rows: listing.rows, requested, alreadyOff, solve };
 }
@@ -199,7 +199,7 @@ function unexplained(reason: Sentence): Refused {
   return refused('unexplained', reason);
 }
 
-function warningsFor(before: Reading, after: Reading, differences: readonly Window[]): Sentence[] {
+function listWarnings(before: Reading, after: Reading, differences: readonly Window[]): Sentence[] {
   const warnings: Sentence[] = [];
   for (const { name, kind, state } of before.checksums) {
     if (kind === 'sum' && state === 'wrong') warnings.push(sentence('checksum_was_wrong', { name }));

@@ -5,23 +5,23 @@ import type { Window } from './image.ts';
 /** A piece of the table's surroundings that is searched for: two words of four bytes. */
 const pieceBytes = 8;
 /** Pieces with fewer different bytes are common in tables and say nothing about where one is. */
-const fewestValues = 4;
+const minValues = 4;
 /** How many pieces are taken from the surroundings of changed bytes, and how far away they may be. */
 const piecesWanted = 16;
-const farthestPiece = 0x400;
+const maxPieceDistance = 0x400;
 /** A place is looked at where so many pieces are found at one distance. */
-const fewestFound = 2;
+const minFound = 2;
 /** It is a further copy if hardly any byte around the changed ones differs. Rows of one table differ in more. */
 const comparedAround = 0x100;
-const mostDifferent = 8;
+const maxDifferent = 8;
 /** Changed bytes that lie nearer to each other share their surroundings. */
-const widestGap = 0x80;
-const longestCluster = 0x400;
+const maxGapBytes = 0x80;
+const maxClusterBytes = 0x400;
 const cellGap = 4;
 /** A piece that is found more often is a pattern that the file repeats. */
-const mostPlaces = 256;
+const maxPlaces = 256;
 /** Rows of one table resemble each other; no other table begins so near. */
-const nearestPlace = 0x100;
+const minPlaceDistance = 0x100;
 
 /** The same file before and after a change. */
 type Files = { before: Uint8Array; after: Uint8Array };
@@ -40,20 +40,20 @@ type View = { order: Order['read']; groupBytes: number; phase: number };
  * bytes changed: what was read, and how, is what it checks.
  */
 export function findUnchangedTable(before: Uint8Array, after: Uint8Array, cells: readonly Window[]): number | null {
-  const pieces = clustersOf(cells).flatMap((cluster) => piecesOf(before, cluster));
+  const pieces = groupCells(cells).flatMap((cluster) => listPieces(before, cluster));
   for (const { cluster, view, distance } of findPlaces(before, pieces)) {
-    if (countDifferent(before, cluster, view, distance) > mostDifferent) continue;
+    if (countDifferent(before, cluster, view, distance) > maxDifferent) continue;
     const left = cluster.cells.find((cell) => isLeft({ before, after }, cell, view, distance));
     if (left !== undefined) return left.at + distance;
   }
   return null;
 }
 
-function clustersOf(cells: readonly Window[]): Cluster[] {
+function groupCells(cells: readonly Window[]): Cluster[] {
   const clusters: Cluster[] = [];
   for (const cell of cells) {
     const last = clusters.at(-1);
-    if (last === undefined || cell.at - last.end >= widestGap || cell.end - last.at >= longestCluster) {
+    if (last === undefined || cell.at - last.end >= maxGapBytes || cell.end - last.at >= maxClusterBytes) {
       clusters.push({ cells: [{ ...cell }], at: cell.at, end: cell.end });
       continue;
     }
@@ -74,8 +74,8 @@ const views: readonly View[] = allOrders.flatMap(({ read, write, groupBytes }) =
 );
 
 /** Takes pieces from the cluster outwards, and each of them in every view. */
-function piecesOf(bytes: Uint8Array, cluster: Cluster): Piece[] {
-  const offsets = tellingOffsets(bytes, cluster);
+function listPieces(bytes: Uint8Array, cluster: Cluster): Piece[] {
+  const offsets = findTellingOffsets(bytes, cluster);
   return views.flatMap((view) =>
     offsets.flatMap((offset) => {
       const at = offset + ((view.phase - offset) & (view.groupBytes - 1));
@@ -86,15 +86,15 @@ function piecesOf(bytes: Uint8Array, cluster: Cluster): Piece[] {
   );
 }
 
-function tellingOffsets(bytes: Uint8Array, { at, end }: Cluster): number[] {
+function findTellingOffsets(bytes: Uint8Array, { at, end }: Cluster): number[] {
   const middle = (at + end) >> 1;
   const found = new Map<string, number>();
-  for (let step = 0; step * pieceBytes < farthestPiece + (end - at) / 2 && found.size < piecesWanted; step += 1) {
+  for (let step = 0; step * pieceBytes < maxPieceDistance + (end - at) / 2 && found.size < piecesWanted; step += 1) {
     for (const offset of step === 0 ? [middle] : [middle - step * pieceBytes, middle + step * pieceBytes]) {
       if (offset < 0 || offset + pieceBytes > bytes.length) continue;
       const piece = bytes.subarray(offset, offset + pieceBytes);
       // Patterns that repeat would take the place of pieces that are found only once.
-      if (new Set(piece).size >= fewestValues && !found.has(piece.join())) found.set(piece.join(), offset);
+      if (new Set(piece).size >= minValues && !found.has(piece.join())) found.set(piece.join(), offset);
     }
   }
   return [...found.values()];
@@ -119,7 +119,7 @@ function findPlaces(bytes: Uint8Array, pieces: readonly Piece[]): Place[] {
     word = (word >>> 8) | ((bytes[at + 3] as number) << 24);
     if (filter[hashOf(word)] === 0) continue;
     for (const piece of byWord.get(word) ?? []) {
-      if (piece.second !== wordAt(bytes, at + 4) || Math.abs(at - piece.at) < nearestPlace) continue;
+      if (piece.second !== wordAt(bytes, at + 4) || Math.abs(at - piece.at) < minPlaceDistance) continue;
       const found = hits.get(piece);
       if (found === undefined) hits.set(piece, [at - piece.at]);
       else found.push(at - piece.at);
@@ -133,7 +133,7 @@ const hashOf = (word: number): number => (word ^ (word >>> 16)) & 0xffff;
 function countPlaces(hits: ReadonlyMap<Piece, readonly number[]>): Place[] {
   const places = new Map<Cluster, Map<string, Place & { count: number }>>();
   for (const [{ cluster, view }, distances] of hits) {
-    if (distances.length > mostPlaces) continue;
+    if (distances.length > maxPlaces) continue;
     const found = places.get(cluster) ?? new Map<string, Place & { count: number }>();
     places.set(cluster, found);
     for (const distance of distances) {
@@ -143,7 +143,7 @@ function countPlaces(hits: ReadonlyMap<Piece, readonly number[]>): Place[] {
       found.set(key, place);
     }
   }
-  return [...places.values()].flatMap((found) => [...found.values()]).filter(({ count }) => count >= fewestFound);
+  return [...places.values()].flatMap((found) => [...found.values()]).filter(({ count }) => count >= minFound);
 }
 
 /** Counts the bytes around a cluster that are others at a distance. */

@@ -174,5 +174,5 @@ const linesOf = (violations: Violations): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 /** Returns by how many pixels the page scrolls sideways; should be 0. A string, because it runs in the page. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
+export const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

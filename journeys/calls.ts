@@ -20,10 +20,10 @@ export async function send<Reply>(method: string, path: string, { token, body }:
   return (await response.json()) as Reply;
 }
 
-export const tokenOf = async ({ email, password }: { email: string; password: string }): Promise<string> =>
+export const requestToken = async ({ email, password }: { email: string; password: string }): Promise<string> =>
   (await send<{ token: string }>('POST', '/login', { body: JSON.stringify({ email, password }) })).token;
 
-export function formOf(fields: object, name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
+export function buildForm(fields: object, name: string, content: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
   form.append('jsonData', JSON.stringify(fields));
@@ -43,6 +43,6 @@ const VEHICLE = {
 export async function uploadOrder(token: string, content: string | Uint8Array<ArrayBuffer>): Promise<number> {
   const solutions = await send<{ id: number; name: string }[]>('GET', '/solutions', { token });
   const stage1 = solutions.find(({ name }) => name === 'Stage 1');
-  const body = formOf({ ...VEHICLE, solution_ids: [stage1?.id] }, 'read.bin', content);
+  const body = buildForm({ ...VEHICLE, solution_ids: [stage1?.id] }, 'read.bin', content);
   return (await send<{ file: { id: number } }>('POST', '/files', { token, body })).file.id;
 }

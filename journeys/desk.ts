@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { openPage } from './browser.ts';
-import { handsOn } from './keyboard.ts';
+import { createKeyboardUser } from './keyboard.ts';
 import { signIn } from './screens.ts';
 import { browser, portal } from './stage.ts';
 
 /** Opens a page, signed in if there is a login, with nothing focused. */
-export async function arrive(login: { email: string; password: string } | undefined, path = '/') {
+export async function openSignedIn(login: { email: string; password: string } | undefined, path = '/') {
   const visit = await openPage(browser, portal.url, { isStill: true });
   if (login) {
     await visit.context.addInitScript(
@@ -18,14 +18,14 @@ export async function arrive(login: { email: string; password: string } | undefi
   }
   await visit.page.goto(path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
-  return { ...visit, hands: handsOn(visit.page) };
+  return { ...visit, hands: createKeyboardUser(visit.page) };
 }
 
 /** Waits until the headline of a new screen has the focus. */
-export const headed = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
+export const waitForHeadline = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
 
 /** Waits until a closed dialog has returned the focus, which happens shortly after: a key before that would be lost. */
-export async function closed(dialog: Locator): Promise<void> {
+export async function waitForClosed(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
   await dialog.page().locator(':focus').waitFor();
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { analyse } from '../ecu/analyse.ts';
-import { emissionReasonOf } from '../ecu/dtc/emission.ts';
+import { findEmissionReason } from '../ecu/dtc/emission.ts';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../ecu/families/edc17/edc17.sample.ts';
 import { switchOffInFile } from '../ecu/switch-off-file.ts';
@@ -46,24 +46,24 @@ export async function findSwitchableDump(): Promise<SwitchableDump> {
     const entries = Object.values(manifest).find(Array.isArray) as { file: string }[] | undefined;
     for (const { file } of entries ?? []) {
       const bytes = await readFile(join(corpus, 'files', file)).catch(() => null);
-      const found = bytes === null ? null : whatToSwitch(file, bytes);
+      const found = bytes === null ? null : chooseCodesToSwitch(file, bytes);
       if (found !== null) return found;
     }
   }
   console.info('ECU_CORPUS names no file that can be changed: the journey uses a built image.');
-  const built = whatToSwitch('edc16-sample.bin', Buffer.from(edc16Sample()));
+  const built = chooseCodesToSwitch('edc16-sample.bin', Buffer.from(edc16Sample()));
   if (built === null) throw new Error('the built image cannot be changed');
   return built;
 }
 
-function whatToSwitch(name: string, bytes: Buffer): SwitchableDump | null {
+function chooseCodesToSwitch(name: string, bytes: Buffer): SwitchableDump | null {
   const { listing, inspection } = analyse(bytes);
   const { identification, fileType } = inspection;
   if (fileType !== 'OK' || listing?.outcome !== 'found' || identification.outcome !== 'recognised') return null;
   const codes: string[] = [];
   const taken = new Set<string>();
   for (const { code, state, sharedWith } of listing.rows) {
-    if (state !== 'on' || taken.has(code) || emissionReasonOf(code) === null) continue;
+    if (state !== 'on' || taken.has(code) || findEmissionReason(code) === null) continue;
     codes.push(code);
     for (const one of [code, ...sharedWith]) taken.add(one);
     if (codes.length === 3) break;

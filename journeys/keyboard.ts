@@ -13,7 +13,7 @@ const FOCUS = `(() => {
 })()`;
 
 /** A user with only a keyboard: counts all presses except typed text, and checks the focus. */
-export interface Hands {
+export interface KeyboardUser {
   /** Returns the number of presses so far. */
   presses(): number;
   press(...keys: string[]): Promise<void>;
@@ -25,7 +25,7 @@ export interface Hands {
   here(): Promise<string>;
 }
 
-export function handsOn(page: Page): Hands {
+export function createKeyboardUser(page: Page): KeyboardUser {
   let presses = 0;
   // Registered from the start: at the press, the browser might not know of the interception in time.
   page.on('filechooser', () => undefined);

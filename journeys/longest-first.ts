@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Take a minute or more. Without an earlier run to go by, Vitest would start them late, because their files are short. */
-const LONGEST = [
+const MAX_LENGTH = [
   'screens.spec.ts',
   'widths.spec.ts',
   'file-page.spec.ts',
@@ -11,14 +11,14 @@ const LONGEST = [
   'dtc-off.spec.ts',
 ];
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.indexOf(basename(moduleId));
-  return place < 0 ? LONGEST.length : place;
+function rankTest({ moduleId }: TestSpecification): number {
+  const place = MAX_LENGTH.indexOf(basename(moduleId));
+  return place < 0 ? MAX_LENGTH.length : place;
 }
 
 /** Starts the longest journeys first, so that at the end no worker is alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+    return (await super.sort(files)).toSorted((one, other) => rankTest(one) - rankTest(other));
   }
 }

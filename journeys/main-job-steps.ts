@@ -58,11 +58,11 @@ export async function chooseStage1(page: Page): Promise<void> {
 export async function openFileAsStaff(page: Page, name: string): Promise<void> {
   await logIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
   await page.waitForURL('**/admin/dashboard');
-  await openFileOf(page, name);
+  await openFilePage(page, name);
 }
 
 /** Opens, as an administrator, the newest file that the search finds. */
-export async function openFileOf(page: Page, name: string): Promise<void> {
+export async function openFilePage(page: Page, name: string): Promise<void> {
   await page.goto('/admin/all-files');
   await page.getByPlaceholder('Search by file name, username, id...').fill(name);
   await page.getByRole('link', { name: /View/ }).first().click();

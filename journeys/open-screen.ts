@@ -2,12 +2,12 @@ import type { Page, Request } from 'playwright-core';
 import { DESK } from './browser.ts';
 
 /** Whether the page is hydrated: React knows its headline. A string, because it runs in the page. */
-const IS_TAKEN_OVER = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
+const IS_HYDRATED = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
   && document.querySelector('[data-toasts]') !== null`;
 
 /** Waits until a prerendered page is hydrated; only then can the scripts change it. */
-export async function takenOver(page: Page): Promise<void> {
-  while (!(await page.evaluate(IS_TAKEN_OVER))) await page.waitForTimeout(20);
+export async function waitForHydration(page: Page): Promise<void> {
+  while (!(await page.evaluate(IS_HYDRATED))) await page.waitForTimeout(20);
 }
 
 /**
@@ -19,14 +19,14 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   const calls = followCalls(page);
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await takenOver(page);
+  await waitForHydration(page);
   return loaded(page, path, calls);
 }
 
 async function loaded(page: Page, path: string, calls: ReturnType<typeof followCalls>): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   do {
-    if (Date.now() > giveUpAt) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
+    if (Date.now() > deadline) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
     await page.evaluate(NEXT_FRAME);
   } while (calls.open().length > 0 || (await page.locator(LOADING).count()) > 0);
   calls.leave();

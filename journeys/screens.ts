@@ -71,15 +71,15 @@ const screensOf =
   (user: Login | null) =>
   (name: string, path: string): Screen => ({ name, path, user });
 
-const everyones = screensOf(null);
+const publicScreen = screensOf(null);
 
 const PUBLIC_SCREENS: readonly Screen[] = [
-  everyones('login', '/login'),
-  everyones('register', '/register'),
-  everyones('forgot-password', '/forgot-password'),
-  everyones('reset-password', '/reset-password?token=abc'),
-  everyones('confirm-email', '/confirm-email?token=abc'),
-  everyones('supported-ecus', '/supported-ecus'),
+  publicScreen('login', '/login'),
+  publicScreen('register', '/register'),
+  publicScreen('forgot-password', '/forgot-password'),
+  publicScreen('reset-password', '/reset-password?token=abc'),
+  publicScreen('confirm-email', '/confirm-email?token=abc'),
+  publicScreen('supported-ecus', '/supported-ecus'),
 ];
 
 /** Lists the screens of customers; the last customer has a DTC OFF session. */
@@ -108,7 +108,7 @@ function customerScreens(logins: readonly Login[]): Screen[] {
 
 async function administratorScreens(portal: Portal): Promise<Screen[]> {
   const { token } = await signIn(portal, ADMINISTRATOR);
-  const get = readerOf(portal, token);
+  const get = createReader(portal, token);
   const users = await get<{ id: number }[]>('/users');
   const files = await get<Listed[]>('/files');
   const tickets = await get<Ticket[]>('/tickets');
@@ -148,7 +148,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-account-settings', '/admin/account-settings'),
     theirs('admin-create-ticket', `/admin/create-ticket/${silent?.id}`),
     ...firstOfEachState(
-      files.map((file) => theirs(`admin-view-file ${stateOf(file, tickets)}`, `/admin/view-file/${file.id}`)),
+      files.map((file) => theirs(`admin-view-file ${describeState(file, tickets)}`, `/admin/view-file/${file.id}`)),
     ),
   ];
 }
@@ -159,13 +159,13 @@ export const isOfSpentLink = (failure: string): boolean =>
 
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);
-  const get = readerOf(portal, token);
+  const get = createReader(portal, token);
   const files = await get<Listed[]>(`/users/${user.id}/files`);
   const tickets = await get<Ticket[]>(`/users/${user.id}/tickets`);
   const mine = (name: string, path: string): Screen => ({ name, path, user: login });
   const [silent] = files.filter((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
   return [
-    ...files.map((file) => mine(`view-file ${stateOf(file, tickets)}`, `/view-file/${file.id}`)),
+    ...files.map((file) => mine(`view-file ${describeState(file, tickets)}`, `/view-file/${file.id}`)),
     ...(silent ? [mine('create-ticket', `/create-ticket/${silent.id}`)] : []),
   ];
 }
@@ -173,13 +173,13 @@ async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
 const isOpen = ({ status }: Listed) => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** Describes the states of a file and of its ticket. */
-function stateOf({ id, status, price_status, feasible }: Listed, tickets: readonly Ticket[]): string {
+function describeState({ id, status, price_status, feasible }: Listed, tickets: readonly Ticket[]): string {
   const ticket = tickets.find(({ file_id }) => file_id === id);
   const states = [status, price_status, feasible ?? 'unsaid', ...(ticket ? [`ticket ${ticket.status}`] : [])];
   return states.join(' ').toLowerCase();
 }
 
-const readerOf =
+const createReader =
   ({ url }: Portal, token: string) =>
   async <Body>(path: string): Promise<Body> =>
     (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as Body;

@@ -8,7 +8,7 @@ import { englishText, type Label } from '../contract/texts.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { makeFilm, type Still } from './film.ts';
 import { findDump, findSwitchableDump, type SwitchableDump } from './dump.ts';
-import { fillFeasibility, fillUpload, logIn, openFileOf, saveFeasibility, type SentFile } from './main-job-steps.ts';
+import { fillFeasibility, fillUpload, logIn, openFilePage, saveFeasibility, type SentFile } from './main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 
 /**
@@ -82,7 +82,7 @@ async function showMainJob(camera: Camera, people: Record<'customer' | 'admin', 
   await customer.waitForURL('**/my-files');
   await customer.locator('tbody tr').first().waitFor();
   await camera.take(customer);
-  await openFileOf(admin, dump.name);
+  await openFilePage(admin, dump.name);
   await camera.take(admin);
   await fillFeasibility(admin, '80', { name: 'audi-a6-modified.bin', bytes: modified });
   await camera.take(admin);

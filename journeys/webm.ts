@@ -57,7 +57,7 @@ export function writeWebm({ width, height, durationMs, pictures }: Film): Buffer
   const video = element('video', number('width', width), number('height', height));
   const track = [number('trackNumber', 1), number('trackUid', 1), number('trackType', 1)];
   const tracks = element('tracks', element('track', ...track, element('codec', Buffer.from('V_VP9')), video));
-  const clusters = clustersOf(pictures).map((group) => ({ at: group[0]?.atMs ?? 0, bytes: clusterOf(group) }));
+  const clusters = groupClusters(pictures).map((group) => ({ at: group[0]?.atMs ?? 0, bytes: writeCluster(group) }));
   // Every number in it has a fixed length, so its own length is known before the places are.
   const cuesBytes = cuesAt(clusters, 0).length;
   const cues = cuesAt(clusters, info.length + tracks.length + cuesBytes);
@@ -65,7 +65,7 @@ export function writeWebm({ width, height, durationMs, pictures }: Film): Buffer
 }
 
 /** Splits the pictures before each that stands for itself. */
-function clustersOf(pictures: readonly EncodedPicture[]): EncodedPicture[][] {
+function groupClusters(pictures: readonly EncodedPicture[]): EncodedPicture[][] {
   const groups: EncodedPicture[][] = [];
   for (const picture of pictures) {
     if (picture.isKey) groups.push([picture]);
@@ -74,7 +74,7 @@ function clustersOf(pictures: readonly EncodedPicture[]): EncodedPicture[][] {
   return groups;
 }
 
-function clusterOf(pictures: readonly EncodedPicture[]): Buffer {
+function writeCluster(pictures: readonly EncodedPicture[]): Buffer {
   const begin = pictures[0]?.atMs ?? 0;
   const blocks = pictures.map(({ bytes, atMs, isKey }) => {
     const head = Buffer.from([0x81, 0, 0, isKey ? 0x80 : 0]);

@@ -22,19 +22,19 @@ export const limitBytesOf = (screen: string): number =>
  * navigation.
  */
 export function countScripts(page: Page): { bytes: () => number } {
-  const asked = new Set<string>();
+  const requestedScripts = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
-    else if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.add(pathname);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requestedScripts.clear();
+    else if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) requestedScripts.add(pathname);
   });
-  return { bytes: () => [...asked].reduce((sum, path) => sum + weightOf(path), 0) };
+  return { bytes: () => [...requestedScripts].reduce((sum, path) => sum + measureWeight(path), 0) };
 }
 
 const DIST = new URL('../.cache/web/dist', import.meta.url);
 const weights = new Map<string, number>();
 
-function weightOf(path: string): number {
+function measureWeight(path: string): number {
   const known = weights.get(path);
   if (known !== undefined) return known;
   const weight = gzipSync(readFileSync(`${DIST.pathname}${path}`)).length;
@@ -43,7 +43,7 @@ function weightOf(path: string): number {
 }
 
 /** Returns the fault in a screen's weight as text; null if there is none. */
-export function overweight(screen: string, bytes: number): string | null {
+export function checkWeight(screen: string, bytes: number): string | null {
   const limit = limitBytesOf(screen);
   return bytes <= limit ? null : `${screen}: ${inKilobytes(bytes)} kB of JavaScript, the limit is ${limit / KILOBYTE}`;
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { sidewaysScroll } from './browser.ts';
+import { measureSidewaysScroll } from './browser.ts';
 
 /** Phones, tablets, windows side by side, desks. 683 px is a window of 1366 px at 200 % zoom (WCAG 1.4.10). */
 export const WIDTHS = [320, 360, 640, 683, 768, 1024, 1280, 1366, 1536, 1920];
@@ -13,13 +13,13 @@ export async function findCutOff(page: Page, widths: readonly number[]): Promise
   const findings: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 640 ? 740 : 800 });
-    findings.push(...(await settled(page)).map((text) => `${width} px: ${text}`));
+    findings.push(...(await retryUntilNone(page)).map((text) => `${width} px: ${text}`));
   }
   return findings;
 }
 
 /** Retries, because a table needs some frames to become rows for a phone or to drop columns. */
-async function settled(page: Page): Promise<string[]> {
+async function retryUntilNone(page: Page): Promise<string[]> {
   for (let tries = 0; tries < 10; tries += 1) {
     if ((await look(page)).length === 0) return [];
     await page.waitForTimeout(40);
@@ -28,7 +28,7 @@ async function settled(page: Page): Promise<string[]> {
 }
 
 async function look(page: Page): Promise<string[]> {
-  const pixels = await sidewaysScroll(page);
+  const pixels = await measureSidewaysScroll(page);
   const scrolls = pixels > 0 ? [`the page scrolls sideways by ${pixels} px`] : [];
   return [...scrolls, ...(await page.evaluate<string[]>(OUT_OF_SIGHT))];
 }

@@ -14,7 +14,7 @@ export async function findBrokenWords(page: Page, widths: readonly number[]): Pr
   const findings: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 740 });
-    findings.push(...(await settled(page)).map((word) => `${width} px: "${word}" is broken`));
+    findings.push(...(await retryUntilNone(page)).map((word) => `${width} px: "${word}" is broken`));
   }
   return findings;
 }
@@ -34,7 +34,7 @@ async function chooseEverySolution(page: Page): Promise<void> {
 }
 
 /** Retries, because a change to the phone layout takes some frames. */
-async function settled(page: Page): Promise<string[]> {
+async function retryUntilNone(page: Page): Promise<string[]> {
   for (let tries = 0; tries < 10; tries += 1) {
     if ((await page.evaluate<string[]>(BROKEN_WORDS)).length === 0) return [];
     await page.waitForTimeout(40);

@@ -36,7 +36,7 @@ export function readPublicUrl(env: Environment): string | null {
   if (!text) return null;
   if (/\s/.test(text)) throw new Error(`PUBLIC_URL must not contain spaces; write one address, ${PORTAL_EXAMPLE}.`);
   if (!/^https?:\/\//i.test(text)) {
-    throw new Error(`PUBLIC_URL must begin with https:// or http://, such as PUBLIC_URL=https://${hostIn(text)}.`);
+    throw new Error(`PUBLIC_URL must begin with https:// or http://, such as PUBLIC_URL=https://${readHost(text)}.`);
   }
   if (!URL.canParse(text))
     throw new Error(`PUBLIC_URL is no address that a browser can open; write it ${PORTAL_EXAMPLE}.`);
@@ -53,7 +53,7 @@ export function readPublicUrl(env: Environment): string | null {
 }
 
 /** Finds the host in text that was meant as an address; returns an example when there is none. */
-function hostIn(text: string): string {
+function readHost(text: string): string {
   const host = text.replace(/^(?:[a-z]{2,6}:?\/\/?|:?\/\/)/i, '').split(/[/?#]/)[0] ?? '';
   return HOST_NAME.test(host) ? host : 'portal.example.com';
 }

@@ -1,7 +1,7 @@
 type Environment = Record<string, string | undefined>;
 
 /** Reads an optional whole number; throws a sentence that names the variable. */
-export function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
+export function readWholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
   const text = env[name]?.trim();
   if (!text) return fallback;
   if (!/^\d{1,9}$/.test(text) || Number(text) > largest) {
@@ -15,7 +15,7 @@ const MIN_DISK_RESERVE_MB = 100;
 
 /** Without room PostgreSQL stops, so the reserve cannot be turned off where the embedded one shares the disk. */
 export function readDiskReserve(env: Environment): number {
-  const reserve = wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000);
+  const reserve = readWholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000);
   if (reserve < MIN_DISK_RESERVE_MB && !env.DATABASE_URL) {
     throw new Error(
       `DISK_RESERVE_MB must be at least ${MIN_DISK_RESERVE_MB} while the embedded database is on this disk; ` +
@@ -26,13 +26,13 @@ export function readDiskReserve(env: Environment): number {
 }
 
 /** The database refuses to delete entries younger than this. */
-const SHORTEST_SECURITY_LOG_DAYS = 30;
+const MIN_SECURITY_LOG_DAYS = 30;
 
-export function securityLogDays(env: Environment): number {
-  const days = wholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
-  if (days !== 0 && days < SHORTEST_SECURITY_LOG_DAYS) {
+export function readSecurityLogDays(env: Environment): number {
+  const days = readWholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
+  if (days !== 0 && days < MIN_SECURITY_LOG_DAYS) {
     throw new Error(
-      `SECURITY_LOG_DAYS must be at least ${SHORTEST_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
+      `SECURITY_LOG_DAYS must be at least ${MIN_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
     );
   }
   return days;
@@ -40,6 +40,6 @@ export function securityLogDays(env: Environment): number {
 
 /** Reads for how many days something may still happen to a file after its delivery. */
 export const readDeliveryDays = (env: Environment) => ({
-  completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
-  revisionDays: wholeNumber(env, 'REVISION_DAYS', 14, 36_500),
+  completeAfterDays: readWholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
+  revisionDays: readWholeNumber(env, 'REVISION_DAYS', 14, 36_500),
 });

@@ -5,7 +5,7 @@ const SECRET = 'Geheim-77';
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere');
 
 /** Returns the sentence that the operator reads, or `accepted`. */
-function sentenceOf(env: Record<string, string>): string {
+function findSentence(env: Record<string, string>): string {
   try {
     read(env);
     return 'accepted';
@@ -82,7 +82,7 @@ describe('an invalid setting is refused with a sentence that names it and the re
     [{ GAIN_URL: 'www.example.com' }, 'GAIN_URL must be an http(s) address, such as GAIN_URL='],
     [{ ...PUBLIC, GAIN_URL: 'http://gain.example.com' }, 'GAIN_URL must begin with https://, as PUBLIC_URL does'],
   ])('%j', (env, part) => {
-    const sentence = sentenceOf(env);
+    const sentence = findSentence(env);
     expect(sentence).toContain(part);
     expect(sentence).not.toContain(SECRET);
     expect(sentence).not.toContain('\n');
@@ -102,7 +102,7 @@ test.each([
   [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback' }],
   [{ PORT: ' 8080 ', LOG_LEVEL: 'warn' }],
 ])('%j is accepted', (env) => {
-  expect(sentenceOf(env)).toBe('accepted');
+  expect(findSentence(env)).toBe('accepted');
 });
 
 test('the security log is retained for 180 days by default, for at least 30, or forever', () => {

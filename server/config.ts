@@ -9,7 +9,7 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readDeliveryDays, readDiskReserve, wholeNumber } from './config-numbers.ts';
+import { readDeliveryDays, readDiskReserve, readWholeNumber } from './config-numbers.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readRetentionConfig, type RetentionConfig } from './retention-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
@@ -121,8 +121,8 @@ const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,
 export type Environment = Record<string, string | undefined>;
 
 const readUploadsPerDay = (env: Environment, who: string, usual: UploadsPerDay): UploadsPerDay => ({
-  files: wholeNumber(env, `UPLOADS_PER_DAY${who}`, usual.files, 1_000_000),
-  megabytes: wholeNumber(env, `UPLOAD_MB_PER_DAY${who}`, usual.megabytes, 1_000_000),
+  files: readWholeNumber(env, `UPLOADS_PER_DAY${who}`, usual.files, 1_000_000),
+  megabytes: readWholeNumber(env, `UPLOAD_MB_PER_DAY${who}`, usual.megabytes, 1_000_000),
 });
 
 /**
@@ -136,29 +136,29 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     host: env.HOST || '0.0.0.0',
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
-    ...readStorageConfig(env, (name) => secret(env, name)),
-    ...readBackupConfig(env, (name) => secret(env, name)),
+    ...readStorageConfig(env, (name) => readSecretSetting(env, name)),
+    ...readBackupConfig(env, (name) => readSecretSetting(env, name)),
     ...readRetentionConfig(env),
     ...readDatabaseUrls(env),
-    stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
-    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
-    ledgerKey: secret(env, 'LEDGER_KEY'),
+    stopDelaySeconds: readWholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
+    drainSeconds: readWholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
+    ledgerKey: readSecretSetting(env, 'LEDGER_KEY'),
     ledgerKeysOld: (env.LEDGER_KEYS_OLD || '').split(',').filter((key) => key !== ''),
     adminEmail: readAdminEmail(env),
     adminPassword: env.ADMIN_PASSWORD || null,
-    sessionSecret: secret(env, 'SESSION_SECRET'),
-    metricsToken: secret(env, 'METRICS_TOKEN'),
+    sessionSecret: readSecretSetting(env, 'SESSION_SECRET'),
+    metricsToken: readSecretSetting(env, 'METRICS_TOKEN'),
     traces: readTracesConfig(env),
-    secretsKey: secret(env, 'SECRETS_KEY'),
-    activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
+    secretsKey: readSecretSetting(env, 'SECRETS_KEY'),
+    activation: readChoice(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),
     ...readDeliveryDays(env),
-    filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
+    filesVerifyBytesPerSecond: readWholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     diskReserveMb: readDiskReserve(env),
     uploadsPerDay: readUploadsPerDay(env, '', { files: 200, megabytes: 2000 }),
     uploadsPerDayUnverified: readUploadsPerDay(env, '_UNVERIFIED', { files: 10, megabytes: 100 }),
-    uploadsAtOnce: wholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),
+    uploadsAtOnce: readWholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,
@@ -168,13 +168,13 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     demo: env.DEMO === '1',
-    logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     trustedProxies: readTrustedProxies(env),
   };
 }
 
 function readRole(env: Environment): Role {
-  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker']);
+  const role = readChoice(env, 'ROLE', ['all', 'web', 'worker']);
   if (role !== 'all' && !env.DATABASE_URL) {
     throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, with ROLE=all.`);
   }
@@ -182,13 +182,13 @@ function readRole(env: Environment): Role {
 }
 
 function readPort(env: Environment): number {
-  const value = wholeNumber(env, 'PORT', 3000, 65_535);
+  const value = readWholeNumber(env, 'PORT', 3000, 65_535);
   if (value === 0) throw new Error('PORT must be a whole number from 1 to 65535, such as PORT=3000.');
   return value;
 }
 
 /** Reads one of the given words; the first is the default. */
-function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, ...Word[]]): Word {
+function readChoice<Word extends string>(env: Environment, name: string, words: readonly [Word, ...Word[]]): Word {
   const word = words.find((candidate) => candidate === (env[name] || words[0]));
   if (word === undefined) throw new Error(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
   return word;
@@ -219,7 +219,7 @@ function hostedDomains(text: string): string[] {
   return domains;
 }
 
-function secret(env: Environment, name: string): string | null {
+function readSecretSetting(env: Environment, name: string): string | null {
   const text = env[name];
   if (!text) return null;
   if (text.length < 32) throw new Error(`${name} must have at least 32 characters.`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as accounts from '../features/accounts/accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from '../features/accounts/server/accounts.factory.ts';
 import { openSession } from '../features/accounts/server/sessions.ts';
-import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../contract/endpoint.ts';
+import { MAX_BODY_KB, listParameterNames, type Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../features/messaging/mail-preview.rules.ts';
 import { hashSource } from './http/security-headers.ts';
@@ -37,11 +37,11 @@ const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint,
 /** Returns a user who may make this call. */
 const allowed = (endpoint: Endpoint): User => (isForAdministrators(endpoint) ? admin : customer);
 
-const pathOf = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
+const toPath = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
 
 /** Builds the smallest call of the right shape. */
 function emptyCall(endpoint: Endpoint, id?: string): RawCall {
-  const call = { method: endpoint.method, path: pathOf(endpoint, id) };
+  const call = { method: endpoint.method, path: toPath(endpoint, id) };
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return call;
   if (endpoint.file !== undefined) return { ...call, ...multipart([{ name: 'jsonData', value: '{}' }]) };
   return { ...call, headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -50,13 +50,13 @@ function emptyCall(endpoint: Endpoint, id?: string): RawCall {
 let visitors = 0;
 const visitorAddress = (at: number) => `203.0.${at >> 8}.${at & 255}`;
 /** Where calls per minute are limited, every call comes from another visitor: the limit has a test of its own. */
-const visitorOf = ({ perMinute }: Endpoint): Record<string, string> =>
+const nextVisitor = ({ perMinute }: Endpoint): Record<string, string> =>
   perMinute === undefined ? {} : { 'x-forwarded-for': visitorAddress((visitors += 1)) };
 
 const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {}): Promise<RawReply> => {
   const { id, ...rest } = change;
   const empty = emptyCall(endpoint, id);
-  const headers = { ...visitorOf(endpoint), ...empty.headers, ...rest.headers };
+  const headers = { ...nextVisitor(endpoint), ...empty.headers, ...rest.headers };
   return rawCall(app.url, { ...empty, ...rest, headers });
 };
 
@@ -68,7 +68,7 @@ describe('a call without a login gets 401 with WWW-Authenticate', { tags: ['R01'
     const without: Partial<RawCall>[] = [
       {},
       { headers: { authorization: '' } },
-      { path: `${pathOf(endpoint)}?token=${token}&access_token=${token}&authorization=Bearer%20${token}` },
+      { path: `${toPath(endpoint)}?token=${token}&access_token=${token}&authorization=Bearer%20${token}` },
       { headers: { cookie: `token=${token}; session=${token}; authorization=Bearer ${token}` } },
     ];
     for (const change of without) {
@@ -273,14 +273,14 @@ describe('what does not exist, or belongs to another user, gets the same 404', {
     '9'.repeat(400),
     '9'.repeat(5000),
   ];
-  const withId = endpoints.filter(({ path }) => parameterNames(path).length > 0);
+  const withId = endpoints.filter(({ path }) => listParameterNames(path).length > 0);
 
   test.each(named(withId))('$name', async ({ endpoint }) => {
     const users = endpoint.who === 'signed-in' ? [customer, admin] : [allowed(endpoint)];
     for (const user of users) {
       const good = await buildTarget(app.deps, endpoint, customer);
       const { id: _id, userId: _userId, ...fields } = good.input;
-      const sent = bodyOf(endpoint, fields);
+      const sent = buildBody(endpoint, fields);
       const nowhere = NOWHERE.filter((id) => !isAnotherCall(endpoint, id));
       expect(nowhere.length).toBeGreaterThan(3);
       for (const id of sampled(nowhere, 4)) {
@@ -294,7 +294,7 @@ describe('what does not exist, or belongs to another user, gets the same 404', {
     }
   });
 
-  const bodyOf = (endpoint: Endpoint, fields: object): Partial<RawCall> => {
+  const buildBody = (endpoint: Endpoint, fields: object): Partial<RawCall> => {
     if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
     if (endpoint.file === undefined) return { body: JSON.stringify(fields) };
     return multipart([
@@ -305,7 +305,7 @@ describe('what does not exist, or belongs to another user, gets the same 404', {
 
   /** `/users/my` is a different call. */
   const isAnotherCall = (endpoint: Endpoint, id: string) =>
-    endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === pathOf(endpoint, id));
+    endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === toPath(endpoint, id));
 
   /** The catalogue and what pages show have no owner. */
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
@@ -382,7 +382,7 @@ describe('an unreadable body is refused before anything happens', { tags: ['R09'
     const changes = sampled(sent);
     expect(changes).not.toEqual([]);
     for (const change of changes) {
-      const reply = await rawCall(app.url, { method: endpoint.method, path: pathOf(endpoint), token, ...change });
+      const reply = await rawCall(app.url, { method: endpoint.method, path: toPath(endpoint), token, ...change });
       expect([change.headers['content-type'], ...problemOf(reply)]).toEqual([
         change.headers['content-type'],
         415,
@@ -392,7 +392,7 @@ describe('an unreadable body is refused before anything happens', { tags: ['R09'
   });
 
   test.each(named(withJson))('$name: JSON longer than its contract allows gets 413', async ({ endpoint }) => {
-    const body = JSON.stringify({ text: 'x'.repeat((endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024) });
+    const body = JSON.stringify({ text: 'x'.repeat((endpoint.maxBodyKb ?? MAX_BODY_KB) * 1024) });
     expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, body }))).toEqual([
       413,
       expect.any(String),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** More statements than any call sends. */
-const MOST_STATEMENTS = 120;
+const MAX_STATEMENTS = 120;
 
 /** Even a download may start the work on a file, or deliver it. */
 const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' || endpoint.reply === 'bytes');
@@ -60,7 +60,7 @@ type Stage = Awaited<ReturnType<typeof buildStage>>;
 
 let callers = 0;
 /** Every call comes from another visitor, so that no limit of calls is reached. */
-const callOf = (endpoint: Endpoint, { caller, target }: Stage) =>
+const callEndpoint = (endpoint: Endpoint, { caller, target }: Stage) =>
   app.call(endpoint, target.input, {
     token: endpoint.who === 'anyone' ? undefined : caller.token,
     file: target.file,
@@ -75,7 +75,7 @@ async function callWithFault(endpoint: Endpoint, stage: Stage, at: number) {
   const before = await readBusinessState(app);
   const isDownload = endpoint.reply === 'bytes';
   const { result, failed } = await withFaultAt(at, () =>
-    callOf(endpoint, stage).catch((error: unknown) => {
+    callEndpoint(endpoint, stage).catch((error: unknown) => {
       if (isDownload && error instanceof TypeError) return BROKEN_OFF;
       throw error;
     }),
@@ -121,7 +121,7 @@ describe('a database failure at any statement of a call leaves all of its work o
     const findings: string[] = [];
     let stage = await buildStage(endpoint);
     let at = 1;
-    for (; at <= MOST_STATEMENTS; at += 1) {
+    for (; at <= MAX_STATEMENTS; at += 1) {
       const call = await callWithFault(endpoint, stage, at);
       if (call.failed === null) break;
       const statement = call.failed.slice(0, 90).replaceAll(/\s+/g, ' ');
@@ -130,7 +130,7 @@ describe('a database failure at any statement of a call leaves all of its work o
     }
     expect(findings).toEqual([]);
     expect(at).toBeGreaterThan(1);
-    expect(at).toBeLessThan(MOST_STATEMENTS);
+    expect(at).toBeLessThan(MAX_STATEMENTS);
     if (countIn !== undefined) appendFileSync(countIn, `${at - 1}\n`);
     expect(await checkLedgerQuietly(app.db)).toEqual([]);
   });

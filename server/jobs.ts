@@ -79,7 +79,7 @@ export async function installJobs(url: string): Promise<void> {
 /**
  * A sender that is never started, so it has no timers or connections of its own and works over the caller's connection.
  */
-const senderOver = (db: Database) =>
+const createSender = (db: Database) =>
   new PgBoss({ db: fromKysely(db), schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false });
 
 /** Sends a job in the caller's transaction: it exists once that commits, and never did if it is rolled back. */
@@ -90,7 +90,7 @@ export async function sendJob(
   { afterSeconds = 0, priority = 0 }: { afterSeconds?: number; priority?: number } = {},
 ): Promise<void> {
   const when = afterSeconds > 0 && { startAfter: afterSeconds };
-  await senderOver(db).send(name, { id }, { singletonKey: String(id), priority, ...when });
+  await createSender(db).send(name, { id }, { singletonKey: String(id), priority, ...when });
 }
 
 /** Number of jobs inserted by one statement. */
@@ -102,7 +102,7 @@ export async function sendJobs(
   name: JobName,
   rows: readonly { id: number; priority?: number; afterSeconds?: number }[],
 ): Promise<void> {
-  const sender = senderOver(db);
+  const sender = createSender(db);
   for (let from = 0; from < rows.length; from += BATCH) {
     const jobs = rows.slice(from, from + BATCH).map(({ id, priority = 0, afterSeconds = 0 }) => ({
       data: { id },
@@ -116,7 +116,7 @@ export async function sendJobs(
 
 /** Removes the jobs of one kind from the queue, except those under way. */
 export async function dropJobs(db: Database, name: JobName): Promise<void> {
-  await senderOver(db).deleteQueuedJobs(name);
+  await createSender(db).deleteQueuedJobs(name);
 }
 
 /** `signal` asks a long job to stop; the rest of it is done after the next start. */
@@ -174,14 +174,14 @@ async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Pro
     const options = { pollingIntervalSeconds, batchSize: 1, perJobResults: true } as const;
     const id = await boss.work(name, options, (jobs: Job<{ id: number }>[]) => {
       for (const other of lanes) boss.notifyWorker(other);
-      return Promise.all(jobs.map((job) => settled(job.id, work(job.data.id))));
+      return Promise.all(jobs.map((job) => toJobResult(job.id, work(job.data.id))));
     });
     lanes.push(id);
   }
 }
 
 /** The result that pg-boss stores for a job that succeeded or failed. */
-const settled = (id: string, work: Promise<void>): Promise<JobResult> =>
+const toJobResult = (id: string, work: Promise<void>): Promise<JobResult> =>
   work.then(
     () => ({ id, status: 'completed' as const }),
     (error: unknown) => ({

@@ -9,7 +9,7 @@ const isInPages = (endpoint: Endpoint) =>
   routes.some((one) => one.endpoint === endpoint && one.listSources !== undefined);
 
 /** The maximum number of rows that the contract allows in a list; null: any number. */
-function mostOf(schema: z.ZodMiniArray): number | null {
+function findMax(schema: z.ZodMiniArray): number | null {
   const checks = schema.def.checks ?? [];
   const most = checks.flatMap(({ _zod: { def } }) =>
     def.check === 'max_length' ? ((def as { maximum?: number }).maximum ?? []) : [],
@@ -18,11 +18,11 @@ function mostOf(schema: z.ZodMiniArray): number | null {
 }
 
 /** Lists the reply itself, or each of its forms if it has several (a whole list or one page of it). */
-const formsOf = (schema: unknown): readonly unknown[] =>
-  schema instanceof z.ZodMiniUnion ? schema.def.options.flatMap(formsOf) : [schema];
+const listForms = (schema: unknown): readonly unknown[] =>
+  schema instanceof z.ZodMiniUnion ? schema.def.options.flatMap(listForms) : [schema];
 
 const lists = endpoints.flatMap((endpoint) =>
-  formsOf(endpoint.reply).flatMap((schema) =>
+  listForms(endpoint.reply).flatMap((schema) =>
     schema instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema }] : [],
   ),
 );
@@ -33,6 +33,6 @@ test('the API has lists', () => {
 
 test.each(lists)('$name: the list is paginated or has a maximum length', ({ endpoint, schema }) => {
   if (isInPages(endpoint)) return;
-  expect(mostOf(schema)).toBeGreaterThan(0);
-  expect(mostOf(schema)).toBeLessThanOrEqual(100_000);
+  expect(findMax(schema)).toBeGreaterThan(0);
+  expect(findMax(schema)).toBeLessThanOrEqual(100_000);
 });

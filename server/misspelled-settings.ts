@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /** A name that differs from a setting by at most this many characters is taken for a misspelling of it. */
-const MOST_DIFFERENCES = 2;
+const MAX_DIFFERENCES = 2;
 
 /**
  * Returns a sentence for every name in `.env` or SETTINGS_FILE that is not a setting but looks like one; `.env.example`
@@ -25,14 +25,14 @@ const namesIn = (text: string): string[] => Object.keys(parseEnv(text));
 
 function findMeant(name: string, known: readonly string[]): string | null {
   const spelled = name.toUpperCase().replaceAll('-', '_');
-  const distances = known.map((one) => ({ one, distance: distanceOf(spelled, one) }));
+  const distances = known.map((one) => ({ one, distance: computeDistance(spelled, one) }));
   const [nearest] = distances.toSorted((a, b) => a.distance - b.distance);
-  const allowed = Math.min(MOST_DIFFERENCES, Math.floor(name.length / 3));
+  const allowed = Math.min(MAX_DIFFERENCES, Math.floor(name.length / 3));
   return nearest !== undefined && nearest.distance <= allowed ? nearest.one : null;
 }
 
 /** Number of characters to insert, remove, replace or swap with a neighbour to turn `a` into `b`. */
-function distanceOf(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

@@ -12,20 +12,20 @@ export interface StartRequest {
 }
 
 /** How long to wait for the port: a portal that is just stopping may still hold it. */
-const PORT_PATIENCE_MS = 3_000;
+const PORT_TIMEOUT_MS = 3_000;
 
 /** Throws a sentence when the port or the data folder cannot be used. Leaves no traces. */
-export async function requireUsableMachine(requested: StartRequest, patienceMs = PORT_PATIENCE_MS): Promise<void> {
+export async function requireUsableMachine(requested: StartRequest, timeoutMs = PORT_TIMEOUT_MS): Promise<void> {
   requireWritableFolder(requested.dataDir);
-  await requireFreePort(requested, patienceMs);
+  await requireFreePort(requested, timeoutMs);
 }
 
-async function requireFreePort({ port, host }: StartRequest, patienceMs: number): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+async function requireFreePort({ port, host }: StartRequest, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const error = await tryPort(port, host);
     if (error === null) return;
-    if (error.code !== 'EADDRINUSE' || Date.now() >= giveUpAt) throw listenProblem(error, { port, host });
+    if (error.code !== 'EADDRINUSE' || Date.now() >= deadline) throw listenProblem(error, { port, host });
     await sleep(100);
   }
 }
@@ -50,7 +50,7 @@ export function listenProblem(
   }
   if (error.code === 'EACCES' || error.code === 'EPERM') {
     return new Error(
-      `PORT ${port} may not be used by ${whoRuns()}; set PORT=3000 and put a proxy in front, or allow this user low ports.`,
+      `PORT ${port} may not be used by ${describeUser()}; set PORT=3000 and put a proxy in front, or allow this user low ports.`,
     );
   }
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'].includes(error.code ?? '')) {
@@ -63,28 +63,28 @@ export function listenProblem(
 
 /** Checks the folder, or its nearest existing parent, and the entries directly in it. */
 export function requireWritableFolder(dataDir: string): void {
-  const existing = nearestExisting(dataDir);
+  const existing = findNearestExisting(dataDir);
   const create = existing === dataDir ? '' : `mkdir -p ${dataDir} && `;
-  const remedy = `give it to that user (${create}chown -R ${userName()} ${dataDir}), or set DATA_DIR to a folder of that user`;
+  const remedy = `give it to that user (${create}chown -R ${readUserName()} ${dataDir}), or set DATA_DIR to a folder of that user`;
   if (!statSync(existing).isDirectory()) {
     throw new Error(`DATA_DIR ${dataDir} cannot be a folder, for ${existing} is a file; set DATA_DIR to another path.`);
   }
   if (!isUsable(existing, constants.R_OK | constants.W_OK | constants.X_OK)) {
-    throw new Error(`DATA_DIR ${dataDir} cannot be written by ${whoRuns()}; ${remedy}.`);
+    throw new Error(`DATA_DIR ${dataDir} cannot be written by ${describeUser()}; ${remedy}.`);
   }
   if (existing !== dataDir) {
-    requireRoomForFolder(dataDir, existing);
+    requireSpaceForFolder(dataDir, existing);
     return;
   }
   const foreign = readdirSync(dataDir).find((name) => !isUsable(join(dataDir, name), constants.R_OK));
   if (foreign === undefined) return;
-  throw new Error(`DATA_DIR ${dataDir} contains "${foreign}", which ${whoRuns()} cannot read; ${remedy}.`);
+  throw new Error(`DATA_DIR ${dataDir} contains "${foreign}", which ${describeUser()} cannot read; ${remedy}.`);
 }
 
 /**
  * In /proc and the like, root has every right but still cannot create folders, and Node's recursive mkdir never ends.
  */
-function requireRoomForFolder(dataDir: string, parent: string): void {
+function requireSpaceForFolder(dataDir: string, parent: string): void {
   try {
     rmdirSync(mkdtempSync(join(parent, '.tunedesk-')));
   } catch (error) {
@@ -96,8 +96,10 @@ function requireRoomForFolder(dataDir: string, parent: string): void {
   }
 }
 
-function nearestExisting(path: string): string {
-  return statSync(path, { throwIfNoEntry: false }) || dirname(path) === path ? path : nearestExisting(dirname(path));
+function findNearestExisting(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) || dirname(path) === path
+    ? path
+    : findNearestExisting(dirname(path));
 }
 
 function isUsable(path: string, mode: number): boolean {
@@ -110,7 +112,7 @@ function isUsable(path: string, mode: number): boolean {
   }
 }
 
-function userName(): string {
+function readUserName(): string {
   try {
     return userInfo().username;
   } catch {
@@ -119,4 +121,4 @@ function userName(): string {
   }
 }
 
-const whoRuns = () => `the user who runs Tunedesk (${userName()})`;
+const describeUser = () => `the user who runs Tunedesk (${readUserName()})`;

@@ -17,7 +17,7 @@ const PUBLIC_KEY_BYTES = 32;
  * Created at the first start. Proofs that were handed out name this very key, so it has to stay; it is part of a
  * backup.
  */
-export async function keepProofKey(secrets: Secrets): Promise<ProofKey> {
+export async function loadOrCreateProofKey(secrets: Secrets): Promise<ProofKey> {
   const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return proofKeyOf(createPrivateKey(await secrets.keep('proof-key', make)));
 }

@@ -1,4 +1,4 @@
-import { securityLogDays, wholeNumber } from './config-numbers.ts';
+import { readSecurityLogDays, readWholeNumber } from './config-numbers.ts';
 
 /** What the housekeeper deletes by itself, and when; 0: never. */
 export interface RetentionConfig {
@@ -17,22 +17,22 @@ export interface RetentionConfig {
 }
 
 /** A mistyped setting must not delete what people still work with. */
-const SHORTEST_DAYS = 30;
+const MIN_DAYS = 30;
 
 type Environment = Record<string, string | undefined>;
 
 export const readRetentionConfig = (env: Environment): RetentionConfig => ({
-  quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
-  securityLogDays: securityLogDays(env),
-  retainFilesDays: days(env, 'RETAIN_FILES_DAYS'),
-  retainMessagesDays: days(env, 'RETAIN_MESSAGES_DAYS'),
-  retainMailsDays: days(env, 'RETAIN_MAILS_DAYS'),
-  retainDeletedUsersDays: days(env, 'RETAIN_DELETED_USERS_DAYS'),
+  quarantineDays: readWholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
+  securityLogDays: readSecurityLogDays(env),
+  retainFilesDays: readDays(env, 'RETAIN_FILES_DAYS'),
+  retainMessagesDays: readDays(env, 'RETAIN_MESSAGES_DAYS'),
+  retainMailsDays: readDays(env, 'RETAIN_MAILS_DAYS'),
+  retainDeletedUsersDays: readDays(env, 'RETAIN_DELETED_USERS_DAYS'),
 });
 
-function days(env: Environment, name: string): number {
-  const found = wholeNumber(env, name, 0, 36_500);
-  if (found !== 0 && found < SHORTEST_DAYS)
-    throw new Error(`${name} must be at least ${SHORTEST_DAYS}, or 0 for no end, which is the default.`);
+function readDays(env: Environment, name: string): number {
+  const found = readWholeNumber(env, name, 0, 36_500);
+  if (found !== 0 && found < MIN_DAYS)
+    throw new Error(`${name} must be at least ${MIN_DAYS}, or 0 for no end, which is the default.`);
   return found;
 }

@@ -25,8 +25,8 @@ test(
   { tags: ['X-ROL-06'] },
   async () => {
     const customer = await buildCustomer(app.deps);
-    const roleOf = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
-    expect([await roleOf(customer), await roleOf(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
+    const readRole = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
+    expect([await readRole(customer), await readRole(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
     const callers = { CUSTOMER: customer, ADMIN: admin };
     const ofOneRole = endpoints.filter((endpoint) => whoMay(endpoint).length === 1);
     expect(ofOneRole.length).toBeGreaterThan(60);
@@ -49,7 +49,7 @@ describe('a customer', () => {
   });
   const build = (fields: Parameters<typeof buildFile>[1] = {}, owner = customer) =>
     buildFile(app, { user_id: owner.id, ...fields });
-  const statusOf = async (id: number) => {
+  const readStatus = async (id: number) => {
     const { file } = (await app.call(files.getFile, { id }, customer)).body as FileDetail;
     return [file.status, file.price_status];
   };
@@ -77,13 +77,13 @@ describe('a customer', () => {
   test('can cancel files that are unpaid and not yet canceled, and no others', { tags: ['X-ROL-02'] }, async () => {
     const { id } = await build(PRICED);
     expect((await app.call(files.cancelFile, { id }, customer)).status).toBe(200);
-    expect(await statusOf(id)).toEqual(['CANCELED', 'UNPAID']);
+    expect(await readStatus(id)).toEqual(['CANCELED', 'UNPAID']);
     expect((await app.call(files.cancelFile, { id }, customer)).body.message).toBe('Your file is already canceled');
     expect((await app.call(files.undoCancel, { id }, customer)).status).toBe(403);
     const paid = await build(PRICED);
     expect((await app.call(files.confirmAndPay, { id: paid.id }, customer)).status).toBe(200);
     expect((await app.call(files.cancelFile, { id: paid.id }, customer)).status).toBe(400);
-    expect(await statusOf(paid.id)).toEqual(['PROCESSED', 'PAID']);
+    expect(await readStatus(paid.id)).toEqual(['PROCESSED', 'PAID']);
   });
 
   test(

@@ -15,7 +15,7 @@ export async function readSecret(path: string): Promise<string | null> {
 }
 
 /** Returns the file's secret; creates it at the first start. */
-export async function keepSecret(path: string): Promise<string> {
+export async function loadOrCreateSecret(path: string): Promise<string> {
   const stored = await readSecret(path);
   if (stored !== null && stored.trim().length >= 32) return stored.trim();
   const made = randomBytes(32).toString('base64url');

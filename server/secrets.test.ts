@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Connection } from './database/connect.ts';
-import { keepProofKey } from './proof-key.ts';
-import { keepPushKeys } from './push/transport.ts';
+import { loadOrCreateProofKey } from './proof-key.ts';
+import { loadOrCreatePushKeys } from './push/transport.ts';
 import { openSecrets, SECRETS_KEY_FILE } from './secrets.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
@@ -91,8 +91,8 @@ test('a secret that was altered in the database, or swapped for another, stops t
 test('the key for proofs and the keys for push notifications are created once and stay the same', async () => {
   const folder = await newFolder();
   const [first, second] = [await open(folder), await open(folder)];
-  expect((await keepProofKey(first)).publicKey).toBe((await keepProofKey(second)).publicKey);
-  const made = await keepPushKeys(first);
+  expect((await loadOrCreateProofKey(first)).publicKey).toBe((await loadOrCreateProofKey(second)).publicKey);
+  const made = await loadOrCreatePushKeys(first);
   expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65);
-  expect(await keepPushKeys(second)).toEqual(made);
+  expect(await loadOrCreatePushKeys(second)).toEqual(made);
 });

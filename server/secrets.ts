@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ServerConfig } from './config.ts';
 import type { Schema } from './database/schema.ts';
-import { keepSecret, readSecret } from './secret-file.ts';
+import { loadOrCreateSecret, readSecret } from './secret-file.ts';
 
 /** Each secret, and the file of the data folder in which versions before this table stored it. */
 const FILES = {
@@ -65,7 +65,7 @@ async function readKeys(db: Kysely<Schema>, config: SecretsConfig): Promise<[Key
   if (own !== null) return [keyOf(own.trim())];
   const isUsed = await db.selectFrom('secrets').select('name').limit(1).executeTakeFirst();
   if (isUsed !== undefined) throw noKey(config);
-  return [keyOf(await keepSecret(path))];
+  return [keyOf(await loadOrCreateSecret(path))];
 }
 
 const noKey = ({ dataDir }: SecretsConfig) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsIn } from './texts.ts';
+import { getTexts } from './texts.ts';
 
 test.each([
   ['en', '1 open file', '2 open files'],
@@ -9,7 +9,7 @@ test.each([
   ['it', '1 file aperto', '2 file aperti'],
   ['fr', '1 fichier ouvert', '2 fichiers ouverts'],
 ])('a number has the plural of its language in mails and downloads: %s', (language, one, several) => {
-  const { t } = textsIn(language);
+  const { t } = getTexts(language);
   expect([t('accounts.leftovers.openFiles', { count: 1 }), t('accounts.leftovers.openFiles', { count: 2 })]).toEqual([
     one,
     several,
@@ -17,6 +17,6 @@ test.each([
 });
 
 test('Macedonian has the singular for 21, and French for 0', () => {
-  expect(textsIn('mk').t('accounts.leftovers.openFiles', { count: 21 })).toBe('21 отворена датотека');
-  expect(textsIn('fr').t('accounts.leftovers.openFiles', { count: 0 })).toBe('0 fichier ouvert');
+  expect(getTexts('mk').t('accounts.leftovers.openFiles', { count: 21 })).toBe('21 отворена датотека');
+  expect(getTexts('fr').t('accounts.leftovers.openFiles', { count: 0 })).toBe('0 fichier ouvert');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
 import { findLanguage, LANGUAGES, type Language } from '../contract/languages.ts';
-import { englishOf, fillIn, idOf, moneyText, shownValues } from '../contract/texts.ts';
+import { englishOf, fillIn, idOf, formatMoney, formatValues } from '../contract/texts.ts';
 import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../contract/texts.ts';
 
 /** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
@@ -16,15 +16,15 @@ export interface Texts {
 const DEFAULT_LANGUAGE = LANGUAGES[0].code;
 
 /** Texts for a download, in the language of the account. */
-export async function textsOfAccount(db: Database, userId: number): Promise<Texts> {
+export async function readAccountTexts(db: Database, userId: number): Promise<Texts> {
   const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
-  return textsIn(user?.language ?? null);
+  return getTexts(user?.language ?? null);
 }
 
 const opened = new Map<Language, Texts>();
 
 /** Returns texts in the language of an account; null: it has chosen none. */
-export function textsIn(code: string | null): Texts {
+export function getTexts(code: string | null): Texts {
   const language = (code !== null && findLanguage(code)) || DEFAULT_LANGUAGE;
   const texts = opened.get(language) ?? openTexts(language);
   opened.set(language, texts);
@@ -38,11 +38,11 @@ function openTexts(language: Language): Texts {
     const name = key as unknown as string;
     const id = idOf(name);
     const form = typeof values?.count === 'number' ? `${id}_${plurals.select(values.count)}` : id;
-    return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), shownValues(values, language));
+    return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), formatValues(values, language));
   };
   const valueOf = (value: StoredValue): string | number => {
     if (typeof value !== 'object') return value;
-    return 'cents' in value ? moneyText(value, language) : render(value);
+    return 'cents' in value ? formatMoney(value, language) : render(value);
   };
   const render: Texts['render'] = (text) => {
     if (typeof text === 'string') return text;

@@ -1,5 +1,5 @@
 // Fails with one line per finding: files that are too long to read, and texts that mean nothing on another machine.
-import { counted } from '../contract/counted.ts';
+import { pluralize } from '../contract/counted.ts';
 import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
 
 const MAX_LINES = 250;
@@ -31,4 +31,4 @@ const findings = files.flatMap((file) => [
 ]);
 for (const finding of findings.sort()) console.error(finding);
 if (findings.length > 0) process.exitCode = 1;
-else console.log(`${counted(files.length, 'file')} in place`);
+else console.log(`${pluralize(files.length, 'file')} in place`);

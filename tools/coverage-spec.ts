@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listGroups, listTags, readSpecification, type Group } from './coverage/specification.ts';
-import { tagsOf } from './coverage/test-tags.ts';
+import { findTags } from './coverage/test-tags.ts';
 import { listProjectFiles } from './structure/files.ts';
 
 const folder = fileURLToPath(new URL('../docs/spec/', import.meta.url));
@@ -21,7 +21,7 @@ const known = new Set(listTags().map(({ name }) => name));
 const named = new Map<string, string>();
 for (const { path, text } of listProjectFiles()) {
   if (!/\.(test|spec)\.tsx?$/.test(path) || path.startsWith('tools/coverage/')) continue;
-  for (const id of tagsOf(path, text)) named.set(id, path);
+  for (const id of findTags(path, text)) named.set(id, path);
 }
 
 const prefixes = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -11,14 +11,14 @@ export function installPackages(names: readonly string[]): void {
   if (userInfo().uid !== 0) throw new Error(`As root, first: apt-get install ${missing.join(' ')}`);
   process.stdout.write(`Installing ${missing.join(', ')} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const words of [
+  for (const args of [
     ['update', '-q'],
     ['install', '-y', '-q', '--no-install-recommends', ...missing],
   ]) {
-    const { status, stderr } = spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    if (status !== 0) throw new Error(`apt-get ${words[0]} failed: ${stderr.toString().trim()}`);
+    const { status, stderr } = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    if (status !== 0) throw new Error(`apt-get ${args[0]} failed: ${stderr.toString().trim()}`);
   }
 }
 
-export const versionOf = (name: string): string =>
+export const readVersion = (name: string): string =>
   spawnSync('dpkg-query', ['-W', '-f', '${Version}', name]).stdout?.toString() ?? 'unknown';

@@ -34,7 +34,7 @@ function readMeasurements(): Measurements {
 }
 
 /** The six fields of the header in the family's file. */
-function headerOf({ id }: Family): [string, string][] {
+function readHeader({ id }: Family): [string, string][] {
   const code = readFileSync(new URL(`../ecu/families/${id}/${id}.family.ts`, import.meta.url), 'utf8');
   const [, comment = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(code) ?? [];
   const text = comment.replaceAll(/^ \* ?/gm, '');
@@ -71,8 +71,8 @@ function measuredLines({ id }: Family, { date, families: rows }: Measurements): 
   ];
 }
 
-function pageOf(family: Family, measurements: Measurements, byHand: string): string {
-  const header = headerOf(family).map(([name, value]) => `| ${name} | ${value.replaceAll('|', '\\|')} |`);
+function renderPage(family: Family, measurements: Measurements, byHand: string): string {
+  const header = readHeader(family).map(([name, value]) => `| ${name} | ${value.replaceAll('|', '\\|')} |`);
   return [
     `# ${family.id}`,
     '',
@@ -91,7 +91,7 @@ function pageOf(family: Family, measurements: Measurements, byHand: string): str
   ].join('\n');
 }
 
-function indexOf(measurements: Measurements): string {
+function renderIndex(measurements: Measurements): string {
   const lines = families
     .toSorted((a, b) => a.id.localeCompare(b.id))
     .map((family) => {
@@ -118,7 +118,7 @@ export function describeFamilies(): { path: URL; text: string }[] {
   const pages = families.map((family) => {
     const path = new URL(`${family.id}.md`, FOLDER);
     const [, byHand = '\n'] = existsSync(path) ? readFileSync(path, 'utf8').split(BY_HAND) : [];
-    return { path, text: pageOf(family, measurements, byHand.replace(/^\n/, '')) };
+    return { path, text: renderPage(family, measurements, byHand.replace(/^\n/, '')) };
   });
-  return [...pages, { path: new URL('README.md', FOLDER), text: indexOf(measurements) }];
+  return [...pages, { path: new URL('README.md', FOLDER), text: renderIndex(measurements) }];
 }

@@ -12,15 +12,15 @@ const TARGET = new URL('../ecu/dtc/phrases.generated.ts', import.meta.url);
 const WORDS = ['components', 'conditions'];
 
 export function readTexts(folder: string): PhraseTexts {
-  const textOf = (name: string) => withoutRemarks(readFileSync(join(folder, `${name}.txt`), 'utf8'));
+  const readText = (name: string) => withoutRemarks(readFileSync(join(folder, `${name}.txt`), 'utf8'));
   const tables = readdirSync(folder)
     .flatMap((file) => /^([a-z0-9-]+)\.txt$/.exec(file)?.[1] ?? [])
     .filter((name) => !WORDS.includes(name))
     .toSorted();
   return {
-    components: textOf('components'),
-    conditions: textOf('conditions'),
-    codes: Object.fromEntries(tables.map((name) => [name, textOf(name)])),
+    components: readText('components'),
+    conditions: readText('conditions'),
+    codes: Object.fromEntries(tables.map((name) => [name, readText(name)])),
   };
 }
 

@@ -22,9 +22,9 @@ export const listGenerated = (): GeneratedFile[] => [...describeFamilies(), desc
 export const isOutdated = ({ path, text }: GeneratedFile): boolean =>
   !existsSync(path) || readFileSync(path, 'utf8') !== text;
 
-function main(words: readonly string[]): void {
+function main(args: readonly string[]): void {
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
-  const isCheck = words.includes('--check') || process.env.npm_config_check === 'true';
+  const isCheck = args.includes('--check') || process.env.npm_config_check === 'true';
   const files = listGenerated();
   console.log(`Comparing ${files.length} generated files with what they are made from …`);
   const outdated = files.filter(isOutdated);

@@ -48,58 +48,58 @@ async function build(node) {
  * Shows the components of web/ui, each in all its states. None of it is part of the portal's build, and it calls no
  * other server.
  */
-function gallery(node, words) {
+function gallery(node, args) {
   const quietly = ['--disable-telemetry', '--no-version-updates', '--no-open'];
   const program = ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--ci', ...quietly];
-  return runNode(node, [...program, '--port', process.env.GALLERY_PORT || '6006', ...words]);
+  return runNode(node, [...program, '--port', process.env.GALLERY_PORT || '6006', ...args]);
 }
 
-async function start(node, words) {
+async function start(node, args) {
   await buildWeb(node);
-  return runTypeScript(node, 'app/server/boot.ts', words, { environment: compileCache() });
+  return runTypeScript(node, 'app/server/boot.ts', args, { environment: compileCache() });
 }
 
 /** Runs a command of the operator. */
 async function admin(node, named) {
-  const { program, words } = chooseCommand(named);
+  const { program, words: args } = chooseCommand(named);
   if (program === 'sbom') return printSbom(node);
   if (program === 'upgrade') await buildWeb(node);
-  const code = await runTypeScript(node, `tools/admin/${program}.ts`, words);
+  const code = await runTypeScript(node, `tools/admin/${program}.ts`, args);
   // After an upgrade with --start, the portal is served in the same terminal.
-  const isStarted = program === 'upgrade' && (words.includes('--start') || process.env.npm_config_start === 'true');
+  const isStarted = program === 'upgrade' && (args.includes('--start') || process.env.npm_config_start === 'true');
   return code === 0 && isStarted ? start(node, []) : code;
 }
 
 /** Writes what is made from other files: those that are committed, or pictures of the screens. */
-function generate(node, [name, ...words]) {
+function generate(node, [name, ...args]) {
   const pictures = ['screenshots', 'tour'].includes(name);
   const work = pictures ? script(`journeys/${name}.ts`, buildWeb) : script('tools/generate.ts');
-  return work(node, pictures ? words : [name, ...words].filter(Boolean));
+  return work(node, pictures ? args : [name, ...args].filter(Boolean));
 }
 
 function script(path, prepare = async () => undefined) {
-  return async (node, words) => {
+  return async (node, args) => {
     await prepare(node);
-    return runTypeScript(node, path, words);
+    return runTypeScript(node, path, args);
   };
 }
 
 function namedScript(folder, prepare = buildWeb) {
-  return async (node, [name, ...words]) => {
+  return async (node, [name, ...args]) => {
     if (!name || !/^[a-z0-9-]+$/.test(name))
       throw new LauncherError(`Say which one: the name of a file in ${folder}.`, 2);
     await prepare(node);
-    return runTypeScript(node, `${folder}/${name}.ts`, words);
+    return runTypeScript(node, `${folder}/${name}.ts`, args);
   };
 }
 
-function runTypeScript(node, path, words, options = {}) {
+function runTypeScript(node, path, args, options = {}) {
   if (!existsSync(join(ROOT, path))) throw new LauncherError(`There is no ${path} in this folder.`, 2);
-  return runNode(node, [...settings(), path, ...words], options);
+  return runNode(node, [...settings(), path, ...args], options);
 }
 
 async function launch(named) {
-  const [name, ...words] = readTask(named);
+  const [name, ...args] = readTask(named);
   const task = Object.hasOwn(TASKS, name ?? '') ? TASKS[name] : null;
   if (!task) throw new LauncherError(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
   const { withTools = false, work } = task;
@@ -111,7 +111,7 @@ async function launch(named) {
   const code = isSlow ? await runTypeScript(node, 'app/server/check-settings.ts', []) : 0;
   if (code !== 0) return code;
   if (!isInstalled) await installPackages(ROOT, needs);
-  return work(node, words);
+  return work(node, args);
 }
 
 endOnSignals();

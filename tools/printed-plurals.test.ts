@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { counted } from '../contract/counted.ts';
+import { pluralize } from '../contract/counted.ts';
 import { isTest, listProjectFiles } from './structure/files.ts';
 
 test('a counted word is singular for one, and plural for every other number', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'row'))).toEqual(['0 rows', '1 row', '2 rows']);
-  expect([1, 2].map((count) => counted(count, 'file is', 'files are'))).toEqual(['1 file is', '2 files are']);
+  expect([0, 1, 2].map((count) => pluralize(count, 'row'))).toEqual(['0 rows', '1 row', '2 rows']);
+  expect([1, 2].map((count) => pluralize(count, 'file is', 'files are'))).toEqual(['1 file is', '2 files are']);
 });
 
 /** Programs for developers, whose numbers are large. */

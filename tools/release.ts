@@ -16,7 +16,7 @@ interface Manifest {
   packages?: Record<string, { version?: string }>;
 }
 
-const git = (...words: string[]): string => execFileSync('git', words, { encoding: 'utf8' }).trim();
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
@@ -37,9 +37,9 @@ function writeVersion(path: string, version: string): void {
   writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function release(words: readonly string[]): void {
-  const isDry = words.includes('--dry-run');
-  const [request] = words.filter((word) => !word.startsWith('--'));
+function release(args: readonly string[]): void {
+  const isDry = args.includes('--dry-run');
+  const [request] = args.filter((word) => !word.startsWith('--'));
   if (request === undefined) throw new Error('Which version? Such as: npm run release -- minor');
   const version = nextVersion(readJson('package.json').version, request);
   requireClean(version);

@@ -20,12 +20,12 @@ import { runAll, type Part, type Run } from './cluster/run.ts';
 import { buildStage } from './cluster/stage.ts';
 import { listUnexpectedFaults } from './cluster/unexpected-faults.ts';
 import { startProbes } from './cluster/watch.ts';
-import { installPackages, versionOf } from './debian-packages.ts';
+import { installPackages, readVersion } from './debian-packages.ts';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, only: { type: 'string' } } });
 
 const CLIENTS = 16;
-const LONGEST_RUN_MS = 30 * 60_000;
+const RUN_TIMEOUT_MS = 30 * 60_000;
 
 const isChosen = (part: Part) => values.only === undefined || values.only === part;
 
@@ -38,7 +38,7 @@ function report(run: Run, seconds: number): void {
   const versions = ['postgresql-15', 'patroni', 'etcd-server', 'pgbouncer', 'haproxy', 'swift-proxy'];
   writeSection('A cluster under faults', [
     headline('npm run test:long -- cluster --write'),
-    `${versions.map((name) => `${name} ${versionOf(name)}`).join(', ')}; three web processes, two workers. ${seconds.toFixed(0)} s.`,
+    `${versions.map((name) => `${name} ${readVersion(name)}`).join(', ')}; three web processes, two workers. ${seconds.toFixed(0)} s.`,
     markdownTable(
       ['What happens', 'Longest pause', 'Replies by status (0: the connection was cut)'],
       run.rows.map(({ what, pause, replies }) => `| ${what} | ${pause} | ${replies} |`),
@@ -78,7 +78,7 @@ async function start(folder: string): Promise<Run & { close: () => Promise<void>
 
 async function main(folder: string): Promise<boolean> {
   installPackages([...DATABASE_PACKAGES, ...POOLER_PACKAGES, ...PROXY_PACKAGES, ...SWIFT_PACKAGES]);
-  const beganAt = Date.now();
+  const startedAt = Date.now();
   const run = await start(folder);
   try {
     await runAll(run);
@@ -89,7 +89,7 @@ async function main(folder: string): Promise<boolean> {
   console.log(describe(run));
   console.log([...run.records.responses].map(([what, times]) => `${what}: ${times}`).join(', '));
   for (const one of new Set(run.found.slice(0, 50))) console.log(`BREAK ${one}`);
-  if (values.write) report(run, (Date.now() - beganAt) / 1000);
+  if (values.write) report(run, (Date.now() - startedAt) / 1000);
   return run.found.length === 0;
 }
 
@@ -97,7 +97,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tunedesk-test-cluster-'));
 setTimeout(() => {
   console.error('The run takes too long.');
   process.exit(1);
-}, LONGEST_RUN_MS).unref();
+}, RUN_TIMEOUT_MS).unref();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 try {
   process.exitCode = (await main(folder)) ? 0 : 1;

@@ -12,7 +12,7 @@ export const ownUrlOf = ({ host, port }: Config): string => `http://${hostInUrl(
 export const webUrlOf = (config: Config): string => (config.role === 'worker' ? portalUrl(config) : ownUrlOf(config));
 
 /** Addresses to open in a browser, on this machine and on a phone in the same network. */
-export function addressesOf({ publicUrl, host, port }: Config): string[] {
+export function listAddresses({ publicUrl, host, port }: Config): string[] {
   if (publicUrl !== null) return [publicUrl];
   if (OWN_HOST[host] === undefined) return [`http://${hostInUrl(host)}:${port}`];
   const inNetwork = Object.values(networkInterfaces())

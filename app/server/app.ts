@@ -12,7 +12,7 @@ import {
   readTokenUser,
   sourcesOfSession,
 } from '../../features/accounts/server/sessions.ts';
-import { LONGEST_BODY_KB } from '../../contract/endpoint.ts';
+import { MAX_BODY_KB } from '../../contract/endpoint.ts';
 import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../endpoints.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
@@ -20,7 +20,7 @@ import { getApplicationConfiguration, type ApplicationConfiguration } from '../.
 import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
 import { MAIL_PREVIEW_STYLE } from '../../features/messaging/mail-preview.rules.ts';
 import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
-import { mountPayments, paymentCalls } from '../../features/payments/server/listener.ts';
+import { mountPayments, listPaymentCalls } from '../../features/payments/server/listener.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';
 import { followShopHours } from '../../features/shop/server/stored-hours.ts';
 import { routes } from './routes.ts';
@@ -42,7 +42,7 @@ import { mountApiReference } from './api-reference/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
-import { sharedLimits } from '../../server/http/shared-limits.ts';
+import { createSharedLimitStore } from '../../server/http/shared-limits.ts';
 import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
 import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
@@ -50,7 +50,7 @@ import { mountHealth, type Readiness } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { publishMetrics } from './publish-metrics.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
-import { settleAtEnd } from './settle.ts';
+import { settleBeforeClose } from './settle-before-close.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../features/files/inspect/server/inspect-page.ts';
 import { serveVerifyPage } from '../../features/dtc-off/server/verify-page.ts';
@@ -97,13 +97,13 @@ export async function buildApp({
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(rateLimit, {
     global: false,
-    store: sharedLimits(full.db),
+    store: createSharedLimitStore(full.db),
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
   addHeaders(app, security);
-  settleAtEnd(app, refusedCalls, await noticeUnknownProxy(app, full));
-  const ofPayments = paymentCalls(deps.config);
+  settleBeforeClose(app, refusedCalls, await noticeUnknownProxy(app, full));
+  const ofPayments = listPaymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   mountHealth(app, full, readiness);
@@ -122,13 +122,13 @@ export async function buildApp({
     [CONFIGURATION]: await readApplicationConfiguration(full),
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
   });
-  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], give, shopIn);
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], give, readShop);
   return app;
 }
 
 const CONFIGURATION = `/api${getApplicationConfiguration.path}`;
 
-function shopIn(given: GivenReplies): ShopOnPages {
+function readShop(given: GivenReplies): ShopOnPages {
   const shop = (given[CONFIGURATION] ?? {}) as Partial<ApplicationConfiguration>;
   return { name: shop.shop_name ?? null, logo: shop.logo_url ?? null, zone: shop.time_zone ?? null };
 }
@@ -228,7 +228,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit: LONGEST_BODY_KB * 1024 },
+    { parseAs: 'string', bodyLimit: MAX_BODY_KB * 1024 },
     (_request, body, done) => {
       try {
         done(null, parseJsonObject(body as string));

@@ -14,17 +14,17 @@ import { portalUrl } from '../../server/config.ts';
 import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
-import { takeOverWork } from '../../features/files/analysis/server/take-over.ts';
+import { startEcuWorkConsumer } from '../../features/files/analysis/server/ecu-work-consumer.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { startWorkers, type Work } from '../../server/jobs.ts';
-import { boundBy } from '../../server/mail/bounded-send.ts';
+import { limitSendTime } from '../../server/mail/bounded-send.ts';
 import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
-import { openPushTransport, type keepPushKeys } from '../../server/push/transport.ts';
+import { openPushTransport, type loadOrCreatePushKeys } from '../../server/push/transport.ts';
 import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
-import { requireRoomToWrite } from '../../server/storage/disk-space.ts';
+import { requireSpaceToWrite } from '../../server/storage/disk-space.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -35,10 +35,10 @@ import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts'
 /** As many as the lanes of server/jobs.ts and of mailings may use at once, plus two for the housekeeping. */
 const WORKER_CONNECTIONS = 26;
 
-interface Means {
+interface Resources {
   access: Pick<ServerAccess, 'url' | 'directUrl'>;
   ledgerSeal: LedgerSeal;
-  pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
+  pushKeys: Awaited<ReturnType<typeof loadOrCreatePushKeys>>;
 }
 
 export interface Background {
@@ -54,33 +54,33 @@ export interface Background {
  * Starts what the portal does by itself, which may take longer than a call. A mail or a push being sent locks its row,
  * and so occupies a connection: servers that hang must not use up the connections of calls.
  */
-export async function startBackground(callDeps: Deps, means: Means): Promise<Background> {
+export async function startBackground(callDeps: Deps, resources: Resources): Promise<Background> {
   const { config, log } = callDeps;
-  const { access } = means;
+  const { access } = resources;
   const connection = connect(access.url, WORKER_CONNECTIONS, { isPooled: access.url !== access.directUrl });
-  useLedgerSeal(connection.db, means.ledgerSeal);
+  useLedgerSeal(connection.db, resources.ledgerSeal);
   const deps = { ...callDeps, db: connection.db };
-  await requireRoomToWrite(config.dataDir);
+  await requireSpaceToWrite(config.dataDir);
   const housekeeper = await electHousekeeper({
     url: access.directUrl,
-    onTrouble: (error) => log.warn({ err: error }, 'no housekeeper could be elected'),
+    onError: (error) => log.warn({ err: error }, 'no housekeeper could be elected'),
   });
   const housekeeping = startHousekeeping(deps, housekeeper);
   const fileCheck = startNightlyCheck(deps, housekeeper);
   const backups = await startScheduledBackups(deps, housekeeper);
   const stopping = new AbortController();
   const mailTransport = traceMail(openMailTransport(config));
-  const sendMail = boundBy(stopping.signal, mailTransport);
-  const sendPush = openPushTransport(means.pushKeys, portalUrl(config));
-  const workers = await startWorkers(access.url, traceJobs(workOf(deps, { sendMail, sendPush })), (error) =>
+  const sendMail = limitSendTime(stopping.signal, mailTransport);
+  const sendPush = openPushTransport(resources.pushKeys, portalUrl(config));
+  const workers = await startWorkers(access.url, traceJobs(createJobHandlers(deps, { sendMail, sendPush })), (error) =>
     log.error({ err: error }, 'a worker reports an error'),
   );
-  const taking = config.role === 'worker' ? await takeOverWork({ ...deps, directUrl: access.directUrl }) : null;
+  const taking = config.role === 'worker' ? await startEcuWorkConsumer({ ...deps, directUrl: access.directUrl }) : null;
   let ledgerCheck: ReturnType<typeof startLedgerCheck> | null = null;
   return {
     resume: async () => {
       ledgerCheck = startLedgerCheck(deps);
-      await putInLine(callDeps);
+      await queueUnfinished(callDeps);
     },
     end: async () => {
       stopping.abort();
@@ -101,7 +101,7 @@ export async function startBackground(callDeps: Deps, means: Means): Promise<Bac
 }
 
 /** Queues what was left undone. */
-async function putInLine(deps: Deps): Promise<void> {
+async function queueUnfinished(deps: Deps): Promise<void> {
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
@@ -111,7 +111,7 @@ async function putInLine(deps: Deps): Promise<void> {
 }
 
 interface Senders {
-  sendMail: ReturnType<typeof boundBy>;
+  sendMail: ReturnType<typeof limitSendTime>;
   sendPush: ReturnType<typeof openPushTransport>;
 }
 
@@ -120,7 +120,7 @@ type PaymentJob = 'settle-payment' | 'send-sandbox-notice';
 /** Every job except those of payments, which not every portal takes. */
 type CommonWork = Omit<Work, PaymentJob> & Partial<Work>;
 
-const workOf = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
+const createJobHandlers = (deps: Deps, { sendMail, sendPush }: Senders): CommonWork => ({
   'deliver-mail': (id) => deliverMail(deps, sendMail, id),
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),

@@ -6,13 +6,13 @@ import { mkdir } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { describePayments, requireRealPayments } from '../../features/payments/server/payment-config.ts';
 import { findLeftTestCredits } from '../../features/payments/server/payments.ts';
 import { noticePaymentMode } from '../../features/payments/server/payment-mode.ts';
-import { addressesOf, ownUrlOf } from './addresses.ts';
+import { listAddresses, ownUrlOf } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { checkSeals } from './check-seals.ts';
@@ -37,8 +37,8 @@ import { openPortal } from '../../server/installation/open-portal.ts';
 import { openSecrets, type Secrets } from '../../server/secrets.ts';
 import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { requireUsableMachine } from '../../server/preflight.ts';
-import { keepProofKey } from '../../server/proof-key.ts';
-import { keepPushKeys } from '../../server/push/transport.ts';
+import { loadOrCreateProofKey } from '../../server/proof-key.ts';
+import { loadOrCreatePushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { seedDemo } from '../demo/server/demo.ts';
@@ -68,7 +68,7 @@ const openPortalSpace = ({ dataDir, storagePlace, diskReserveMb }: Config) =>
 type Stop = () => Promise<void>;
 
 /** Limit for a statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
-const LONGEST_STATEMENT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 const CALL_CONNECTIONS = 20;
 
@@ -87,19 +87,19 @@ async function boot(): Promise<Stop> {
     olderCluster: copyDatabase(checkLedgerQuietly, log),
   });
   const access = await openServerAccess(database, config.secretsKey);
-  await database.handOver(access.directUrl);
+  await database.moveClaim(access.directUrl);
   const isPooled = access.url !== access.directUrl;
-  const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS, isPooled });
+  const connection = connect(access.url, CALL_CONNECTIONS, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, isPooled });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
-  const pushKeys = await keepPushKeys(secrets);
+  const pushKeys = await loadOrCreatePushKeys(secrets);
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
   const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
   await applyStoredHours(deps);
   await noteShopSettings(deps);
   await welcomeAdministrator(deps, log);
-  if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
+  if (config.demo) await seedDemoWorld(deps, database.ownerUrl, ledgerSeal);
   await database.endStart();
 
   const readiness = createReadiness();
@@ -157,7 +157,7 @@ const warnOfEvents = (app: FastifyInstance, error: unknown) =>
 
 interface Opened {
   secrets: Secrets;
-  pushKeys: Awaited<ReturnType<typeof keepPushKeys>>;
+  pushKeys: Awaited<ReturnType<typeof loadOrCreatePushKeys>>;
   metrics: Metrics | null;
   access: ServerAccess;
 }
@@ -174,8 +174,8 @@ const openDeps = async (
     storage,
     clock: await openDatabaseClock(db),
     config,
-    ecu: openEcuWork(config, { db, storage, directUrl, metrics, onTrouble: (error) => log(describeFailure(error)) }),
-    proofKey: await keepProofKey(secrets),
+    ecu: openEcuWork(config, { db, storage, directUrl, metrics, onError: (error) => log(describeFailure(error)) }),
+    proofKey: await loadOrCreateProofKey(secrets),
     sessionSecret:
       config.sessionSecret ??
       (await secrets.keep('session-secret', () => randomBytes(32).toString('base64url'))).trim(),
@@ -194,11 +194,11 @@ async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['wea
   await noticeWeakRole(deps, weakness, log);
   await noticeSlowSearch(deps, log);
   if (config.role === 'worker') log(`Tunedesk is ready at ${ownUrlOf(config)}/api/health and works (ROLE=worker)`);
-  else for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
+  else for (const address of listAddresses(config)) log(`Tunedesk is ready at ${address}`);
 }
 
 /** Connects as the owner: only that role can date rows of the ledger back. */
-async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerSeal): Promise<void> {
+async function seedDemoWorld(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerSeal): Promise<void> {
   const owner = connect(ownerUrl, 4);
   useLedgerSeal(owner.db, seal);
   try {
@@ -213,7 +213,7 @@ async function warnOfTestCredits(deps: Pick<Deps, 'db' | 'config'>): Promise<voi
   const held = await findLeftTestCredits(deps);
   if (held === null || held.credits === 0) return;
   log(
-    `WARNING: ${counted(held.customers, 'customer holds', 'customers hold')} ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
+    `WARNING: ${pluralize(held.customers, 'customer holds', 'customers hold')} ${held.credits.toFixed(2)} CRS from the sandbox, which were not paid for and which`,
   );
   log('can be spent. /admin/payments says what to do.');
 }

@@ -1,6 +1,6 @@
 import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { isDueToday } from '../../server/once-a-day.ts';
+import { isDueToday } from '../../server/due-today.ts';
 
 /**
  * Compares the counts that triggers write with the rows, and corrects those that differ: such a difference is a fault

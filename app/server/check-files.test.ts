@@ -15,9 +15,9 @@ import {
   findLastCheck,
   listFaults,
   saveProgress,
-  takeOverCheck,
+  claimCheck,
 } from '../../server/stored-files/check-runs.ts';
-import { openPace, unpaced } from '../../server/stored-files/pace.ts';
+import { createPace, unlimitedPace } from '../../server/stored-files/pace.ts';
 import { listReferences } from '../../server/stored-files/references.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
@@ -33,7 +33,7 @@ const placeOf = (key: string) => join(app.folder, 'objects', key.slice(0, 2), ke
 async function check(lease = 'test') {
   const begun = await beginCheck(app.db, { lease, now: app.clock.now() });
   if (!begun) throw new Error('another check is open');
-  return checkFiles(app.deps, begun, { pace: unpaced });
+  return checkFiles(app.deps, begun, { pace: unlimitedPace });
 }
 
 const health = async () => (await readHealth(app)).body;
@@ -154,7 +154,7 @@ test('a file that is removed together with its row during the check does not cou
     return app.storage.read(key);
   };
   if (!begun) throw new Error('no check was begun');
-  const done = await checkFiles({ ...app.deps, storage: { ...app.storage, read } }, begun, { pace: unpaced });
+  const done = await checkFiles({ ...app.deps, storage: { ...app.storage, read } }, begun, { pace: unlimitedPace });
   expect(done).toMatchObject({ checked: references.length - media.length, missing: 0 });
 });
 
@@ -179,7 +179,7 @@ test('the nightly check runs once a night, in one process, and resumes where an 
   expect(await checkFilesNightly(app.deps)).toBeNull();
   app.clock.advance(27 * 3_600_000);
   const begun = await beginCheck(app.db, { lease: 'a process that has ended', now: app.clock.now() });
-  expect(await takeOverCheck(app.db, 'other')).toBeUndefined();
+  expect(await claimCheck(app.db, 'other')).toBeUndefined();
   expect(await checkFilesNightly(app.deps)).toBeNull();
   const references = await listReferences(app.db, { after: '', limit: 100 });
   await sql`update file_checks set leased_until = now() - interval '1 second', position = ${references[1]?.key},
@@ -207,7 +207,7 @@ test('a check that another one has replaced ends without a result', async () => 
   };
   const reads = vi.fn<typeof app.storage.read>(read);
   const storage = { ...app.storage, read: reads };
-  expect(await checkFiles({ ...app.deps, storage }, begun, { pace: unpaced })).toBeNull();
+  expect(await checkFiles({ ...app.deps, storage }, begun, { pace: unlimitedPace })).toBeNull();
   expect(reads).toHaveBeenCalled();
   expect(await listNotices(app.deps)).toEqual([]);
 });
@@ -225,7 +225,7 @@ test('the nightly check reads no more bytes a second than are configured, and 0 
 
 test('a server that is stopped does not wait for the end of its check', async () => {
   const stopping = new AbortController();
-  const pace = openPace(1, stopping.signal);
+  const pace = createPace(1, stopping.signal);
   const waiting = pace(1_000_000);
   stopping.abort();
   await expect(waiting).rejects.toThrow('aborted');

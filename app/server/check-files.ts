@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { isNight } from '../../server/night.ts';
+import { isNightHour } from '../../server/night-hours.ts';
 import { findReferencedKeys } from './named-keys.ts';
 import {
   beginCheck,
   findLastCheck,
   listFaults,
-  takeOverCheck,
+  claimCheck,
   type FileCheck,
 } from '../../server/stored-files/check-runs.ts';
-import { openPace } from '../../server/stored-files/pace.ts';
+import { createPace } from '../../server/stored-files/pace.ts';
 import { verifyFiles, type VerifyOptions } from '../../server/stored-files/verify-files.ts';
-import { startWorkOfOne } from './work-of-one.ts';
+import { startHousekeeperWork } from './housekeeper-work.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** At night a check is due when the last one began this many hours ago. */
 const HOURS_BETWEEN_NIGHTS = 18;
 /** A portal that is off at night is checked by day. */
-const MOST_HOURS_BETWEEN = 26;
+const MAX_HOURS_BETWEEN = 26;
 
 /** At most this many are named in the notice; `npm run admin files:verify` lists all of them. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 type CheckDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'config' | 'log'>;
 type Options = Pick<VerifyOptions, 'pace' | 'onFault' | 'onProgress'>;
@@ -45,7 +45,7 @@ export async function checkFiles(
     return check;
   }
   log.error(counts, 'stored files are missing or damaged');
-  const faults = (await listFaults(db, check.id)).slice(0, MOST_ITEMS);
+  const faults = (await listFaults(db, check.id)).slice(0, MAX_ITEMS);
   const items = faults.map(({ fault, source, source_id, label }) => ({
     text: `${label}: ${FAULT_WORDS[fault]}`,
     to: source === 'FILE' ? `/admin/view-file/${source_id}` : null,
@@ -68,9 +68,9 @@ export async function checkFilesNightly(deps: CheckDeps, signal?: AbortSignal): 
   const { db, config } = deps;
   if (config.filesVerifyBytesPerSecond === 0) return null;
   const lease = randomUUID();
-  const begun = (await takeOverCheck(db, lease)) ?? (await beginDueCheck(deps, lease));
+  const begun = (await claimCheck(db, lease)) ?? (await beginDueCheck(deps, lease));
   if (begun === undefined) return null;
-  return checkFiles(deps, begun, { pace: openPace(config.filesVerifyBytesPerSecond, signal) });
+  return checkFiles(deps, begun, { pace: createPace(config.filesVerifyBytesPerSecond, signal) });
 }
 
 async function beginDueCheck({ db, clock }: CheckDeps, lease: string): Promise<FileCheck | undefined> {
@@ -82,14 +82,14 @@ async function beginDueCheck({ db, clock }: CheckDeps, lease: string): Promise<F
 function isDue(last: FileCheck | undefined, now: Date): boolean {
   if (last === undefined) return true;
   const hours = (now.getTime() - Date.parse(last.started_at)) / HOUR_MS;
-  return hours >= MOST_HOURS_BETWEEN || (isNight(now) && hours >= HOURS_BETWEEN_NIGHTS);
+  return hours >= MAX_HOURS_BETWEEN || (isNightHour(now) && hours >= HOURS_BETWEEN_NIGHTS);
 }
 
 export const startNightlyCheck = (
   deps: CheckDeps,
   housekeeper: Pick<Housekeeper, 'isThisProcess'>,
 ): { stop(): Promise<void> } =>
-  startWorkOfOne({
+  startHousekeeperWork({
     housekeeper,
     log: deps.log,
     everyMs: HOUR_MS,

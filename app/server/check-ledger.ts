@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../server/http/call.ts';
-import { openRest } from '../../server/rest.ts';
+import { createPause } from '../../server/pause.ts';
 import { checkNewLedgerEntries } from './whole-ledger.ts';
 
 /** A check that failed to run, for example without a database, is repeated after this long. */
@@ -24,7 +24,7 @@ export function startLedgerCheck(deps: CheckDeps, retryMs = RETRY_MS): { done: P
 async function checkUntilDone(deps: CheckDeps, retryMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await checkNewLedgerEntries(deps, openRest(signal));
+      await checkNewLedgerEntries(deps, createPause(signal));
       return;
     } catch (error) {
       if (signal.aborted) return;

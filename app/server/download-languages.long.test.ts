@@ -38,7 +38,7 @@ const TABLES: Record<string, (reader: User) => Promise<{ bytes: Uint8Array }>> =
   'DTC OFF record': (reader) => app.call(downloadDtcOffRecord, {}, reader),
 };
 
-async function headersOf(name: string, language: string): Promise<string[]> {
+async function readHeaders(name: string, language: string): Promise<string[]> {
   const reader = await buildSignedIn(app.deps, { role: 'ADMIN', language });
   const [first = ''] = textOf(await TABLES[name]!(reader)).split('\r\n');
   return first.split(language === 'en' ? /,(?=\S)/ : ';').map((cell) => cell.replaceAll('"', ''));
@@ -51,8 +51,8 @@ describe.each(LANGUAGE_CODES)('in %s', (code) => {
   const own = readCatalogue(code);
 
   test.each(Object.keys(TABLES))('the table of %s has headers in the downloading user’s language', async (name) => {
-    const inEnglish = await headersOf(name, 'en');
-    const headers = await headersOf(name, code);
+    const inEnglish = await readHeaders(name, 'en');
+    const headers = await readHeaders(name, code);
     expect(headers).toHaveLength(inEnglish.length);
     const wrong = inEnglish.filter((header, index) => {
       const keys = Object.keys(english).filter((key) => withZone(english[key]) === header);

@@ -1,9 +1,9 @@
-import { withRoleOf, type ServerAccess } from '../../server/database/access.ts';
+import { copyRole, type ServerAccess } from '../../server/database/access.ts';
 import { openReplica, type Replica } from '../../server/database/replica.ts';
 import type { Deps } from '../../server/http/call.ts';
 
 /** The same limit as for calls. */
-const LONGEST_STATEMENT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Returns null when there is no replica. If its address names no user, the server's own role is used, which it has as
@@ -16,8 +16,8 @@ export function openListReplica(
 ): Replica | null {
   if (config.databaseReadUrl === null) return null;
   return openReplica(db, {
-    url: withRoleOf(directUrl, config.databaseReadUrl),
-    longestStatementMs: LONGEST_STATEMENT_MS,
-    onTrouble: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
+    url: copyRole(directUrl, config.databaseReadUrl),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onError: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
   });
 }

@@ -1,20 +1,22 @@
 import type { Config } from '../../server/config.ts';
 import { inThreads, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
-import { handOverWork } from '../../features/files/analysis/server/hand-over.ts';
+import { createRemoteEcuWork } from '../../features/files/analysis/server/remote-ecu-work.ts';
 import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { measureEcuWork } from '../../features/files/analysis/server/measure-ecu-work.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';
 
-interface Means extends Pick<Deps, 'db' | 'storage'> {
+interface Resources extends Pick<Deps, 'db' | 'storage'> {
   directUrl: string;
   metrics: Metrics | null;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** A web process hands ECU files to the workers; any other process has threads of its own. */
-export function openEcuWork({ role }: Config, { metrics, ...means }: Means): EcuWork {
-  const work = traceEcuWork(role === 'web' ? handOverWork(means) : inThreads(openEcuPool(), means.storage));
+export function openEcuWork({ role }: Config, { metrics, ...resources }: Resources): EcuWork {
+  const work = traceEcuWork(
+    role === 'web' ? createRemoteEcuWork(resources) : inThreads(openEcuPool(), resources.storage),
+  );
   return metrics === null ? work : measureEcuWork(work, metrics);
 }

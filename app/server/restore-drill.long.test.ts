@@ -29,7 +29,7 @@ async function newPortal() {
   return portal;
 }
 
-async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
+async function runDrill(portal: Awaited<ReturnType<typeof newPortal>>) {
   const target = await openTarget({ backupTarget: { folder: await makeFolder() }, backupKey: null });
   await backUpTo(target, {
     url: portal.url,
@@ -44,7 +44,7 @@ async function drillOf(portal: Awaited<ReturnType<typeof newPortal>>) {
 }
 
 test('a backup of an encrypted portal passes the restore drill with every entry and every file', async () => {
-  expect(await drillOf(await newPortal())).toMatchObject({ entries: 1, files: 2, faults: [] });
+  expect(await runDrill(await newPortal())).toMatchObject({ entries: 1, files: 2, faults: [] });
 });
 
 test('a backup whose bytes differ from the record or whose balance differs from the seal is detected', async () => {
@@ -53,7 +53,7 @@ test('a backup whose bytes differ from the record or whose balance differs from 
   await sql`alter table credit_accounts disable trigger user`.execute(portal.db);
   await sql`update credit_accounts set mac = ${Buffer.alloc(32)} where mac is not null`.execute(portal.db);
   await sql`alter table credit_accounts enable trigger user`.execute(portal.db);
-  const { faults } = await drillOf(portal);
+  const { faults } = await runDrill(portal);
   expect(faults).toEqual(expect.arrayContaining([expect.stringContaining('with other bytes')]));
   expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(/^account \d+ is not sealed/)]));
 });

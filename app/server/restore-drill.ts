@@ -7,7 +7,7 @@ import type { Config } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { beginCheck } from '../../server/stored-files/check-runs.ts';
-import { unpaced } from '../../server/stored-files/pace.ts';
+import { unlimitedPace } from '../../server/stored-files/pace.ts';
 import { checkFiles, FAULT_WORDS } from './check-files.ts';
 import { checkWholeLedger, verifyWholeLedger } from './whole-ledger.ts';
 
@@ -19,7 +19,7 @@ export interface Stage extends Pick<
   url: string;
 }
 
-export interface Drilled {
+export interface DrillResult {
   madeAt: string;
   entries: number;
   files: number;
@@ -34,7 +34,7 @@ export async function drillRestore(
   source: BackupSource,
   stage: Stage,
   printLine: (line: string) => void,
-): Promise<Drilled> {
+): Promise<DrillResult> {
   const { url, dataDir } = stage;
   const manifest = await openBackup(source);
   const checkLedger: Parameters<typeof restore>[0]['checkLedger'] = (db) => checkWholeLedger({ db, log: silent });
@@ -67,7 +67,7 @@ async function verifyRestoredFiles(db: Db, stage: Stage): Promise<{ checked: num
   const faults: string[] = [];
   const deps = { db, storage, clock: systemClock, log: silent };
   const check = await checkFiles(deps, begun, {
-    pace: unpaced,
+    pace: unlimitedPace,
     onFault: ({ fault, label, key }) => faults.push(`${label} is ${FAULT_WORDS[fault]} (stored as ${key})`),
   });
   if (check === null) throw new Error('The check of the restored files was taken over.');

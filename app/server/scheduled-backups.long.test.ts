@@ -5,7 +5,7 @@ import { noteRun } from '../../server/backup/target/runs.ts';
 import { parseSchedule } from '../../server/backup/target/schedule.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { keepBackups } from './scheduled-backups.ts';
+import { runDueBackup } from './scheduled-backups.ts';
 
 const SCHEDULE = '02:30';
 const schedule = parseSchedule(SCHEDULE);
@@ -50,7 +50,7 @@ type Make = () => Promise<number | null>;
 
 async function keep(now: Date, makeBackup = vi.fn<Make>(async () => 0)) {
   const clock = { now: () => now };
-  await keepBackups({ ...app.deps, clock }, schedule, makeBackup);
+  await runDueBackup({ ...app.deps, clock }, schedule, makeBackup);
   const notices = (await listNotices(app.deps)).filter(({ kind }) => kind === 'backup.late');
   return { made: makeBackup.mock.calls.length, notices };
 }

@@ -6,10 +6,10 @@ import { isDue, isLate, parseSchedule, type Schedule } from '../../server/backup
 import type { Config } from '../../server/config.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { startWorkOfOne } from './work-of-one.ts';
+import { startHousekeeperWork } from './housekeeper-work.ts';
 
 /** Schedules have a resolution of minutes, but an administrator who has requested a backup is waiting for it. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 const PROGRAM = fileURLToPath(new URL('../../tools/admin/backup.ts', import.meta.url));
 
 type BackupDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'backupSchedule' | 'backupTarget'> };
@@ -54,7 +54,7 @@ export async function makeRequestedBackup({ db, log }: Pick<BackupDeps, 'db' | '
 }
 
 /** Makes the backup that is due, and notifies administrators when the last good one is too old. */
-export async function keepBackups(deps: BackupDeps, schedule: Schedule, makeBackup: MakeBackup): Promise<void> {
+export async function runDueBackup(deps: BackupDeps, schedule: Schedule, makeBackup: MakeBackup): Promise<void> {
   const [good, failed] = await Promise.all([findLastRun(deps.db, 'good'), findLastRun(deps.db, 'failed')]);
   const runs = { good: good ? new Date(good.started_at) : null, failed: failed ? new Date(failed.finished_at) : null };
   if (isDue(schedule, runs, deps.clock.now())) {
@@ -90,14 +90,14 @@ export async function startScheduledBackups(
   if (backupSchedule === null) await clearNotice(deps.db, 'backup.late');
   if (backupTarget === null) return { stop: async () => undefined };
   const schedule = backupSchedule === null ? null : parseSchedule(backupSchedule);
-  return startWorkOfOne({
+  return startHousekeeperWork({
     housekeeper,
     log: deps.log,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     async work(signal) {
       const makeBackup = () => startProgram(deps.log, signal);
       await makeRequestedBackup(deps, makeBackup);
-      if (schedule !== null) await keepBackups(deps, schedule, makeBackup);
+      if (schedule !== null) await runDueBackup(deps, schedule, makeBackup);
     },
     failedText: 'a scheduled backup failed',
   });

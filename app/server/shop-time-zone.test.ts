@@ -45,10 +45,10 @@ test('what happens at 23:30 UTC belongs to the next day of the shop: in the ledg
 });
 
 test('what happens at 23:30 UTC belongs to the next day of the shop: in the statement', async () => {
-  const partOf = async (day: string) =>
+  const readStatementPart = async (day: string) =>
     ((await app.call(getStatement, ofDay(day), customer)).body as Statement).parts[0];
-  expect(await partOf(BEFORE)).toMatchObject({ opening: 90, rows: [], closing: 90 });
-  expect(await partOf(DAY)).toMatchObject({ opening: 90, spent: -50, closing: 40 });
+  expect(await readStatementPart(BEFORE)).toMatchObject({ opening: 90, rows: [], closing: 90 });
+  expect(await readStatementPart(DAY)).toMatchObject({ opening: 90, spent: -50, closing: 40 });
 });
 
 test('what happens at 23:30 UTC belongs to the next day of the shop: in every table for a spreadsheet', async () => {

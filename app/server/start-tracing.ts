@@ -7,5 +7,5 @@ export async function startTracing(
 ): Promise<(() => Promise<void>) | null> {
   if (traces === null) return null;
   const { exportTraces } = await import('../../server/traces/otlp.ts');
-  return exportTraces(traces, { role, onTrouble: log });
+  return exportTraces(traces, { role, onError: log });
 }

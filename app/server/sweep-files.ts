@@ -2,7 +2,7 @@ import { clearNotice, raiseNotice } from '../../features/shop/notices/server/not
 import type { ServerConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { findReferencedKeys } from './named-keys.ts';
-import { isDueToday } from '../../server/once-a-day.ts';
+import { isDueToday } from '../../server/due-today.ts';
 import { sweepStorage, type SweepOptions, type SweepReport } from '../../server/storage/sweep.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
@@ -18,7 +18,7 @@ export async function sweepFiles(
     now: clock.now(),
     quarantineDays: config.quarantineDays,
   });
-  const { stored, unreferenced, isAlarm, setAside, takenBack, removed } = report;
+  const { stored, unreferenced, isAlarm, setAside, acknowledgeUndone, removed } = report;
   if (isAlarm && options.all !== true) {
     log.error({ stored, unreferenced }, 'too many stored files belong to no record: none was set aside or removed');
     const percent = Math.round((unreferenced / Math.max(stored, 1)) * 100);
@@ -26,7 +26,8 @@ export async function sweepFiles(
   } else {
     await clearNotice(db, 'storage.unreferenced');
   }
-  if (setAside + takenBack + removed > 0) log.info({ setAside, takenBack, removed }, 'the stored files were swept');
+  if (setAside + acknowledgeUndone + removed > 0)
+    log.info({ setAside, acknowledgeUndone, removed }, 'the stored files were swept');
   return report;
 }
 

@@ -36,7 +36,7 @@ const changeNote = (sequence: number, note: string | null) =>
   });
 
 /** Stops after this many slices, as when the server is stopped. */
-const restOf = (slices: number) => {
+const stopAfter = (slices: number) => {
   let left = slices;
   return async () => {
     left -= 1;
@@ -45,7 +45,7 @@ const restOf = (slices: number) => {
 };
 
 const interrupt = (slices: number) =>
-  expect(checkWholeLedger(app.deps, { rest: restOf(slices), isResumable: true })).rejects.toThrow('stopped');
+  expect(checkWholeLedger(app.deps, { pause: stopAfter(slices), isResumable: true })).rejects.toThrow('stopped');
 
 const goOn = () => checkLedgerWeekly(app.deps, new AbortController().signal);
 

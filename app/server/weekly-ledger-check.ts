@@ -1,8 +1,8 @@
 import { readCheckState } from '../../features/credits/server/check-state.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { sendJob } from '../../server/jobs.ts';
-import { isNight } from '../../server/night.ts';
-import { openRest } from '../../server/rest.ts';
+import { isNightHour } from '../../server/night-hours.ts';
+import { createPause } from '../../server/pause.ts';
 import { checkWholeLedger } from './whole-ledger.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,11 +10,11 @@ const DAY_MS = 24 * 3_600_000;
 /** Some hours less than a week, so that a check that began late does not push the next one out of the night. */
 const DAYS_BETWEEN_NIGHTS = 6.5;
 /** A portal that is off at night is checked by day. */
-const MOST_DAYS_BETWEEN = 8;
+const MAX_DAYS_BETWEEN = 8;
 
 /** Checks every entry again from the first one on, which finds changes made to the past. */
 export async function checkLedgerWeekly(deps: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
-  await checkWholeLedger(deps, { rest: openRest(signal), isResumable: true });
+  await checkWholeLedger(deps, { pause: createPause(signal), isResumable: true });
 }
 
 /** Sends the job if a check is due or was interrupted. The first check is the one at the start. */
@@ -26,5 +26,5 @@ export async function sendDueLedgerCheck({ db, clock }: Pick<Deps, 'db' | 'clock
 
 function isDue(lastAt: number, now: Date): boolean {
   const days = (now.getTime() - lastAt) / DAY_MS;
-  return days >= MOST_DAYS_BETWEEN || (isNight(now) && days >= DAYS_BETWEEN_NIGHTS);
+  return days >= MAX_DAYS_BETWEEN || (isNightHour(now) && days >= DAYS_BETWEEN_NIGHTS);
 }

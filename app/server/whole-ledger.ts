@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { checkNewEntries } from '../../features/credits/server/new-entries.ts';
 import type { RecordCheck } from '../../features/credits/server/record-check.ts';
-import { checkLedger, type CheckOptions } from '../../features/credits/server/whole-check.ts';
+import { checkLedger, type CheckOptions } from '../../features/credits/server/full-ledger-check.ts';
 import { verifyLedger, type Verification } from '../../features/credits/server/verify-ledger.ts';
 import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../features/dtc-off/server/charged-sessions-check.ts';
 import { PAID_FILES } from '../../features/files/server/paid-files-check.ts';
 import type { CheckLedger } from '../../server/backup/session.ts';
 import type { Connection } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { openRest, type Rest } from '../../server/rest.ts';
+import { createPause, type Pause } from '../../server/pause.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -23,8 +23,8 @@ export const checkWholeLedger = (deps: CheckDeps, options?: CheckOptions): Promi
 export const checkLedgerQuietly: CheckLedger = (db) => checkWholeLedger({ db, log: pino({ level: 'silent' }) });
 
 /** Checks what is new since the last check; done at a start and every hour. */
-export const checkNewLedgerEntries = (deps: CheckDeps, rest: Rest = openRest()): Promise<string[]> =>
-  checkNewEntries(deps, RECORD_CHECKS, { rest });
+export const checkNewLedgerEntries = (deps: CheckDeps, pause: Pause = createPause()): Promise<string[]> =>
+  checkNewEntries(deps, RECORD_CHECKS, { pause });
 
 /** Does the same outside the database, from the first entry on. */
 export const verifyWholeLedger = (db: Connection['db']): Promise<Verification> => verifyLedger(db, RECORD_CHECKS);

@@ -14,13 +14,13 @@ import { Routing, loadFirstScreen } from './routing.tsx';
 import { startSession } from '../../web/client/session.ts';
 import { applicationConfiguration } from '../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, type FakeApi } from '../../web/testing/fake-api.ts';
-import { pageOf } from '../../web/testing/fake-list.ts';
+import { readPage } from '../../web/testing/fake-list.ts';
 import { myUser } from '../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../web/testing/render-screen.tsx';
 
 let api: FakeApi;
 
-const nothing = (asked: Record<string, unknown>) => pageOf<never>([], asked, { texts: () => [] });
+const nothing = (asked: Record<string, unknown>) => readPage<never>([], asked, { texts: () => [] });
 
 beforeEach(() => {
   queryClient.clear();

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 /** Returns every element with one of these words in its own text, except the heading and the fields. */
-function placesOf(...words: string[]): Element[] {
+function findPlaces(...words: string[]): Element[] {
   const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
   const places: Element[] = [];
   while (texts.nextNode()) {
@@ -89,19 +89,19 @@ function placesOf(...words: string[]): Element[] {
 }
 
 /** Returns the target of the link around a text, or of the link that covers its row. */
-const targetOf = (place: Element): string | null =>
+const findTarget = (place: Element): string | null =>
   (place.closest('a') ?? place.closest('[data-row]')?.querySelector('[data-row-link]'))?.getAttribute('href') ?? null;
 
-const targetsOf = (...words: string[]) => placesOf(...words).map((place) => targetOf(place));
+const findTargets = (...words: string[]) => findPlaces(...words).map((place) => findTarget(place));
 
 /** In "Needs you", each entry is one link to the waiting file; the owner's name is part of it. */
 const isInNeedsYou = (place: Element) => place.closest('[aria-label="Needs you"]') !== null;
 /** The proposal's sentence names the colleague who made it, and loads later than the rest of the page. */
 const isInProposal = (place: Element) => place.closest('[aria-label="Proposal"]') !== null;
 const targetsOfUsers = () =>
-  placesOf(USERNAME)
+  findPlaces(USERNAME)
     .filter((place) => !isInNeedsYou(place) && !isInProposal(place))
-    .map((place) => targetOf(place));
+    .map((place) => findTarget(place));
 
 /** On the file's own page, its name and number are not links. */
 const isPageOfFile = (path: string) => path.includes('view-file');
@@ -114,12 +114,12 @@ describe.each([
   test.each(screens)('every username and file on /%s links to its page', async (path, { users, files }) => {
     open(path, reader);
     await waitFor(() => {
-      expect(placesOf(USERNAME).length).toBeGreaterThanOrEqual(users);
-      expect(placesOf(FILE_NUMBER, FILE_NAME).length).toBeGreaterThanOrEqual(files);
+      expect(findPlaces(USERNAME).length).toBeGreaterThanOrEqual(users);
+      expect(findPlaces(FILE_NUMBER, FILE_NAME).length).toBeGreaterThanOrEqual(files);
       expect(screen.getByRole('main')).not.toHaveAttribute('data-loading');
     });
     expect([...new Set(targetsOfUsers())]).toEqual(users === 0 ? [] : [userAddress]);
-    const fileTargets = isPageOfFile(path) ? [] : targetsOf(FILE_NUMBER, FILE_NAME);
+    const fileTargets = isPageOfFile(path) ? [] : findTargets(FILE_NUMBER, FILE_NAME);
     expect([...new Set(fileTargets)]).toEqual(files === 0 ? [] : [fileAddress]);
     expect(document.querySelectorAll('a[href^="/admin"]').length > 0).toBe(reader.role === 'ADMIN');
   });

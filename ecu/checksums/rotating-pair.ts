@@ -7,7 +7,7 @@ export type RotatingPair = { low: number; high: number };
 const volkswagenStep = 0xdaac;
 
 /** Returns the accumulators after the words of the window, which has an even length and must lie inside the image. */
-export function stirWords(
+export function accumulateWords(
   image: Image,
   { at, end }: Window,
   seed: RotatingPair,

@@ -1,7 +1,7 @@
 import { families } from '../families.ts';
 import { table } from './terminal.ts';
 
-export async function listFamilies(words: string[]): Promise<number> {
+export async function listFamilies(args: string[]): Promise<number> {
   const rows = families
     .map(({ id, maker, models, dtcs, checksums }) => ({
       id,
@@ -11,7 +11,7 @@ export async function listFamilies(words: string[]): Promise<number> {
       checksums: checksums === null ? 'no' : 'yes',
     }))
     .sort((a, b) => a.id.localeCompare(b.id));
-  if (words.includes('--json')) for (const row of rows) console.log(JSON.stringify(row));
+  if (args.includes('--json')) for (const row of rows) console.log(JSON.stringify(row));
   else {
     const lines = rows.map(({ id, maker, models, dtcs, checksums }) => [id, maker, dtcs, checksums, models.join(', ')]);
     console.log(table([['family', 'supplier', 'trouble codes', 'checksums', 'models'], ...lines]));

@@ -60,12 +60,12 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
     sha256: sha256(bytes),
     size_bytes: bytes.length,
     file_type: inspection.fileType,
-    ecu: recognised === null ? null : ecuOf(recognised.family, recognised.facts),
+    ecu: recognised === null ? null : describeEcu(recognised.family, recognised.facts),
     confidence: recognised === null ? 0 : Math.min(100, recognised.family.points),
     evidence: (recognised === null ? candidates : [recognised.family]).flatMap(({ familyId, evidence }) =>
       evidence.map(({ at, reason }) => ({ what: familyId, at, reason })),
     ),
-    dtcs: dtcsOf(analysis),
+    dtcs: summariseDtcs(analysis),
     checksums: (checksums ?? []).map(({ name, state }) => ({ name, state })),
     percent_covered: analysis.percentCovered,
     parts: analysis.parts?.message ?? null,
@@ -74,7 +74,10 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
   };
 }
 
-function ecuOf({ familyId, maker }: { familyId: string; maker: string }, facts: Facts): Record<string, string | null> {
+function describeEcu(
+  { familyId, maker }: { familyId: string; maker: string },
+  facts: Facts,
+): Record<string, string | null> {
   const valueOf = (name: keyof Facts) => facts[name]?.value ?? null;
   return {
     id: familyId,
@@ -93,7 +96,7 @@ function ecuOf({ familyId, maker }: { familyId: string; maker: string }, facts: 
   };
 }
 
-function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
+function summariseDtcs({ family, listing }: Analysis): Report['dtcs'] {
   if (listing === null) return null;
   if (listing.outcome === 'not found')
     return { rows: 0, off: 0, partly: 0, switchable: false, reason: listing.reason.message };

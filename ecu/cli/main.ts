@@ -7,7 +7,7 @@ import { listFamilies } from './families.ts';
 import { inspectFiles } from './inspect.ts';
 import { switchOffCodes } from './off.ts';
 
-const COMMANDS: Record<string, (words: string[]) => Promise<number>> = {
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   inspect: inspectFiles,
   dtcs: listDtcs,
   off: switchOffCodes,
@@ -15,14 +15,14 @@ const COMMANDS: Record<string, (words: string[]) => Promise<number>> = {
   families: listFamilies,
 };
 
-const [name = '', ...words] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 if (name === '' || name === 'help' || name === '--help' || name === '-h') {
   console.log(usage);
 } else if (!Object.hasOwn(COMMANDS, name)) {
   process.exitCode = fail(`There is no "${name}". ${usage}`, 2);
 } else {
   try {
-    process.exitCode = await (COMMANDS[name] as (words: string[]) => Promise<number>)(words);
+    process.exitCode = await (COMMANDS[name] as (args: string[]) => Promise<number>)(args);
   } catch (error) {
     // parseArgs throws this for an unknown option.
     if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;

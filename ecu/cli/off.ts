@@ -38,7 +38,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   });
   if (result.outcome === 'refused') return fail(`Refused: ${result.reason.message}`);
   writeFileSync(out, result.file, { flag: 'wx' });
-  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
+  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(createProof(bytes, result), null, 2)}\n`);
   report(out, result);
   return 0;
 }
@@ -61,7 +61,7 @@ function report(
   console.log(`${out} was read again: every changed byte is listed above.`);
 }
 
-function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
+function createProof(input: Uint8Array, result: SwitchedOffFile): object {
   const changeOf = ({ at, before, after, why }: Change) => ({
     at,
     before: hexBytes(before),

@@ -15,24 +15,24 @@ export const isCode = 2;
 
 const windowWords = 48;
 /** At least 90 % of a window are codes or empty, and at least 35 % are codes. */
-const mostIllegal = Math.floor(windowWords * 0.1);
-const leastCodes = Math.ceil(windowWords * 0.35);
+const maxIllegal = Math.floor(windowWords * 0.1);
+const minCodes = Math.ceil(windowWords * 0.35);
 /** Enough for the largest table known (1 760 entries of four words). Anything longer is something else. */
-const longestWords = 16_384;
-const mostStretches = 64;
+const maxStretchWords = 16_384;
+const maxStretches = 64;
 
 /** The kind of each of the 65 536 words. */
-export const kindOfWord: Record<WordSpelling, Uint8Array> = { SAE: kinds('SAE'), VAG: kinds('VAG') };
+export const kindOfWord: Record<WordSpelling, Uint8Array> = { SAE: buildKinds('SAE'), VAG: buildKinds('VAG') };
 
 /** Both spellings accept only decimal digits, though SAE allows others: tables have few of those, other data many. */
-function kinds(spelling: WordSpelling): Uint8Array {
-  const kindOf = new Uint8Array(0x10000).fill(isIllegal);
-  kindOf[0] = isEmpty;
+function buildKinds(spelling: WordSpelling): Uint8Array {
+  const wordKinds = new Uint8Array(0x10000).fill(isIllegal);
+  wordKinds[0] = isEmpty;
   for (let word = 1; word < 0x10000; word += 1) {
     const isDecimal = (word & 0xf) <= 9 && (word & 0xf0) <= 0x90 && (word & 0xf00) <= 0x900;
-    if (spelling === 'SAE' ? isDecimal : codeOfVagNumber(word) !== null) kindOf[word] = isCode;
+    if (spelling === 'SAE' ? isDecimal : codeOfVagNumber(word) !== null) wordKinds[word] = isCode;
   }
-  return kindOf;
+  return wordKinds;
 }
 
 export function wordAt(bytes: Uint8Array, at: number, little: boolean): number {
@@ -57,7 +57,7 @@ const illegalOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
 /** Lists every stretch whose windows of 48 words are all dense enough. Odd offsets would mix byte order and phase. */
 export function listStretches(bytes: Uint8Array, little: boolean): Stretch[] {
   const found = { sae: new StretchKeeper(little, 'SAE'), vag: new StretchKeeper(little, 'VAG') };
-  for (const zone of likelyZones(bytes, little)) addDense(bytes, little, zone, found);
+  for (const zone of findLikelyZones(bytes, little)) addDense(bytes, little, zone, found);
   return [...found.sae.finish(), ...found.vag.finish()];
 }
 
@@ -71,7 +71,7 @@ const windowSamples = windowWords / sampleStep;
  * Finds where a dense window may end: it has few illegal words, so there are no more of them among every fourth of its
  * words. Only one word in four has to be read, which is enough to rule out most of a program.
  */
-function likelyZones(bytes: Uint8Array, little: boolean): Zone[] {
+function findLikelyZones(bytes: Uint8Array, little: boolean): Zone[] {
   const words = Math.min(bytes.length, searchLimit) >>> 1;
   const high = little ? 1 : 0;
   const low = 1 - high;
@@ -86,7 +86,7 @@ function likelyZones(bytes: Uint8Array, little: boolean): Zone[] {
     vag += (illegal >>> 1) - (old >>> 1);
     inWindow[slot] = illegal;
     slot = slot === windowSamples - 1 ? 0 : slot + 1;
-    if (sae > mostIllegal && vag > mostIllegal) continue;
+    if (sae > maxIllegal && vag > maxIllegal) continue;
     const end = Math.min(from + sampleStep, words);
     const last = zones.at(-1);
     if (last?.end === from) last.end = end;
@@ -115,8 +115,8 @@ function addDense(
     inWindow[slot] = added;
     slot = slot === windowWords - 1 ? 0 : slot + 1;
     if (index - first < windowWords - 1) continue;
-    if ((counts & 0xff) >= leastCodes && ((counts >>> 8) & 0xff) <= mostIllegal) found.sae.extend(index);
-    if (((counts >>> 16) & 0xff) >= leastCodes && counts >>> 24 <= mostIllegal) found.vag.extend(index);
+    if ((counts & 0xff) >= minCodes && ((counts >>> 8) & 0xff) <= maxIllegal) found.sae.extend(index);
+    if (((counts >>> 16) & 0xff) >= minCodes && counts >>> 24 <= maxIllegal) found.vag.extend(index);
   }
 }
 
@@ -148,7 +148,7 @@ class StretchKeeper {
 
   #keep(): void {
     const words = this.#end - this.#first;
-    if (this.#first !== -1 && words <= longestWords && this.#found.length < mostStretches) {
+    if (this.#first !== -1 && words <= maxStretchWords && this.#found.length < maxStretches) {
       const window = { at: this.#first * 2, end: this.#end * 2 };
       this.#found.push({ ...window, little: this.#little, spelling: this.#spelling });
     }

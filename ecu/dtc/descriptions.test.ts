@@ -75,7 +75,7 @@ const nouns = readComponents(phrases.components);
 const conditionPhrases = readConditions(phrases.conditions);
 
 /** Whether a text contains, in its own language, every word for the components, the places and the condition. */
-function hasWordsOf({ component, condition }: Meaning, language: PhraseLanguage, text: string): boolean {
+function hasPhraseWords({ component, condition }: Meaning, language: PhraseLanguage, text: string): boolean {
   const [names = '', places] = component.split(' @');
   const hasNouns = names.split(/ [+>] /).every((name) => {
     const noun = (nouns.get(name) ?? nouns.get(name.slice(0, name.lastIndexOf(' '))))?.[language];
@@ -103,7 +103,9 @@ test('every code of a table is composed in every language, with words of that la
       );
       for (const text of texts) expect(text, code).toMatch(/^[\p{Lu}\d].*: \S.*[\p{L}\d)]$/u);
       expect(texts[2], code).toMatch(/[\u0400-\u04FF]/);
-      const foreign = phraseLanguages.filter((language, index) => !hasWordsOf(meaning, language, texts[index] ?? ''));
+      const foreign = phraseLanguages.filter(
+        (language, index) => !hasPhraseWords(meaning, language, texts[index] ?? ''),
+      );
       expect(foreign, code).toEqual([]);
     }
   }

@@ -58,16 +58,20 @@ export function describeWith({ components, conditions, codes }: PhraseTexts): De
   const tables = new Map(Object.entries(codes).map(([name, lines]) => [name, readCodes(lines, codeAfter)]));
   const find = (code: string, options: DescribeOptions) => findMeaning(tables, code, options);
   return (code, options = {}) => {
-    const found = find(code, options) ?? ofSameEntry(options, (other) => find(other, options));
+    const found = find(code, options) ?? findSharedComponent(options, (other) => find(other, options));
     if (found === null) return null;
     return { text: compose(words, found.meaning, options.language ?? 'en'), source: found.source };
   };
 }
 
 type Tables = ReadonlyMap<string, ReadonlyMap<string, Meaning>>;
-type Found = { meaning: Meaning; source: DescriptionSource };
+type FoundMeaning = { meaning: Meaning; source: DescriptionSource };
 
-function findMeaning(tables: Tables, code: string, { vehicleManufacturer, family }: DescribeOptions): Found | null {
+function findMeaning(
+  tables: Tables,
+  code: string,
+  { vehicleManufacturer, family }: DescribeOptions,
+): FoundMeaning | null {
   const own = [family, vehicleManufacturer === undefined ? undefined : tableNameOf(vehicleManufacturer)]
     .map((name) => (name === undefined || name === standardTable ? undefined : tables.get(name)?.get(code)))
     .find((meaning) => meaning !== undefined);
@@ -77,11 +81,11 @@ function findMeaning(tables: Tables, code: string, { vehicleManufacturer, family
     return meaning ? { meaning, source: 'standard' } : null;
   }
   // When the maker is known, the meaning that other makers give the code would be a guess.
-  return vehicleManufacturer === undefined ? agreedByMakers(tables, code) : null;
+  return vehicleManufacturer === undefined ? findAgreedMeaning(tables, code) : null;
 }
 
 /** Returns the meaning of a maker's code that at least two makers define, and all of them alike. */
-function agreedByMakers(tables: Tables, code: string): Found | null {
+function findAgreedMeaning(tables: Tables, code: string): FoundMeaning | null {
   const meanings = [...tables].flatMap(([name, table]) => (name === standardTable ? [] : (table.get(code) ?? [])));
   const [first, ...others] = meanings;
   if (first === undefined || others.length === 0) return null;
@@ -90,7 +94,10 @@ function agreedByMakers(tables: Tables, code: string): Found | null {
 }
 
 /** The component that all described codes of the fault path watch; null: they watch several, or none is described. */
-function ofSameEntry({ sharedWith = [] }: DescribeOptions, find: (code: string) => Found | null): Found | null {
+function findSharedComponent(
+  { sharedWith = [] }: DescribeOptions,
+  find: (code: string) => FoundMeaning | null,
+): FoundMeaning | null {
   const components = new Set(sharedWith.flatMap((code) => find(code)?.meaning.component ?? []));
   const [component] = components;
   if (component === undefined || components.size > 1) return null;

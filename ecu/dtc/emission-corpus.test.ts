@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { emissionReasonOf } from './emission.ts';
+import { findEmissionReason } from './emission.ts';
 
 const corpus = process.env['ECU_CORPUS'];
 
@@ -28,7 +28,7 @@ function countFamilies(folder: string): Map<string, Counted> {
     const sums = counted.get(key) ?? { rows: 0, badge: 0, unknown: 0 };
     counted.set(key, sums);
     for (const { code, sharedWith } of listing.rows) {
-      const reason = emissionReasonOf(code, sharedWith);
+      const reason = findEmissionReason(code, sharedWith);
       sums.rows += 1;
       if (reason === 'unknown') sums.unknown += 1;
       else if (reason !== null) sums.badge += 1;

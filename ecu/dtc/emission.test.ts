@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emissionReasonOf, emissionReasons } from './emission.ts';
+import { findEmissionReason, emissionReasons } from './emission.ts';
 import { codesOfFunction, dtcFunctions } from './functions.ts';
 import { everyCode } from '../testing/every-code.ts';
 
@@ -35,7 +35,7 @@ test.each([
   ['P0335', 'crankshaft sensor'],
   ['P0341', 'crankshaft sensor'],
   ['P1402', 'emission control'],
-])('%s concerns emissions: %s', (code, reason) => expect(emissionReasonOf(code)).toBe(reason));
+])('%s concerns emissions: %s', (code, reason) => expect(findEmissionReason(code)).toBe(reason));
 
 test.each([
   'P0087',
@@ -70,21 +70,21 @@ test.each([
   'U0100',
   'U0155',
 ])('%s does not concern emissions', (code) => {
-  expect([emissionReasonOf('P0401'), emissionReasonOf(code)]).toEqual(['egr', null]);
+  expect([findEmissionReason('P0401'), findEmissionReason(code)]).toEqual(['egr', null]);
 });
 
 test.each(['P1127', 'P1340', 'P3013', '4A7D', '4507', '06'])(
   '%s is a maker’s own code whose meaning is not public',
-  (code) => expect(emissionReasonOf(code)).toBe('unknown'),
+  (code) => expect(findEmissionReason(code)).toBe('unknown'),
 );
 
 test('a code of unknown meaning gets its reason from the other codes of its fault path', () => {
-  expect(emissionReasonOf('4507', ['4508', 'P0401'])).toBe('egr');
-  expect(emissionReasonOf('4507', ['P0562', '4508'])).toBeNull();
-  expect(emissionReasonOf('4507', ['P0562', 'P0300'])).toBe('misfire');
-  expect(emissionReasonOf('4507', ['4508'])).toBe('unknown');
+  expect(findEmissionReason('4507', ['4508', 'P0401'])).toBe('egr');
+  expect(findEmissionReason('4507', ['P0562', '4508'])).toBeNull();
+  expect(findEmissionReason('4507', ['P0562', 'P0300'])).toBe('misfire');
+  expect(findEmissionReason('4507', ['4508'])).toBe('unknown');
   // A code that SAE defines is judged on its own.
-  expect(emissionReasonOf('P0562', ['P0401'])).toBeNull();
+  expect(findEmissionReason('P0562', ['P0401'])).toBeNull();
 });
 
 test('every code of an emission control function concerns emissions, and no other function does entirely', () => {
@@ -101,14 +101,14 @@ test('every code of an emission control function concerns emissions, and no othe
   ];
   const sensors = ['air flow sensor', 'manifold pressure', 'exhaust temperature'];
   const concerned = dtcFunctions.filter((name) =>
-    codesOfFunction(name).every((code) => emissionReasonOf(code) !== null),
+    codesOfFunction(name).every((code) => findEmissionReason(code) !== null),
   );
   expect(concerned.sort()).toEqual([...controls, ...sensors].sort());
 });
 
 test('the reasons of all codes are those of the list, which has each only once and ends with unknown', () => {
   const codes = everyCode();
-  const reasons = new Set(codes.flatMap((code) => emissionReasonOf(code) ?? []));
+  const reasons = new Set(codes.flatMap((code) => findEmissionReason(code) ?? []));
   expect([...reasons].toSorted()).toEqual(emissionReasons.toSorted());
   expect(new Set(emissionReasons).size).toBe(emissionReasons.length);
   expect(emissionReasons.at(-1)).toBe('unknown');

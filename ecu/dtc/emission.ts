@@ -1,5 +1,5 @@
 import { readRanges } from './code-ranges.ts';
-import { functionsOf } from './functions.ts';
+import { findDtcFunctions } from './functions.ts';
 import type { DtcFunction } from './functions.ts';
 import { whoDefines, wordOfCode } from './spelling.ts';
 
@@ -72,7 +72,7 @@ const mayConcernEmissions = /^P(?:1[0-3]|3[0-3])/;
  * Why switching the code off can hide higher emissions; null: it cannot. `sameEntry` are the other codes of the same
  * fault path: they watch the same part, so they reveal the purpose of a code of unknown meaning.
  */
-export function emissionReasonOf(code: string, sameEntry: readonly string[] = []): EmissionReason | null {
+export function findEmissionReason(code: string, sameEntry: readonly string[] = []): EmissionReason | null {
   const own = reasonOfCode(code);
   if (own !== 'unknown') return own;
   const others = sameEntry.map(reasonOfCode).filter((reason) => reason !== 'unknown');
@@ -82,7 +82,7 @@ export function emissionReasonOf(code: string, sameEntry: readonly string[] = []
 function reasonOfCode(code: string): EmissionReason | null {
   const word = wordOfCode(code);
   if (word === null) return 'unknown';
-  const watched = functionsOf(code);
+  const watched = findDtcFunctions(code);
   const rule = rules.find(({ functions, words }) => words.has(word) || functions.some((one) => watched.includes(one)));
   if (rule !== undefined) return rule.reason;
   return whoDefines(code) === 'maker' && mayConcernEmissions.test(code) ? 'unknown' : null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRanges } from './code-ranges.ts';
 import { loadDescriptions } from './descriptions.ts';
-import { codesOfFunction, dtcFunctions, functionsOf } from './functions.ts';
+import { codesOfFunction, dtcFunctions, findDtcFunctions } from './functions.ts';
 import type { DtcFunction } from './functions.ts';
 import { phrases } from './phrases.generated.ts';
 import { readCodes } from './phrases/phrase-tables.ts';
@@ -49,7 +49,7 @@ test.each(words)(
   ({ expectedFunction, word, except }) => {
     const named = described.filter(({ text }) => word.test(text) && except?.test(text) !== true);
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter(({ code }) => !functionsOf(code).includes(expectedFunction))).toEqual([]);
+    expect(named.filter(({ code }) => !findDtcFunctions(code).includes(expectedFunction))).toEqual([]);
   },
 );
 
@@ -70,7 +70,7 @@ const beside: Partial<Record<DtcFunction, RegExp>> = {
 
 test.each(words)('every code of the function $expectedFunction is described as such or as a part of it', (row) => {
   const { expectedFunction, word } = row;
-  const ofIt = described.filter(({ code }) => functionsOf(code).includes(expectedFunction));
+  const ofIt = described.filter(({ code }) => findDtcFunctions(code).includes(expectedFunction));
   expect(ofIt.length).toBeGreaterThan(0);
   const strangers = ofIt.filter(({ text }) => !word.test(text) && beside[expectedFunction]?.test(text) !== true);
   expect(strangers).toEqual([]);
@@ -78,7 +78,7 @@ test.each(words)('every code of the function $expectedFunction is described as s
 
 test('codes of a function and functions of a code are the same table', () => {
   const codes = everyCode();
-  const byCode = codes.flatMap((code) => functionsOf(code).map((name) => `${name}: ${code}`));
+  const byCode = codes.flatMap((code) => findDtcFunctions(code).map((name) => `${name}: ${code}`));
   const byFunction = dtcFunctions.flatMap((name) => codesOfFunction(name).map((code) => `${name}: ${code}`));
   expect(byFunction.toSorted()).toEqual(byCode.toSorted());
   expect(codesOfFunction('start-stop')).toContain('P05BC');
@@ -86,8 +86,8 @@ test('codes of a function and functions of a code are the same table', () => {
 
 test("a maker's own code belongs to no function, as its meaning differs from car to car", () => {
   for (const code of dtcFunctions.flatMap(codesOfFunction)) expect(whoDefines(code)).toBe('SAE');
-  expect(functionsOf('P1557')).toEqual([]);
-  expect(functionsOf('29CD')).toEqual([]);
+  expect(findDtcFunctions('P1557')).toEqual([]);
+  expect(findDtcFunctions('29CD')).toEqual([]);
 });
 
 test('a range between decimal codes leaves out codes with hexadecimal letters', () => {

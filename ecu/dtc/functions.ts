@@ -94,7 +94,7 @@ const functions = Object.entries(rangesOfFunction).map(([name, written]) => ({
 export const dtcFunctions: readonly DtcFunction[] = functions.map(({ name }) => name);
 
 /** Returns the functions that the code watches; empty when they are not known. */
-export function functionsOf(code: string): DtcFunction[] {
+export function findDtcFunctions(code: string): DtcFunction[] {
   const word = wordOfCode(code);
   if (word === null) return [];
   return functions.filter(({ words }) => words.has(word)).map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Image } from '../image.ts';
 import { isCode, kindOfWord, listStretches, wordAt } from './code-stretches.ts';
 import type { Stretch, WordSpelling } from './code-stretches.ts';
 import { codeOfVagNumber, codeOfWord } from './spelling.ts';
-import { scoreOf } from './stretch-score.ts';
+import { scoreStretch } from './stretch-score.ts';
 import { widelyUsedCodes } from './widely-used-codes.ts';
 import { sentence } from '../sentence.ts';
 
@@ -31,7 +31,7 @@ const thresholdWithFamily = 20;
  * where their states are stored is not examined. The strongest stretch wins.
  */
 export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
-  const best = image.memo(strongest);
+  const best = image.memo(findStrongest);
   if (best.outcome === 'found' && best.score >= (hasFamily ? thresholdWithFamily : thresholdAlone)) return best;
   return { outcome: 'not found', score: best.score };
 }
@@ -63,11 +63,11 @@ export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
   };
 }
 
-function strongest(image: Image): ScanResult {
+function findStrongest(image: Image): ScanResult {
   let best: { stretch: Stretch; score: number } | null = null;
   for (const little of [true, false]) {
     for (const stretch of listStretches(image.bytes, little)) {
-      const score = scoreOf(image.bytes, stretch);
+      const score = scoreStretch(image.bytes, stretch);
       if (score > (best?.score ?? 0)) best = { stretch, score };
     }
   }

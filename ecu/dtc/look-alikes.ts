@@ -32,11 +32,11 @@ export function foldLookAlikes(original: string): Folded {
   }
   const places: { at: number; end: number }[] = [];
   const folded: string[] = [];
-  const foldedOf = new Map<string, string>();
+  const foldings = new Map<string, string>();
   let at = 0;
   for (const char of original) {
-    const known = foldedOf.get(char) ?? foldCharacter(char);
-    foldedOf.set(char, known);
+    const known = foldings.get(char) ?? foldCharacter(char);
+    foldings.set(char, known);
     const end = at + char.length;
     if (known !== '') {
       folded.push(known);

@@ -25,7 +25,7 @@ const hexWords = new RegExp(
 );
 /** 16785/P0401, 16785 - P0401, 16785 (P0401): two spellings of one code, looking back from the second. */
 const numberBefore = /(?<![A-Za-z0-9_\u00C0-\u024F])(\d{5}) ?[-/(] ?$/;
-const longestBefore = 10;
+const maxLengthBefore = 10;
 
 const BETWEEN =
   '[ \\t]{0,3}(?:-{1,2}|\\.{2,3}|…|~|to|thru|through|until|till|bis|дo|do|a|à|al|hasta|jusqu.à)[ \\t]{0,3}';
@@ -44,14 +44,14 @@ const shortened = new RegExp(`(?:/\\d{1,3}|-\\d)${WORD_ENDS}`, 'y');
 /** More are no range of faults of one kind, such as those of all cylinders. */
 const MAX_RANGE = 100;
 
-type Found = { hits: Hit[]; doubts: Doubt[] };
+type FoundCodes = { hits: Hit[]; doubts: Doubt[] };
 
 /**
  * Finds codes that are spelled with their letter, and the lists and ranges that begin with one. A number in such a list
  * that is one of the file's `own` is a hit with both: "P141F, 29F6" may be two codes, or a code and BMW's number.
  */
-export function findCodes(text: string, own: ReadonlySet<string>): Found {
-  const found: Found = { hits: [], doubts: [] };
+export function findCodes(text: string, own: ReadonlySet<string>): FoundCodes {
+  const found: FoundCodes = { hits: [], doubts: [] };
   for (const start of [...matchCodes(text), ...matchGlued(text)].sort((one, other) => one.at - other.at)) {
     if ((found.hits.at(-1)?.end ?? 0) > start.at) continue;
     addRange(text, found, start);
@@ -116,7 +116,7 @@ function* matchGlued(text: string): Generator<Hit> {
 
 /** Finds Volkswagen's number right before a code, if it stands for the same code. */
 function* findNumberBefore(text: string, offset: number, code: string): Generator<Hit> {
-  const before = numberBefore.exec(text.slice(Math.max(0, offset - longestBefore), offset));
+  const before = numberBefore.exec(text.slice(Math.max(0, offset - maxLengthBefore), offset));
   const number = before?.[1];
   if (before === null || number === undefined || codeOfVagNumber(Number(number)) !== code) return;
   const at = offset - before[0].length;
@@ -124,7 +124,7 @@ function* findNumberBefore(text: string, offset: number, code: string): Generato
 }
 
 /** Adds the codes between the last hit and this one, where a sign between them makes a range of it. */
-function addRange(text: string, { hits, doubts }: Found, to: Hit): void {
+function addRange(text: string, { hits, doubts }: FoundCodes, to: Hit): void {
   const from = hits.at(-1);
   if (from === undefined || from.kind !== 'code' || to.kind !== 'code' || to.at - from.end > 12) return;
   if (!rangeSign.test(text.slice(from.end, to.at))) return;
@@ -149,7 +149,7 @@ function listBetween(from: string, to: string): string[] | null {
 }
 
 /** Adds the rest of a list in which only the first code has its letter, or the end of such a range. */
-function addContinued(text: string, { hits, doubts }: Found, start: Hit, own: ReadonlySet<string>): void {
+function addContinued(text: string, { hits, doubts }: FoundCodes, start: Hit, own: ReadonlySet<string>): void {
   const system = start.code?.[0] ?? '';
   for (let from = start; hits.length <= MAX_HITS;) {
     const next = readNext(text, system, from);

@@ -35,7 +35,7 @@ export function* findInLines(text: string, known: Known): Generator<Hit> {
   const perhaps: Hit[] = [];
   let isNothingButLists = true;
   let lines = 0;
-  for (const { line, lineAt } of linesOf(text)) {
+  for (const { line, lineAt } of splitLines(text)) {
     lines += 1;
     const start = itemStart.exec(line)?.[0] ?? '';
     const list = readList(line, lineAt, known) ?? (start === '' ? null : readItem(line, lineAt, { start, known }));
@@ -52,7 +52,7 @@ export function* findInLines(text: string, known: Known): Generator<Hit> {
   if (isNothingButLists) yield* perhaps;
 }
 
-function* linesOf(text: string): Generator<{ line: string; lineAt: number }> {
+function* splitLines(text: string): Generator<{ line: string; lineAt: number }> {
   for (const match of text.matchAll(/[^\r\n]+/g)) yield { line: match[0], lineAt: match.index };
 }
 

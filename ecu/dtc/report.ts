@@ -52,7 +52,7 @@ export function readReport(
   const codes = new Map<string, ReportedCode>();
   for (const hit of hits) {
     const key = hit.code ?? `number ${hit.number}`;
-    if (!codes.has(key)) codes.set(key, reportedOf(hit, written));
+    if (!codes.has(key)) codes.set(key, toReportedCode(hit, written));
   }
   const unread = [...doubts, ...findLookingLikeCodes(rest, new Set(hits.map(({ code }) => code)))].sort(
     (one, other) => one.at - other.at,
@@ -67,7 +67,7 @@ export function readReport(
 }
 
 /** Hits of a range are named after their code, because nothing in the text is spelled like it. */
-function reportedOf(hit: Hit, written: ReturnType<typeof foldLookAlikes>['written']): ReportedCode {
+function toReportedCode(hit: Hit, written: ReturnType<typeof foldLookAlikes>['written']): ReportedCode {
   const { at, end, ...reported } = hit;
   const { offset, asWritten } = written(at, end);
   return { ...reported, asWritten: hit.kind === 'in a range' ? (hit.code ?? asWritten) : asWritten, offset };

@@ -4,7 +4,7 @@ import { codeOfVagNumber, codeOfWord, wordOfCode } from './spelling.ts';
 import { widelyUsedCodes } from './widely-used-codes.ts';
 
 /** Statistics of the words of a stretch, with codes compared as SAE words, bits 15 to 0, whatever their spelling. */
-type Looks = {
+type StretchMeasures = {
   words: number;
   codes: number;
   illegal: number;
@@ -20,23 +20,23 @@ type Looks = {
   powertrain: number;
 };
 
-const saeWordOf: Record<WordSpelling, Uint16Array> = { SAE: saeWords('SAE'), VAG: saeWords('VAG') };
+const saeWordTables: Record<WordSpelling, Uint16Array> = { SAE: saeWords('SAE'), VAG: saeWords('VAG') };
 
 function saeWords(spelling: WordSpelling): Uint16Array {
-  const wordOf = new Uint16Array(0x10000);
+  const saeWordTable = new Uint16Array(0x10000);
   for (let word = 1; word < 0x10000; word += 1) {
     const code = spelling === 'SAE' ? codeOfWord(word) : codeOfVagNumber(word);
-    wordOf[word] = (code === null ? null : wordOfCode(code)) ?? 0;
+    saeWordTable[word] = (code === null ? null : wordOfCode(code)) ?? 0;
   }
-  return wordOf;
+  return saeWordTable;
 }
 
 const isWidelyUsed = new Uint8Array(0x10000);
 for (const code of widelyUsedCodes) isWidelyUsed[wordOfCode(code) ?? 0] = 1;
 
 /** Scores a stretch: the number of widely used codes in it, reduced for everything untypical of a code table. */
-export function scoreOf(bytes: Uint8Array, stretch: Stretch): number {
-  const looks = lookAt(bytes, stretch);
+export function scoreStretch(bytes: Uint8Array, stretch: Stretch): number {
+  const looks = measureStretch(bytes, stretch);
   if (looks.common === 0) return 0;
   const chanceDigits = 100 * (1 - Math.exp(-looks.distinct / 100));
   const penalties = [
@@ -61,16 +61,16 @@ function rise(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-function lookAt(bytes: Uint8Array, { at, end, little, spelling }: Stretch): Looks {
-  const kindOf = kindOfWord[spelling];
+function measureStretch(bytes: Uint8Array, { at, end, little, spelling }: Stretch): StretchMeasures {
+  const kinds = kindOfWord[spelling];
   const seen = new Uint8Array(0x10000);
   const distinct: number[] = [];
   let [codes, illegal, evenSteps, rising, falling, before, stepBefore] = [0, 0, 0, 0, 0, 0, 0];
   for (let next = at; next < end; next += 2) {
     const word = wordAt(bytes, next, little);
-    if (kindOf[word] === isIllegal) illegal += 1;
-    if (kindOf[word] !== isCode) continue;
-    const sae = saeWordOf[spelling][word] as number;
+    if (kinds[word] === isIllegal) illegal += 1;
+    if (kinds[word] !== isCode) continue;
+    const sae = saeWordTables[spelling][word] as number;
     const step = word - before;
     if (codes > 1 && step === stepBefore && step !== 0) evenSteps += 1;
     if (step > 0) rising += 1;

@@ -32,7 +32,7 @@ type LineFault = 'line_not_intel_hex' | 'line_not_s_record' | 'line_checksum_wro
 type Run = { at: number; end: number; lines: HexRecord[] };
 
 /** Parts that lie further apart belong to different chips. */
-const widestGap = 0x100000;
+const maxGapBytes = 0x100000;
 /** Each part starts at a sector boundary, so that tables have the same offsets as in a dump. */
 const sectorLength = 0x8000;
 const erased = 0xff;
@@ -41,7 +41,7 @@ const commentStarts = ';$#/';
 /** Starts a line that states something about the bytes, such as a checksum; its meaning is not known. */
 const statementStart = '$';
 /** No record of either format is longer, because its length is stored in one byte. */
-const longestLine = 0x400;
+const maxLineLength = 0x400;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const utf8Mark = [0xef, 0xbb, 0xbf];
@@ -65,7 +65,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
   let dataRecords = 0;
   let isCounted = false;
   if (isUtf16(bytes)) return unreadable(sentence('text_in_utf16'));
-  for (const { line, at: lineAt } of linesOf(bytes)) {
+  for (const { line, at: lineAt } of splitLines(bytes)) {
     number += 1;
     if (line.startsWith(statementStart)) statement ??= number;
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
@@ -120,13 +120,13 @@ export function textWindow(bytes: Uint8Array): Window {
 }
 
 /** Lines end with a line feed, a carriage return, or both. */
-function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
+function* splitLines(bytes: Uint8Array): Generator<{ line: string; at: number }> {
   const { at: firstAt, end: lastEnd } = textWindow(bytes);
   let from = firstAt;
   while (from < lastEnd) {
     let end = from;
     while (end < lastEnd && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1;
-    const line = String.fromCharCode(...bytes.subarray(from, Math.min(end, from + longestLine)));
+    const line = String.fromCharCode(...bytes.subarray(from, Math.min(end, from + maxLineLength)));
     yield { line: line.trim(), at: from + line.length - line.trimStart().length };
     from = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
   }
@@ -213,7 +213,7 @@ function layOut(runs: Run[], statement: number | null): HexText {
   const parts: { at: number; end: number; sizeBytes: number; runs: Run[] }[] = [];
   for (const run of runs.toSorted((one, other) => one.at - other.at)) {
     const part = parts.at(-1);
-    const isNear = part !== undefined && run.at - part.end <= widestGap && run.end - part.at <= searchLimit;
+    const isNear = part !== undefined && run.at - part.end <= maxGapBytes && run.end - part.at <= searchLimit;
     if (part === undefined || !isNear) {
       parts.push({ at: run.at - (run.at % sectorLength), end: run.end, sizeBytes: run.end - run.at, runs: [run] });
     } else {

@@ -1,4 +1,4 @@
-import { crossLines, findWiring, straighten, wirings } from '../data-lines.ts';
+import { crossLines, findWiring, uncrossLines, wirings } from '../data-lines.ts';
 import type { Wiring } from '../data-lines.ts';
 import { Image } from '../image.ts';
 
@@ -33,7 +33,7 @@ const byteOrders: readonly Order[] = [
 const crossed = (wiring: Wiring): Order => ({
   name: 'crossed lines',
   groupBytes: 2,
-  read: (bytes) => straighten(new Image(bytes), wiring).bytes,
+  read: (bytes) => uncrossLines(new Image(bytes), wiring).bytes,
   write: (bytes) => crossLines(bytes, wiring),
 });
 

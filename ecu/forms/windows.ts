@@ -2,29 +2,29 @@ import type { Window } from '../image.ts';
 import { CHIP_SIZES, DATA_MEMORY_SIZES } from '../read-sizes.ts';
 
 /** No control unit has less memory, so shorter copies and prefixes are not tried. */
-const smallestDumpBytes = 0x4000;
+const minDumpBytes = 0x4000;
 /** Erased flash, and what a tool writes for bytes that it did not read. */
 const paddings: readonly number[] = [0xff, 0x00];
 /** Fewer bytes than this at the end are not taken for padding: any chip ends with a few erased bytes. */
-const shortestPadding = 0x200;
+const minPaddingBytes = 0x200;
 /** Tools append a line end, a mark of their own, or the few KB of an EEPROM that was read along with the dump. */
-const longestTail = 0x1000;
+const maxTailBytes = 0x1000;
 /** Two copies differ in a number, a sum, a changed table: in one of so many bytes that tell something, or in so few. */
-const equalPerDifference = 1024;
+const minEqualPerDifference = 1024;
 const fewDifferent = 64;
 /** Fewer equal bytes that tell something show nothing. */
-const fewestEqual = 0x400;
+const minEqual = 0x400;
 /** Copies of any chip begin at a multiple of this. */
 const lengthStep = 0x400;
 /** Tools read whole sectors. */
 const readStep = 0x8000;
 /** So many lengths are compared byte by byte, round ones first: a filled memory seems to repeat at any length. */
-const mostCompared = 64;
-const mostExactCopies = 4;
+const maxCompared = 64;
+const maxExactCopies = 4;
 /** Stretches of this many bytes are compared at once. */
 const blockSize = 0x400;
 const samplesInRange = 32;
-const fewestSamples = 8;
+const minSamples = 8;
 
 /**
  * Finds the content of a small chip that was written twice or more often into a larger one. Returns where each copy
@@ -38,9 +38,9 @@ export function findCopies(bytes: Uint8Array): Window[][] {
   if (lengths.length === 0) return [];
   const image = divideIntoBlocks(bytes);
   const found = lengths
-    .sort((one, other) => roundnessOf(other, bytes.length) - roundnessOf(one, bytes.length) || other - one)
-    .slice(0, mostCompared)
-    .flatMap((length) => copiesOf(image, length) ?? [])
+    .sort((one, other) => measureRoundness(other, bytes.length) - measureRoundness(one, bytes.length) || other - one)
+    .slice(0, maxCompared)
+    .flatMap((length) => findCopiesOfLength(image, length) ?? [])
     .sort((one, other) => lengthOf(one) - lengthOf(other));
   return found.filter((_, index) => index === 0 || index === found.length - 1);
 }
@@ -48,8 +48,8 @@ export function findCopies(bytes: Uint8Array): Window[][] {
 const lengthOf = ([first]: readonly Window[]): number => first?.end ?? 0;
 
 /** The largest power of two that divides it; what divides the file is rounder than that. */
-const roundnessOf = (length: number, sizeBytes: number): number =>
-  sizeBytes % length === 0 && sizeBytes / length <= mostExactCopies ? sizeBytes : length & -length;
+const measureRoundness = (length: number, sizeBytes: number): number =>
+  sizeBytes % length === 0 && sizeBytes / length <= maxExactCopies ? sizeBytes : length & -length;
 
 /** Takes offsets of bytes that tell something: as many from the first 2 KB as from the next 2, the next 4 and so on. */
 function sampleBytes(bytes: Uint8Array): number[] {
@@ -75,7 +75,7 @@ function mayRepeatAt(bytes: Uint8Array, samples: readonly number[], length: numb
     else different += 1;
     if (different > equal / 8 + samplesInRange / 8) return false;
   }
-  return equal >= fewestSamples && different <= equal / 8;
+  return equal >= minSamples && different <= equal / 8;
 }
 
 /** Erased and filled stretches, in which every byte is the one before it, show nothing. */
@@ -83,20 +83,20 @@ const isTelling = (bytes: Uint8Array, at: number): boolean => bytes[at] !== byte
 
 function copyLengths(sizeBytes: number): number[] {
   const lengths = new Set<number>();
-  for (let length = smallestDumpBytes; 2 * length <= sizeBytes; length += lengthStep) lengths.add(length);
+  for (let length = minDumpBytes; 2 * length <= sizeBytes; length += lengthStep) lengths.add(length);
   // A dump with its tail, written twice, has a length of its own.
-  for (let count = 2; count <= mostExactCopies; count += 1) {
+  for (let count = 2; count <= maxExactCopies; count += 1) {
     const length = sizeBytes / count;
-    if (Number.isInteger(length) && length >= smallestDumpBytes) lengths.add(length);
+    if (Number.isInteger(length) && length >= minDumpBytes) lengths.add(length);
   }
   return [...lengths].sort((one, other) => one - other);
 }
 
 /** Divides a file into copies of one length; null: what is no copy is more than blank bytes and a tail. */
-function copiesOf(image: Blocks, length: number): [Window[]] | null {
+function findCopiesOfLength(image: Blocks, length: number): [Window[]] | null {
   const { bytes } = image;
   const copies: Window[] = [{ at: 0, end: length }];
-  let restAllowed = longestTail;
+  let restAllowed = maxTailBytes;
   for (let at = length; at < bytes.length; at += length) {
     const end = at + length;
     if (end <= bytes.length && isCopy(image, at, length)) {
@@ -112,10 +112,10 @@ function copiesOf(image: Blocks, length: number): [Window[]] | null {
 /** Whether the stretch at `at` repeats the beginning of the file. Looks at single bytes only where blocks differ. */
 function isCopy(image: Blocks, at: number, length: number): boolean {
   const { bytes, telling } = image;
-  const mostDifferent = Math.max(fewDifferent, length / equalPerDifference);
+  const maxDifferent = Math.max(fewDifferent, length / minEqualPerDifference);
   let equal = 0;
   let different = 0;
-  for (let from = 0; from < length && different <= mostDifferent; from += blockSize) {
+  for (let from = 0; from < length && different <= maxDifferent; from += blockSize) {
     const end = Math.min(from + blockSize, length);
     if (end - from === blockSize && isSameBlock(image, from, at + from)) {
       equal += telling[from / blockSize] as number;
@@ -126,7 +126,7 @@ function isCopy(image: Blocks, at: number, length: number): boolean {
       else if (isTelling(bytes, index)) equal += 1;
     }
   }
-  return equal >= fewestEqual && different <= Math.max(fewDifferent, equal / equalPerDifference);
+  return equal >= minEqual && different <= Math.max(fewDifferent, equal / minEqualPerDifference);
 }
 
 /** A file with its 32-bit words, and how many bytes of each block tell something. */
@@ -172,9 +172,9 @@ export type Prefix = { length: number; rest: 'padded' | 'with a tail' };
 export function listPrefixes(bytes: Uint8Array, { at, end }: Window): Prefix[] {
   return prefixLengths(bytes, { at, end }).flatMap((length): Prefix[] => {
     const content = contentLength(bytes, at + length, end);
-    if (content > longestTail) return [];
+    if (content > maxTailBytes) return [];
     if (content > 0) return [{ length, rest: 'with a tail' }];
-    return end - at - length >= shortestPadding ? [{ length, rest: 'padded' }] : [];
+    return end - at - length >= minPaddingBytes ? [{ length, rest: 'padded' }] : [];
   });
 }
 
@@ -184,12 +184,12 @@ export function listPrefixes(bytes: Uint8Array, { at, end }: Window): Prefix[] {
  */
 function prefixLengths(bytes: Uint8Array, { at, end }: Window): number[] {
   const chips: number[] = [];
-  for (let length = smallestDumpBytes; at + length < end; length *= 2) chips.push(length);
+  for (let length = minDumpBytes; at + length < end; length *= 2) chips.push(length);
   const last = bytes[end - 1] as number;
   let contentEnd = end;
   if (paddings.includes(last)) while (contentEnd > at && bytes[contentEnd - 1] === last) contentEnd -= 1;
   const below = contentEnd - at - ((contentEnd - at) % readStep);
-  const reads = [below, below + readStep].filter((length) => length >= smallestDumpBytes && at + length < end);
+  const reads = [below, below + readStep].filter((length) => length >= minDumpBytes && at + length < end);
   return [...new Set([...chips.toReversed(), ...reads])];
 }
 

@@ -75,7 +75,7 @@ function rateCode(image: Image, pages: readonly Window[], length: number): CodeR
 
 const vectorsEnd = 0x200;
 /** Fewer bytes than this besides zeros and filling prove nothing. */
-const fewestVectorBytes = 60;
+const minVectorBytes = 60;
 
 function repeatsAfter(image: Image, distance: number): number {
   const { bytes } = image;
@@ -87,5 +87,5 @@ function repeatsAfter(image: Image, distance: number): number {
     counted += 1;
     if (byte === bytes[at - distance] && byte !== bytes[at - 1]) repeated += 1;
   }
-  return counted < fewestVectorBytes ? 0 : repeated / counted;
+  return counted < minVectorBytes ? 0 : repeated / counted;
 }

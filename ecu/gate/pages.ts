@@ -6,7 +6,7 @@ export type Pages = { looked: Window[]; lengthBytes: number; filling: number };
 const pageLength = 0x1000;
 const blockLength = 0x100;
 /** 256 KB spread over a dump of 2 MB give the same result as all of it: measured, no verdict changes. */
-const mostPages = 64;
+const maxPages = 64;
 
 /** Erased flash is FF; Bosch's and Volvo's linkers fill with C3, AF and 44 (measured); the others are common. */
 const fillings: readonly (number | undefined)[] = [0xff, 0xc3, 0xaf, 0x44, 0x55, 0x5a, 0xa5, 0xaa, 0xee];
@@ -39,11 +39,8 @@ export function findPages(image: Image): Pages {
 }
 
 function spread(pages: Window[]): Window[] {
-  if (pages.length <= mostPages) return pages;
-  return Array.from(
-    { length: mostPages },
-    (_, index) => pages[Math.floor((index * pages.length) / mostPages)] as Window,
-  );
+  if (pages.length <= maxPages) return pages;
+  return Array.from({ length: maxPages }, (_, index) => pages[Math.floor((index * pages.length) / maxPages)] as Window);
 }
 
 function isOneByte(image: Image, at: number, end: number): boolean {

@@ -15,14 +15,14 @@ export type Rows = {
   text: number;
 };
 
-const shortestAxis8 = 4;
-const longestAxis8 = 24;
-const shortestAxis16 = 5;
-const longestAxis16 = 32;
-const shortestCurve = 6;
-const steepestStep8 = 24;
-const steepestStep16 = 0x1000;
-const shortestText = 6;
+const minAxis8 = 4;
+const maxAxis8 = 24;
+const minAxis16 = 5;
+const maxAxis16 = 32;
+const minCurveLength = 6;
+const maxStep8 = 24;
+const maxStep16 = 0x1000;
+const minTextLength = 6;
 
 export function countRows(image: Image, pages: readonly Window[]): Rows {
   const rows: Rows = { axes8: 0, axes16: 0, curves8: 0, curves16: 0, longNumbers: 0, text: 0 };
@@ -31,9 +31,9 @@ export function countRows(image: Image, pages: readonly Window[]): Rows {
   for (const page of pages) {
     countAxes(image.bytes, page, rows);
     countText(image.bytes, page, rows);
-    rows.curves8 += countCurves(image.bytes, page, 1, 0, steepestStep8);
-    little += countCurves(image.bytes, page, 2, 1, steepestStep16);
-    big += countCurves(image.bytes, page, 2, 0, steepestStep16);
+    rows.curves8 += countCurves(image.bytes, page, 1, 0, maxStep8);
+    little += countCurves(image.bytes, page, 2, 1, maxStep16);
+    big += countCurves(image.bytes, page, 2, 0, maxStep16);
   }
   rows.curves16 = Math.max(little, big);
   return rows;
@@ -42,11 +42,11 @@ export function countRows(image: Image, pages: readonly Window[]): Rows {
 function countAxes(bytes: Uint8Array, page: Window, rows: Rows): void {
   for (let at = page.at; at < page.end; at += 1) {
     const byte = bytes[at] as number;
-    if (byte >= shortestAxis8 && byte <= longestAxis8 && isAxis8(bytes, at + 1, byte)) rows.axes8 += 1;
+    if (byte >= minAxis8 && byte <= maxAxis8 && isAxis8(bytes, at + 1, byte)) rows.axes8 += 1;
     if ((at & 1) !== 0) continue;
     const next = bytes[at + 1] as number;
     const count = byte === 0 ? next : byte;
-    if (count >= shortestAxis16 && count <= longestAxis16 && (byte === 0 || next === 0)) {
+    if (count >= minAxis16 && count <= maxAxis16 && (byte === 0 || next === 0)) {
       if (isAxis16(bytes, at + 2, count, byte === 0 ? 0 : 1)) rows.axes16 += 1;
     }
     if ((at & 7) === 0 && isLongNumber(bytes, at)) rows.longNumbers += 1;
@@ -96,7 +96,7 @@ function countCurves(bytes: Uint8Array, page: Window, width: 1 | 2, high: 0 | 1,
       run += 1;
       direction = sign;
     } else {
-      if (run >= shortestCurve) curves += run * width;
+      if (run >= minCurveLength) curves += run * width;
       run = 0;
     }
   }
@@ -110,9 +110,9 @@ function countText(bytes: Uint8Array, page: Window, rows: Rows): void {
     if (byte >= 0x20 && byte < 0x7f) {
       run += 1;
     } else {
-      if (run >= shortestText) rows.text += run;
+      if (run >= minTextLength) rows.text += run;
       run = 0;
     }
   }
-  if (run >= shortestText) rows.text += run;
+  if (run >= minTextLength) rows.text += run;
 }

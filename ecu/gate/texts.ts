@@ -27,17 +27,17 @@ export function isText(counts: Uint32Array, sizeBytes: number): boolean {
  * Recognises a text of records that is stored with two bytes for each character, or that is filled up behind its end;
  * null: it is none. Other texts of these kinds are not told from memory with texts in it.
  */
-export function lookAtFilledText(image: Image): HexTextType | null {
+export function detectFilledText(image: Image): HexTextType | null {
   const { at, end } = textWindow(image.bytes);
   const isWide = isUtf16(image.bytes);
   if (!isWide && end === image.sizeBytes) return null;
   const head = image.bytes.subarray(at, Math.min(end, at + 2 * textHeadLength));
-  const type = lookAtText(new Image(isWide ? head.filter((byte) => byte !== 0) : head));
+  const type = detectTextType(new Image(isWide ? head.filter((byte) => byte !== 0) : head));
   if (type !== 'Intel HEX' && type !== 'S-record') return null;
   return isWide || isText(image.countBytes({ at, end }), end - at) ? type : null;
 }
 
-export function lookAtText(image: Image): TextType {
+export function detectTextType(image: Image): TextType {
   let head = '';
   for (let at = 0; at < Math.min(textHeadLength, image.sizeBytes); at += 1) {
     head += String.fromCharCode(image.u8(at) ?? 0);

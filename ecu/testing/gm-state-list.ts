@@ -56,14 +56,14 @@ export function putSegments(
 function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const putPair = (pairAt: number, [first, end]: Pair) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
   putPair(place.pairAt, [at, last]);
-  const { crcPairs, sumPairs } = pairsOf(place, { at, last });
+  const { crcPairs, sumPairs } = listPairs(place, { at, last });
   crcPairs.forEach((pair, index) => putPair(place.crcPairsAt + index * 8, pair));
   sumPairs.forEach((pair, index) => putPair(place.sumPairsAt + index * 8, pair));
 }
 
 type Pair = readonly [first: number, last: number];
 
-function pairsOf(place: SegmentPlace, { at, last }: SampleSegment): { crcPairs: Pair[]; sumPairs: Pair[] } {
+function listPairs(place: SegmentPlace, { at, last }: SampleSegment): { crcPairs: Pair[]; sumPairs: Pair[] } {
   const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];
   const front: Pair[] = sumAt === at ? [] : [[at, sumAt - 1]];
   return {
@@ -75,7 +75,7 @@ function pairsOf(place: SegmentPlace, { at, last }: SampleSegment): { crcPairs: 
 /** Computed directly, so that the family's way of reading the ranges is tested against it. The sum covers the CRC. */
 function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
   const image = new Image(sample.bytes);
-  const { crcPairs, sumPairs } = pairsOf(place, { at, last });
+  const { crcPairs, sumPairs } = listPairs(place, { at, last });
   const crc = crcPairs.reduce(
     (register, [first, end]) => crc16Reflected(image, { at: first, end: end + 1 }, register),
     0,

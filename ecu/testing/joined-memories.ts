@@ -51,7 +51,7 @@ export function switchOffJoined({ program, code, changed }: Switchable, sizeByte
 const hex = (offset: number) => `0x${offset.toString(16).toUpperCase()}`;
 
 /** What has to be said about the parts. */
-export function partsOf({ program }: Switchable, sizeBytes: number, side: Side) {
+export function describeParts({ program }: Switchable, sizeBytes: number, side: Side) {
   const [first, second] = side === 'behind' ? [program.length, sizeBytes] : [sizeBytes, program.length];
   const ranges = [`0x0-${hex(first - 1)}`, `${hex(first)}-${hex(first + second - 1)}`];
   const [programRange, dataRange] = side === 'behind' ? ranges : ranges.toReversed();

@@ -167,8 +167,8 @@ function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
   const { codes = 'before numbers', firstDisableMask = 0, unusedFaultHasCode = false } = knobs;
   if (codes === 'none') return;
   if (codes === 'numbered') return writeNumberedFaults(sample, unusedFaultHasCode);
-  const codeOf = codes === 'maker' ? makerCodeOf : obdCodeOf;
-  for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * index, codeOf(index));
+  const toCode = codes === 'maker' ? makerCodeOf : obdCodeOf;
+  for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * index, toCode(index));
   const end = codesAt + 2 * entries;
   if (codes === 'before numbers') {
     for (let index = 0; index < entries; index += 1) sample.u16le(end + 2 * index, makerCodeOf(index));

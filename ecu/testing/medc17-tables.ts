@@ -53,7 +53,7 @@ export function writeMedc17Tables(sample: SampleImage, knobs: Medc17TableKnobs):
   let at = tableAt + 2 * tableEntries;
   for (let variant = 0; variant < variants; variant += 1, at += padded) writeClasses(sample, at, knobs, variant);
   sample.put(at, marker).fill(at + 8, at + 38, 0x28);
-  for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, codeOf(index, knobs));
+  for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, chooseCode(index, knobs));
   if (knobs.hasNeighbours === true) writeNeighbours(sample);
 }
 
@@ -90,7 +90,10 @@ const words = [...widelyUsedCodes].map((code) => wordOfCode(code) ?? 0).filter((
 const groupOf = (index: number) => groups[(index + groups.length) % groups.length] as number;
 const classOf = (group: number) => 1 + ((Math.imul(group, 0x9e3779b1) >>> 24) % 11);
 
-function codeOf(index: number, { shape, emptyEntries = 0, filler, hasHexadecimals = false }: Medc17TableKnobs): number {
+function chooseCode(
+  index: number,
+  { shape, emptyEntries = 0, filler, hasHexadecimals = false }: Medc17TableKnobs,
+): number {
   if (shape === 'alone' && index <= emptyEntries) return 0;
   const group = groupOf(index);
   if (hasHexadecimals && group % 8 === 7) return 0x2a00 + group;
@@ -105,10 +108,10 @@ function writePairedLists(sample: SampleImage, knobs: Medc17TableKnobs): void {
   const levelsAt = isBefore ? tableAt + padded : firstAt + 4 * tableEntries;
   sample.fill(levelsAt, levelsAt + tableEntries, 0x0f).u8(levelsAt + tableEntries, 0);
   for (let index = 0; index < tableEntries; index += 1) {
-    const code = codeOf(index, knobs);
+    const code = chooseCode(index, knobs);
     sample.u16le(firstAt + 2 * index, code);
     const isOther = knobs.breaksTwin === true && index < tableEntries - 16;
-    const other = isOther ? codeOf(index + tableEntries - 20, knobs) : index % 50 === 9 ? 0x0606 : code;
+    const other = isOther ? chooseCode(index + tableEntries - 20, knobs) : index % 50 === 9 ? 0x0606 : code;
     sample.u16le(firstAt + 2 * (tableEntries + index), other);
   }
 }

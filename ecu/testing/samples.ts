@@ -154,10 +154,10 @@ const builders: readonly Sample[] = [
 ];
 
 /** One built image for every family, and one more for a family that has two kinds of files. */
-export const samples: readonly Sample[] = builders.map((sample) => ({ ...sample, build: copiesOf(sample.build) }));
+export const samples: readonly Sample[] = builders.map((sample) => ({ ...sample, build: buildOnce(sample.build) }));
 
 /** Builds the image once and returns a copy to each caller: tests request the same image a dozen times. */
-function copiesOf(build: Sample['build']): Sample['build'] {
+function buildOnce(build: Sample['build']): Sample['build'] {
   let first: Uint8Array | undefined;
   return () => (first ??= build()).slice();
 }

@@ -52,7 +52,7 @@ export function toyFamily(faults: ToyFaults = {}): Family {
     recognise: (image) =>
       image.ascii(nameAt, 4) === 'TOY-' ? [{ points: 100, at: nameAt, reason: 'it says so' }] : [],
     describe: (image) => ({
-      softwareId: { value: nameOf(image, faults), at: nameAt, strength: 'strong' },
+      softwareId: { value: readName(image, faults), at: nameAt, strength: 'strong' },
     }),
     dtcs: {
       list: (image) =>
@@ -72,7 +72,7 @@ export function toyFamily(faults: ToyFaults = {}): Family {
   };
 }
 
-function nameOf(image: Image, faults: ToyFaults): string {
+function readName(image: Image, faults: ToyFaults): string {
   return faults.renamesProgram === true && image.u8(classesAt) === 0 ? 'TOY-2' : (image.ascii(nameAt, 5) ?? '');
 }
 

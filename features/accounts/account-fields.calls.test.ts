@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { englishOf, readInvalid } from '../../contract/texts.ts';
 import { FullName, Username } from './account-fields.ts';
 
-function sentenceOf(schema: z.ZodMiniType, value: string): string | undefined {
+function findSentence(schema: z.ZodMiniType, value: string): string | undefined {
   const message = z.safeParse(schema, value).error?.issues[0]?.message;
   return message && englishOf(readInvalid(message).key);
 }
@@ -17,15 +17,15 @@ test.each([
   ['ana\u2028', 'begins a new line in its own way'],
   ['ana\uD800', 'is half a character'],
 ])('the name %j is refused: it %s', (name) => {
-  expect(sentenceOf(Username, `${name}x`)).toBe('A name may not contain invisible characters.');
-  expect(sentenceOf(FullName, `${name}x`)).toBe('A name may not contain invisible characters.');
+  expect(findSentence(Username, `${name}x`)).toBe('A name may not contain invisible characters.');
+  expect(findSentence(FullName, `${name}x`)).toBe('A name may not contain invisible characters.');
 });
 
 test.each(['Благоја Петров', 'José Ñáñez', "O'Brien-Šimić", '山田太郎', 'محمد', 'می\u200Cخواهم', 'Garage 🚗 24'])(
   'the name %s is accepted',
   (name) => {
-    expect(sentenceOf(Username, '')).toBeDefined();
-    expect(sentenceOf(Username, name)).toBeUndefined();
-    expect(sentenceOf(FullName, name)).toBeUndefined();
+    expect(findSentence(Username, '')).toBeDefined();
+    expect(findSentence(Username, name)).toBeUndefined();
+    expect(findSentence(FullName, name)).toBeUndefined();
   },
 );

@@ -1,37 +1,40 @@
 import { expect, test } from 'vitest';
-import { countriesInForce, pendingCountryChange, storedAfterChange } from './country-change.rules.ts';
+import { listCountriesInForce, findPendingCountryChange, applyCountryChange } from './country-change.rules.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
 const settled = (country: string) => ({ country, previous_country: null, country_changed_at: null });
-const moved = storedAfterChange(settled('Germany'), 'France', start);
+const moved = applyCountryChange(settled('Germany'), 'France', start);
 
 test('after a change of country, the new and the old one both apply for 30 days', () => {
-  expect(countriesInForce(settled('Germany'), start)).toEqual(['Germany']);
-  expect(countriesInForce(moved, start)).toEqual(['France', 'Germany']);
-  expect(countriesInForce(moved, later(29.99))).toEqual(['France', 'Germany']);
-  expect(countriesInForce(moved, later(30))).toEqual(['France']);
-  expect(pendingCountryChange(moved, start)).toEqual({ previous_country: 'Germany', until: later(30).toISOString() });
+  expect(listCountriesInForce(settled('Germany'), start)).toEqual(['Germany']);
+  expect(listCountriesInForce(moved, start)).toEqual(['France', 'Germany']);
+  expect(listCountriesInForce(moved, later(29.99))).toEqual(['France', 'Germany']);
+  expect(listCountriesInForce(moved, later(30))).toEqual(['France']);
+  expect(findPendingCountryChange(moved, start)).toEqual({
+    previous_country: 'Germany',
+    until: later(30).toISOString(),
+  });
 });
 
 test('a second change while one is pending keeps the original country and restarts the 30 days', () => {
-  const again = storedAfterChange(moved, 'Spain', later(20));
-  expect(countriesInForce(again, later(31))).toEqual(['Spain', 'Germany']);
-  expect(countriesInForce(again, later(50))).toEqual(['Spain']);
+  const again = applyCountryChange(moved, 'Spain', later(20));
+  expect(listCountriesInForce(again, later(31))).toEqual(['Spain', 'Germany']);
+  expect(listCountriesInForce(again, later(50))).toEqual(['Spain']);
 });
 
 test('after 30 days a further change starts from the new country', () => {
-  expect(countriesInForce(storedAfterChange(moved, 'Spain', later(31)), later(31))).toEqual(['Spain', 'France']);
+  expect(listCountriesInForce(applyCountryChange(moved, 'Spain', later(31)), later(31))).toEqual(['Spain', 'France']);
 });
 
 test('changing back cancels the pending change; saving the same country changes nothing', () => {
-  expect(storedAfterChange(moved, 'Germany', later(1))).toEqual(settled('Germany'));
-  expect(storedAfterChange(moved, 'France', later(29))).toBe(moved);
+  expect(applyCountryChange(moved, 'Germany', later(1))).toEqual(settled('Germany'));
+  expect(applyCountryChange(moved, 'France', later(29))).toBe(moved);
 });
 
 test('a first country applies alone at once; one that replaces an unknown country name does not', () => {
-  expect(storedAfterChange(settled(''), 'France', start)).toEqual(settled('France'));
-  expect(countriesInForce(storedAfterChange(settled('Atlantis'), 'France', start), start)).toEqual([
+  expect(applyCountryChange(settled(''), 'France', start)).toEqual(settled('France'));
+  expect(listCountriesInForce(applyCountryChange(settled('Atlantis'), 'France', start), start)).toEqual([
     'France',
     'Atlantis',
   ]);

@@ -20,7 +20,7 @@ export interface CountryChange {
 }
 
 /** Returns the pending change; null when none is pending or when it has waited long enough. */
-export function pendingCountryChange(stored: StoredCountry, now: Date): CountryChange | null {
+export function findPendingCountryChange(stored: StoredCountry, now: Date): CountryChange | null {
   const { previous_country, country_changed_at } = stored;
   if (previous_country === null || country_changed_at === null) return null;
   const until = new Date(new Date(country_changed_at).getTime() + COUNTRY_CHANGE_DAYS * DAY_MS);
@@ -28,8 +28,8 @@ export function pendingCountryChange(stored: StoredCountry, now: Date): CountryC
 }
 
 /** Returns the countries whose rules bind a customer: what any of them forbids is forbidden. */
-export function countriesInForce(stored: StoredCountry, now: Date): string[] {
-  const change = pendingCountryChange(stored, now);
+export function listCountriesInForce(stored: StoredCountry, now: Date): string[] {
+  const change = findPendingCountryChange(stored, now);
   return change === null ? [stored.country] : [stored.country, change.previous_country];
 }
 
@@ -38,9 +38,9 @@ export function countriesInForce(stored: StoredCountry, now: Date): string[] {
  * that applied first, changing back ends the waiting, and a customer without a country before is as free as at
  * registration.
  */
-export function storedAfterChange(before: StoredCountry, country: string, now: Date): StoredCountry {
+export function applyCountryChange(before: StoredCountry, country: string, now: Date): StoredCountry {
   if (country === before.country) return before;
-  const holds = pendingCountryChange(before, now)?.previous_country ?? before.country;
+  const holds = findPendingCountryChange(before, now)?.previous_country ?? before.country;
   const isSettled = holds === '' || holds === country;
   return {
     country,

@@ -1,5 +1,5 @@
 import { foldSpelling, type KnownWords } from './password-spelling.rules.ts';
-import { isEnough, isMonotonous, strengthOf } from './password-strength.rules.ts';
+import { isEnough, isMonotonous, ratePassword } from './password-strength.rules.ts';
 
 /** What is publicly known about the owner of an account, and about the portal. */
 export interface Owner {
@@ -19,10 +19,10 @@ export type Guess = 'COMMON' | 'PERSONAL' | 'WEAK';
 const PORTAL_NAME = 'tunedesk';
 
 /** Characters that must remain when the known words are removed: as many as a new password needs. */
-const SHORTEST_REST = 8;
+const MIN_REST_LENGTH = 8;
 
 /** Shorter words are ignored, because they are part of many others. */
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 export const readKnownWords = (): Promise<KnownWords> =>
   import('./common-passwords.ts').then(({ KNOWN_WORDS }) => KNOWN_WORDS);
@@ -30,8 +30,8 @@ export const readKnownWords = (): Promise<KnownWords> =>
 /** Returns why a new password could be guessed; null: not easily. The server refuses exactly what the page calls weak. */
 export function findGuess(password: string, owner: Owner, known: KnownWords | undefined): Guess | null {
   if (isMonotonous(password) || (known && isCommon(password.trim(), known.passwords))) return 'COMMON';
-  if (isMadeOf(password, [...wordsOf(owner), ...(known?.trade ?? [])])) return 'PERSONAL';
-  return isEnough(strengthOf(password)) ? null : 'WEAK';
+  if (hasOnlyWords(password, [...listWords(owner), ...(known?.trade ?? [])])) return 'PERSONAL';
+  return isEnough(ratePassword(password)) ? null : 'WEAK';
 }
 
 /** Digits and signs are what most people put behind a word, or before it, when a rule asks for them. */
@@ -47,10 +47,10 @@ function isCommon(password: string, passwords: ReadonlySet<string>): boolean {
     core,
     core.replace(/[^\p{L}\p{N}]/gu, ''),
   ];
-  return spellings.some((spelling) => spelling.length >= SHORTEST_WORD && passwords.has(spelling));
+  return spellings.some((spelling) => spelling.length >= MIN_WORD_LENGTH && passwords.has(spelling));
 }
 
-function wordsOf({ username = '', full_name = '', email = '', shop = '' }: Owner): string[] {
+function listWords({ username = '', full_name = '', email = '', shop = '' }: Owner): string[] {
   const local = email.split('@')[0] ?? '';
   return [
     PORTAL_NAME,
@@ -63,11 +63,11 @@ function wordsOf({ username = '', full_name = '', email = '', shop = '' }: Owner
 }
 
 /** Returns whether too little of the password remains once the words are removed. */
-function isMadeOf(password: string, words: readonly string[]): boolean {
-  const spelt = words.map((word) => foldSpelling(word.trim())).filter((word) => word.length >= SHORTEST_WORD);
+function hasOnlyWords(password: string, words: readonly string[]): boolean {
+  const spelt = words.map((word) => foldSpelling(word.trim())).filter((word) => word.length >= MIN_WORD_LENGTH);
   const longestFirst = spelt.toSorted((one, other) => other.length - one.length);
   const core = foldSpelling(withoutEnding(password.trim()));
   let rest = core;
   for (const word of longestFirst) rest = rest.replaceAll(word, '');
-  return rest.length < core.length && Array.from(rest).length < SHORTEST_REST;
+  return rest.length < core.length && Array.from(rest).length < MIN_REST_LENGTH;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEnough, strengthOf } from './password-strength.rules.ts';
+import { isEnough, ratePassword } from './password-strength.rules.ts';
 
 test.each([
   ['Aa1!', 'under 8 characters, whatever is in it'],
@@ -11,8 +11,8 @@ test.each([
   ['123123123', 'three digits, however often'],
   ['😀😀😀', 'three signs, though they take more than eight units of storage'],
 ])('%j is weak: %s', { tags: ['X-VAL-06'] }, (password) => {
-  expect(strengthOf(password)).toBe('weak');
-  expect(isEnough(strengthOf(password))).toBe(false);
+  expect(ratePassword(password)).toBe('weak');
+  expect(isEnough(ratePassword(password))).toBe(false);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['Ünïcödé9?', 'letters of any alphabet count'],
   ['Mixed Case 1', 'a space is a special character'],
 ])('%j is strong: %s', { tags: ['X-VAL-07'] }, (password) => {
-  expect(strengthOf(password)).toBe('strong');
+  expect(ratePassword(password)).toBe('strong');
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   ['ABCDEFG1!', 'no small letter, so not strong'],
   ['Abcdefg1', 'no special character, so not strong'],
 ])('%j is medium: %s', { tags: ['X-VAL-08'] }, (password) => {
-  expect(strengthOf(password)).toBe('medium');
-  expect(isEnough(strengthOf(password))).toBe(true);
+  expect(ratePassword(password)).toBe('medium');
+  expect(isEnough(ratePassword(password))).toBe(true);
 });
 
 test('an empty password has no strength and is not strong enough', { tags: ['X-VAL-03'] }, () => {
-  expect(strengthOf('')).toBeNull();
-  expect(isEnough(strengthOf(''))).toBe(false);
+  expect(ratePassword('')).toBeNull();
+  expect(isEnough(ratePassword(''))).toBe(false);
 });

@@ -1,7 +1,7 @@
 export type Strength = 'weak' | 'medium' | 'strong';
 
 /** The minimum length of a new password (X-VAL-09). */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 const UPPERCASE = /\p{Lu}/u;
 const LOWERCASE = /\p{Ll}/u;
@@ -9,14 +9,14 @@ const DIGIT = /\p{Nd}/u;
 const SPECIAL = /[^\p{L}\p{N}]/u;
 
 /** A password with fewer different characters is one of the first that are tried, such as eight spaces. */
-const FEWEST_DIFFERENT = 4;
+const MIN_DIFFERENT_CHARACTERS = 4;
 
-export const isMonotonous = (password: string): boolean => new Set(password).size < FEWEST_DIFFERENT;
+export const isMonotonous = (password: string): boolean => new Set(password).size < MIN_DIFFERENT_CHARACTERS;
 
-export const isLongEnough = (password: string): boolean => Array.from(password).length >= SHORTEST;
+export const isLongEnough = (password: string): boolean => Array.from(password).length >= MIN_LENGTH;
 
 /** Rates how hard a password is to guess by its kinds of characters; null for an empty one (X-VAL-06 to X-VAL-08). */
-export function strengthOf(password: string): Strength | null {
+export function ratePassword(password: string): Strength | null {
   if (password === '') return null;
   if (!isLongEnough(password) || isMonotonous(password)) return 'weak';
   const has = (kind: RegExp) => kind.test(password);

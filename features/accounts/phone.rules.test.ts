@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES } from './country.ts';
-import { dialCodeOf, joinPhone, keepPhoneCharacters, numberOf } from './phone.rules.ts';
+import { findDialCode, joinPhone, keepPhoneCharacters, withoutDialCode } from './phone.rules.ts';
 
 test('the country sets the dial code', { tags: ['X-VAL-04'] }, () => {
-  expect(dialCodeOf('North Macedonia')).toBe('+389');
-  expect(dialCodeOf('Atlantis')).toBe('');
+  expect(findDialCode('North Macedonia')).toBe('+389');
+  expect(findDialCode('Atlantis')).toBe('');
 });
 
 test('only digits, plus, hyphen and space remain in a phone number', { tags: ['X-VAL-05'] }, () => {
@@ -24,9 +24,9 @@ test('an empty number stays empty instead of becoming a bare dial code', () => {
 });
 
 test('a stored phone loses the dial code of its own country and otherwise stays whole', { tags: ['G-57'] }, () => {
-  expect(numberOf('North Macedonia', '+389 70 111 222')).toBe('70 111 222');
-  expect(numberOf('Germany', '+389 70 111 222')).toBe('+389 70 111 222');
-  expect(numberOf('', '+389 70 111 222')).toBe('+389 70 111 222');
+  expect(withoutDialCode('North Macedonia', '+389 70 111 222')).toBe('70 111 222');
+  expect(withoutDialCode('Germany', '+389 70 111 222')).toBe('+389 70 111 222');
+  expect(withoutDialCode('', '+389 70 111 222')).toBe('+389 70 111 222');
 });
 
 test('130 countries are offered, each once, in alphabetical order and with a dial code', { tags: ['X-LST-08'] }, () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { SOLUTION_TYPES } from './standard-solutions.ts';
 import { SolutionFields } from './solution.ts';
 
@@ -26,7 +26,7 @@ export const listSolutions = endpoint({
   description: 'All solutions with their prices, in the order of the upload form.',
   who: 'signed-in',
   input: Nothing,
-  reply: listOf(Solution),
+  reply: boundedList(Solution),
 });
 
 export const getSolution = endpoint({

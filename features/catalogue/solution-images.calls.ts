@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { PICTURE_ERRORS } from './media/media.calls.ts';
 import { invalid } from '../../contract/texts.ts';
 
@@ -14,7 +14,7 @@ export const listSolutionImages = endpoint({
   description: 'Images available to solutions, newest first.',
   who: 'signed-in',
   input: Nothing,
-  reply: listOf(SolutionImage),
+  reply: boundedList(SolutionImage),
 });
 
 export const addSolutionImage = endpoint({

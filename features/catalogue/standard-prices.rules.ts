@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moneyIn } from '../credits/money.rules.ts';
+import { parseMoney } from '../credits/money.rules.ts';
 import type { PricedSolution } from './standard-solutions.ts';
 
 /** Prices as entered, by the code of a standard solution. */
@@ -16,10 +16,10 @@ export const pricedOf = (prices: Prices): Priced[] =>
 
 /** Returns the solutions with their prices as numbers, once the contract accepts them. */
 export const withAmounts = (priced: readonly Priced[]): PricedSolution[] =>
-  priced.map(({ code, credits }) => ({ code, credits: moneyIn(credits) }));
+  priced.map(({ code, credits }) => ({ code, credits: parseMoney(credits) }));
 
 /** Returns the errors that the contract finds: by code, or under `all`. */
-export function priceErrors(
+export function checkPrices(
   schema: z.ZodMiniType,
   solutions: readonly Priced[],
   worded: (message: string) => string,

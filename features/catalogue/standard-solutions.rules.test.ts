@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STANDARD_SOLUTIONS } from './standard-solutions.ts';
-import { missingFrom, placeOf } from './standard-solutions.rules.ts';
+import { listMissingSolutions, findPlace } from './standard-solutions.rules.ts';
 
 test('every standard solution has a unique name and code', () => {
   for (const field of ['name', 'code', 'picture'] as const) {
@@ -9,16 +9,16 @@ test('every standard solution has a unique name and code', () => {
 });
 
 test('in an empty catalogue all of them are missing, in order within each type', () => {
-  expect(missingFrom([])).toEqual(STANDARD_SOLUTIONS);
+  expect(listMissingSolutions([])).toEqual(STANDARD_SOLUTIONS);
   const options = STANDARD_SOLUTIONS.filter(({ type }) => type === 'OPTION');
-  expect(options.map(placeOf)).toEqual(options.map((_, index) => index + 1));
+  expect(options.map(findPlace)).toEqual(options.map((_, index) => index + 1));
 });
 
 test.each([
   ['its name in another case', { name: 'stage 1 ', code: 'X9' }],
   ['its code', { name: 'Power', code: 'st1' }],
 ])('a solution already there by %s is not missing', (_, own) => {
-  const missing = missingFrom([own]);
+  const missing = listMissingSolutions([own]);
   expect(missing).toHaveLength(STANDARD_SOLUTIONS.length - 1);
   expect(missing.map(({ code }) => code)).not.toContain('ST1');
 });

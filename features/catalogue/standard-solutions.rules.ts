@@ -4,13 +4,15 @@ import { STANDARD_SOLUTIONS, type StandardSolution } from './standard-solutions.
 export const drawingOf = ({ picture }: StandardSolution): string => `/solutions/${picture}.svg`;
 
 /** Returns the solution's place among those of its type, from 1. */
-export const placeOf = (solution: StandardSolution): number =>
+export const findPlace = (solution: StandardSolution): number =>
   STANDARD_SOLUTIONS.filter(({ type }) => type === solution.type).indexOf(solution) + 1;
 
 /** Returns the standard solutions of which a catalogue has neither the name nor the code. */
-export function missingFrom(catalogue: readonly { name: string; code: string }[]): StandardSolution[] {
-  const known = new Set(catalogue.flatMap(({ name, code }) => [name, code].map(asWord)));
-  return STANDARD_SOLUTIONS.filter(({ name, code }) => !known.has(asWord(name)) && !known.has(asWord(code)));
+export function listMissingSolutions(catalogue: readonly { name: string; code: string }[]): StandardSolution[] {
+  const known = new Set(catalogue.flatMap(({ name, code }) => [name, code].map(normalizeWord)));
+  return STANDARD_SOLUTIONS.filter(
+    ({ name, code }) => !known.has(normalizeWord(name)) && !known.has(normalizeWord(code)),
+  );
 }
 
-const asWord = (text: string) => text.trim().toLowerCase();
+const normalizeWord = (text: string) => text.trim().toLowerCase();

@@ -5,18 +5,18 @@ import { invalid } from '../../contract/texts.ts';
 
 describe('every call that takes money reads it in the same way', () => {
   const MONEY = /^(?:credits|price|amount|credit_balance|ai_credit_balance)$/;
-  const fieldsOf = (schema: unknown): [string, z.ZodMiniType][] => {
-    if (schema instanceof z.ZodMiniArray) return fieldsOf(schema.def.element);
+  const listFields = (schema: unknown): [string, z.ZodMiniType][] => {
+    if (schema instanceof z.ZodMiniArray) return listFields(schema.def.element);
     if (!(schema instanceof z.ZodMiniObject)) return [];
     return Object.entries(schema.shape).flatMap(([name, field]) =>
-      MONEY.test(name) ? [[name, field as z.ZodMiniType]] : fieldsOf(field),
+      MONEY.test(name) ? [[name, field as z.ZodMiniType]] : listFields(field),
     );
   };
   const money = endpoints
     // A filter by price compares a word.
     .filter(({ method }) => method !== 'GET')
     .flatMap((endpoint) =>
-      fieldsOf(endpoint.input).map(([field, schema]) => ({ call: nameOf(endpoint), field, schema })),
+      listFields(endpoint.input).map(([field, schema]) => ({ call: nameOf(endpoint), field, schema })),
     );
 
   test('they are found in all calls', () => {

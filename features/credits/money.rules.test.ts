@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyIn, readMoney } from './money.rules.ts';
+import { parseMoney, readMoney } from './money.rules.ts';
 
 test.each([
   ['0', 0],
@@ -42,7 +42,7 @@ test.each([
   ['-1.500', -1500, -1.5],
 ])('"%s" is never decided for its writer: it has both readings', (text, grouped, decimal) => {
   expect(readMoney(text)).toEqual({ grouped, decimal });
-  expect(moneyIn(text)).toBeNaN();
+  expect(parseMoney(text)).toBeNaN();
 });
 
 test.each([

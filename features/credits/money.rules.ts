@@ -16,17 +16,17 @@ const AMBIGUOUS = /^[-−]?[1-9]\d{0,2}[.,]\d{3}$/;
 export function readMoney(text: string): number | Ambiguous | null {
   const trimmed = text.trim();
   if (AMBIGUOUS.test(trimmed)) {
-    return { grouped: numberIn(trimmed.replace(/[.,]/, '')), decimal: numberIn(trimmed) };
+    return { grouped: parseAmount(trimmed.replace(/[.,]/, '')), decimal: parseAmount(trimmed) };
   }
-  if (PLAIN.test(trimmed)) return numberIn(trimmed);
+  if (PLAIN.test(trimmed)) return parseAmount(trimmed);
   const group = GROUPED.exec(trimmed)?.groups?.group;
-  return group === undefined ? null : numberIn(trimmed.replaceAll(group, ''));
+  return group === undefined ? null : parseAmount(trimmed.replaceAll(group, ''));
 }
 
-const numberIn = (text: string): number => Number(text.replace('−', '-').replace(',', '.'));
+const parseAmount = (text: string): number => Number(text.replace('−', '-').replace(',', '.'));
 
 /** Returns the amount, or NaN where `readMoney` has none; the error of such a text comes from its contract. */
-export function moneyIn(text: string): number {
+export function parseMoney(text: string): number {
   const read = readMoney(text);
   return typeof read === 'number' ? read : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Credits, Day, Id, listOf } from '../../contract/fields.ts';
+import { Credits, Day, Id, boundedList } from '../../contract/fields.ts';
 import { LedgerRow, Unit } from './credits.calls.ts';
 
 const PERIOD_ERRORS = ['credits.period_backwards', 'credits.period_too_long'];
@@ -12,7 +12,7 @@ export const listBalances = endpoint({
   description: 'The MAIN balance at the end of each requested day, oldest first.',
   who: 'signed-in',
   input: z.object({ userId: Id }),
-  reply: listOf(z.object({ day: z.string(), balance: Credits })),
+  reply: boundedList(z.object({ day: z.string(), balance: Credits })),
 });
 
 /** Without `to` the period ends today; without `from` it starts with the month of its last day. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Nothing, listOf } from '../../contract/fields.ts';
+import { Nothing, boundedList } from '../../contract/fields.ts';
 
 /** Results of a family on real files (docs/measurements.md). */
 const Measured = {
@@ -50,7 +50,7 @@ export const listEcuModels = endpoint({
   description: 'The control units that can be chosen in DTC OFF to read a file as.',
   who: 'dtc-off.use',
   input: Nothing,
-  reply: listOf(EcuModel),
+  reply: boundedList(EcuModel),
 });
 
 export const getCoverage = endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { listOf } from '../../contract/fields.ts';
+import { boundedList } from '../../contract/fields.ts';
 import { DtcRow } from './dtc-session.ts';
-import { DtcName, MOST_DTCS } from '../files/dtc-name.ts';
+import { DtcName, MAX_DTCS } from '../files/dtc-name.ts';
 
 /** Longer than any name of a manufacturer or a family. */
 const NAME_LENGTH = 60;
@@ -19,7 +19,7 @@ export const describeDtcs = endpoint({
   description:
     'Describes codes that a program has read from a file by itself, and lists those the operator does not switch off for the caller. The file is not sent, and nothing is stored.',
   who: 'files.upload',
-  longestBodyKb: 1024,
+  maxBodyKb: 1024,
   input: z.object({
     family: OptionalName,
     vehicle_manufacturer: OptionalName,
@@ -38,7 +38,7 @@ export const describeDtcs = endpoint({
           off_paths: Paths,
         }),
       )
-      .check(z.maxLength(MOST_DTCS)),
+      .check(z.maxLength(MAX_DTCS)),
   }),
-  reply: z.object({ rows: listOf(DtcRow, MOST_DTCS) }),
+  reply: z.object({ rows: boundedList(DtcRow, MAX_DTCS) }),
 });

@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import type { describeDtcs } from './describe-dtcs.calls.ts';
 
 /** Returns the codes of a summarised file in the form that `describeDtcs` takes. */
-export const describeInputOf = ({ family, facts, dtcs }: Summary, language: string): InputOf<typeof describeDtcs> => ({
+export const toDescribeInput = ({ family, facts, dtcs }: Summary, language: string): InputOf<typeof describeDtcs> => ({
   family: family?.id ?? null,
   vehicle_manufacturer: facts.find(({ name }) => name === 'vehicleManufacturer')?.value ?? null,
   language,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, LONG_WORK_SECONDS } from '../../contract/endpoint.ts';
-import { Nothing, listOf } from '../../contract/fields.ts';
+import { Nothing, boundedList } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
 import { AiUpload, DtcTable, DeclaredUse, AiSession } from './dtc-session.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../files/upload-limit/upload-limit.calls.ts';
@@ -30,7 +30,7 @@ export const uploadToAi = endpoint({
   who: 'dtc-off.use',
   file: { missing: invalid('errors.fields.select_file_first') },
   needsActivation: true,
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: Nothing,
   reply: AiUpload,
   errors: [...BUSY_ERRORS, ...UPLOAD_LIMIT_ERRORS],
@@ -87,8 +87,8 @@ export const switchDtcsOff = endpoint({
     'Generates a file with the chosen codes off and correct checksums. The first file of a session is charged; further ones are free. With `repair_checksums`, checksums that are wrong in the file are corrected first, and the proof lists this as a separate step; without it such a file is refused.',
   who: 'dtc-off.use',
   needsActivation: true,
-  longestSeconds: LONG_WORK_SECONDS,
-  longestBodyKb: 256,
+  timeoutSeconds: LONG_WORK_SECONDS,
+  maxBodyKb: 256,
   input: z.object({
     ...session,
     /** The codes, joined with semicolons. */
@@ -139,5 +139,5 @@ export const listSessions = endpoint({
     'Sessions that can be continued, newest first: all paid ones, and the unpaid ones that are still stored.',
   who: 'dtc-off.use',
   input: Nothing,
-  reply: listOf(AiSession),
+  reply: boundedList(AiSession),
 });

@@ -29,7 +29,7 @@ describe('which selections can be generated', () => {
     buildDtcRow('U0100', { locked: sentence('errors.dtc-off.row_blocked') }),
     buildDtcRow('U0101', { shared_with: ['U0100'] }),
   ];
-  const refusalOf = (
+  const findRefusalMessage = (
     chosen: string[],
     hasDeclared = false,
     prospect: Pick<DtcTable, 'canGenerate' | 'reason'> = good,
@@ -47,18 +47,18 @@ describe('which selections can be generated', () => {
     [['P0500'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
     [['P1127'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
   ])('%j: %s', (chosen, message) => {
-    expect(refusalOf(chosen)).toBe(message);
+    expect(findRefusalMessage(chosen)).toBe(message);
   });
 
   test('a declaration permits emission codes, and nothing else', () => {
-    expect([refusalOf(['P0420'], true), refusalOf(['P0500'], true)]).toEqual([null, null]);
-    expect(refusalOf(['U0100'], true)).toBe('This portal does not switch off U0100.');
-    expect(refusalOf(['P0100'], true)).toBe('Already OFF in this file: P0100.');
+    expect([findRefusalMessage(['P0420'], true), findRefusalMessage(['P0500'], true)]).toEqual([null, null]);
+    expect(findRefusalMessage(['U0100'], true)).toBe('This portal does not switch off U0100.');
+    expect(findRefusalMessage(['P0100'], true)).toBe('Already OFF in this file: P0100.');
   });
 
   test('a file that cannot be changed is refused for that reason before any other', () => {
     const prospect = { canGenerate: false, reason: sentence('errors.ecu.off_byte_not_proved') };
-    expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
+    expect([findRefusalMessage([], false, prospect), findRefusalMessage(['P0616'], true, prospect)]).toEqual([
       prospect.reason.message,
       prospect.reason.message,
     ]);
@@ -71,7 +71,7 @@ describe('which selections can be generated', () => {
 
   test('a refusal names at most ten codes', () => {
     const many = Array.from({ length: 500 }, (_, at) => `X${at}`);
-    expect(refusalOf(many)).toBe(`Not in this file: ${many.slice(0, 10).join(', ')}.`);
+    expect(findRefusalMessage(many)).toBe(`Not in this file: ${many.slice(0, 10).join(', ')}.`);
   });
 });
 

@@ -28,9 +28,9 @@ type Eligibility = Pick<DtcTable, 'canGenerate' | 'reason'>;
 
 /** Returns the chosen rows together with the rows that go off with them. */
 export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
-  const asked = new Set(chosen);
-  const together = new Set(rows.filter(({ dtc }) => asked.has(dtc)).flatMap(({ shared_with }) => shared_with));
-  return rows.filter(({ dtc }) => asked.has(dtc) || together.has(dtc));
+  const chosenCodes = new Set(chosen);
+  const together = new Set(rows.filter(({ dtc }) => chosenCodes.has(dtc)).flatMap(({ shared_with }) => shared_with));
+  return rows.filter(({ dtc }) => chosenCodes.has(dtc) || together.has(dtc));
 }
 
 /** Returns the rows that the selection switches off and that fall under the emission rules, including shared codes. */
@@ -44,7 +44,7 @@ export const needsDeclaration = (rows: readonly Choice[], chosen: readonly strin
 const short = (word: string): string => (word.length > 20 ? `${word.slice(0, 20).toWellFormed()}…` : word);
 
 /** Codes named in a sentence at most: one that names a thousand is not readable. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Returns why nothing can be generated, checked in the order in which the customer can act on it; null: it can be. */
 export function selectionRefusal(
@@ -54,13 +54,13 @@ export function selectionRefusal(
 ): Refusal | null {
   if (!prospect.canGenerate) return cannotGenerate({ reason: prospect.reason });
   if (chosen.length === 0) return nothingChosen();
-  const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
-  const missing = chosen.filter((code) => !statusOf.has(code));
-  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED).map(short) });
-  const off = chosen.filter((code) => statusOf.get(code) === 'OFF');
-  if (off.length > 0) return alreadyOff({ codes: off.slice(0, MOST_NAMED) });
+  const statusByCode = new Map(rows.map(({ dtc, status }) => [dtc, status]));
+  const missing = chosen.filter((code) => !statusByCode.has(code));
+  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MAX_NAMED).map(short) });
+  const off = chosen.filter((code) => statusByCode.get(code) === 'OFF');
+  if (off.length > 0) return alreadyOff({ codes: off.slice(0, MAX_NAMED) });
   const refused = affectedRows(rows, chosen).filter(({ status, locked }) => status === 'ON' && locked !== null);
-  if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MOST_NAMED).map(({ dtc }) => dtc) });
+  if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MAX_NAMED).map(({ dtc }) => dtc) });
   return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
 }
 

@@ -9,16 +9,16 @@ export const ROWS_PER_PAGE = 50;
  * Formats a number like 0x0401: upper case, an even number of digits. Anything that is not a number is shown unchanged.
  */
 export function hexText(value: number | string): string {
-  const number = numberOf(value);
+  const number = parseNumber(value);
   if (number === null) return String(value);
   const digits = number.toString(16).toUpperCase();
   return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`;
 }
 
 /** Formats the decimal number for the tooltip; null for anything that is not a number. */
-export const decimalText = (value: number | string): string | null => numberOf(value)?.toString() ?? null;
+export const decimalText = (value: number | string): string | null => parseNumber(value)?.toString() ?? null;
 
-function numberOf(value: number | string): number | null {
+function parseNumber(value: number | string): number | null {
   if (typeof value === 'string' && !/^(\d+|0x[\dA-F]+)$/i.test(value)) return null;
   const number = Number(value);
   return Number.isSafeInteger(number) && number >= 0 ? number : null;
@@ -40,16 +40,16 @@ export function listTogether(
   selected: ReadonlySet<string>,
 ): ReadonlyMap<string, Together> {
   const offEntries = new Set(rows.flatMap(({ off_entries }) => off_entries));
-  const chosenOf = new Map<number, string[]>();
+  const chosenByEntry = new Map<number, string[]>();
   for (const { dtc, entries } of rows.filter((row) => selected.has(row.dtc))) {
-    for (const entry of entries) chosenOf.set(entry, [...(chosenOf.get(entry) ?? []), dtc]);
+    for (const entry of entries) chosenByEntry.set(entry, [...(chosenByEntry.get(entry) ?? []), dtc]);
   }
   const together = new Map<string, Together>();
   for (const { dtc, status, entries } of rows) {
     if (status === 'OFF' || selected.has(dtc)) continue;
-    const by = [...new Set(entries.flatMap((entry) => chosenOf.get(entry) ?? []))];
+    const by = [...new Set(entries.flatMap((entry) => chosenByEntry.get(entry) ?? []))];
     if (by.length === 0) continue;
-    together.set(dtc, { isWholly: entries.every((entry) => chosenOf.has(entry) || offEntries.has(entry)), by });
+    together.set(dtc, { isWholly: entries.every((entry) => chosenByEntry.has(entry) || offEntries.has(entry)), by });
   }
   return together;
 }
@@ -102,11 +102,11 @@ export function findRows(rows: readonly DtcRow[], search: string, selected: Read
 
 /** Counts the engine functions that the selectable rows watch, the most frequent function first. */
 export function countFunctions(rows: readonly DtcRow[]): { name: string; codes: string[] }[] {
-  const codesOf = new Map<string, string[]>();
+  const codesByFunction = new Map<string, string[]>();
   for (const { dtc, functions } of rows.filter(isSelectable)) {
-    for (const name of functions) codesOf.set(name, [...(codesOf.get(name) ?? []), dtc]);
+    for (const name of functions) codesByFunction.set(name, [...(codesByFunction.get(name) ?? []), dtc]);
   }
-  return [...codesOf]
+  return [...codesByFunction]
     .map(([name, codes]) => ({ name, codes }))
     .sort((one, other) => other.codes.length - one.codes.length);
 }

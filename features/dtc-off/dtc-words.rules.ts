@@ -1,7 +1,7 @@
 import { textKey } from '../../contract/texts.ts';
 
 /**
- * Why a code falls under the emission rules, as the library's `emissionReasonOf` finds it: a short name for lists and
+ * Why a code falls under the emission rules, as the library's `findEmissionReason` finds it: a short name for lists and
  * the sentence behind it. The signed proof contains only the name of the reason.
  */
 export const EMISSION_REASONS = [

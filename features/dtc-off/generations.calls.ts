@@ -4,7 +4,7 @@ import { Offset, RecordId } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
 import { Generation } from './dtc-session.ts';
 
-export const LONGEST_SEARCH = 120;
+export const MAX_SEARCH_LENGTH = 120;
 
 /** A generated file in the permanent list. */
 export const ListedGeneration = z.object({
@@ -36,7 +36,10 @@ export const listGenerations = endpoint({
     search: z.optional(
       z
         .string()
-        .check(z.trim(), z.maxLength(LONGEST_SEARCH, invalid('errors.fields.most_count_characters', { count: 120 }))),
+        .check(
+          z.trim(),
+          z.maxLength(MAX_SEARCH_LENGTH, invalid('errors.fields.most_count_characters', { count: 120 })),
+        ),
     ),
     /** A page has 25 entries. */
     offset: Offset,

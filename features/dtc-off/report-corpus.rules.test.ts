@@ -16,7 +16,7 @@ interface Entry {
   family: string;
 }
 
-function* filesOf(folder: string) {
+function* listFiles(folder: string) {
   for (const manifest of ['manifest.json', 'manifest-2.json', 'manifest-3.json']) {
     const { entries } = JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as { entries: Entry[] };
     for (const { file } of entries.filter(({ family }) => FAMILIES.includes(family))) {
@@ -64,7 +64,7 @@ test.skipIf(corpus === undefined || corpus === '')(
   () => {
     const missed: string[] = [];
     let files = 0;
-    for (const { file, bytes } of filesOf(corpus ?? '')) {
+    for (const { file, bytes } of listFiles(corpus ?? '')) {
       const { listing, inspection } = analyse(bytes);
       const facts = inspection.identification.outcome === 'recognised' ? inspection.identification.facts : {};
       if (listing?.outcome !== 'found' || !OF_BMW.test(facts.model?.value ?? '')) continue;

@@ -23,13 +23,13 @@ export const assignFile = endpoint({
 });
 
 /** Assigns a selection at once. `with_others`: includes what colleagues have, which is otherwise left out. */
-export const assignSelectedOf = <Selection extends z.core.$ZodLooseShape>(selection: Selection) => ({
+export const assignSelectedSchemas = <Selection extends z.core.$ZodLooseShape>(selection: Selection) => ({
   input: z.object({ ...selection, count: ConfirmedCount, assignee_id: Assignee, with_others: z.boolean() }),
   /** `left_out`: confirmed, but assigned to a colleague, or gone or changed since. */
   reply: z.object({ ...Done.shape, assigned: z.int(), left_out: z.int() }),
 });
 
-const assignSelected = assignSelectedOf(fileSelection);
+const assignSelected = assignSelectedSchemas(fileSelection);
 
 export const assignSelectedFiles = endpoint({
   method: 'POST',

@@ -4,4 +4,4 @@ import * as z from 'zod/mini';
 export const DtcName = z.string().check(z.regex(/^(?:[PCBU][0-3][0-9A-F]{3}|[0-9A-F]{2,6})$/));
 
 /** No known table has more. */
-export const MOST_DTCS = 4000;
+export const MAX_DTCS = 4000;

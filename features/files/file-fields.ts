@@ -127,17 +127,17 @@ export type FileFieldValues = {
 export const FILE_FIELD_NAMES = Object.keys(FILE_FIELDS) as FileFieldName[];
 
 /** Returns a field by its name, typed so that one rule can handle any field. */
-export const fileField = (name: FileFieldName): FileField => FILE_FIELDS[name];
+export const getFileField = (name: FileFieldName): FileField => FILE_FIELDS[name];
 
 /** Returns the names of the fields that match, in the order of the form. */
-export const fileFieldsWith = (has: (field: FileField) => boolean): FileFieldName[] =>
-  FILE_FIELD_NAMES.filter((name) => has(fileField(name)));
+export const listFileFields = (has: (field: FileField) => boolean): FileFieldName[] =>
+  FILE_FIELD_NAMES.filter((name) => has(getFileField(name)));
 
 /** Makes one value for each field. */
-export const eachFileField = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>
-  Object.fromEntries(FILE_FIELD_NAMES.map((name) => [name, make(name, fileField(name))])) as Record<
+export const mapFileFields = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>
+  Object.fromEntries(FILE_FIELD_NAMES.map((name) => [name, make(name, getFileField(name))])) as Record<
     FileFieldName,
     Value
   >;
 
-export const FILE_FIELD_EXAMPLES = eachFileField((_name, { example }) => example);
+export const FILE_FIELD_EXAMPLES = mapFileFields((_name, { example }) => example);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, RecordId } from '../../contract/fields.ts';
-import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.ts';
+import { mapFileFields, type FileFieldName, type FileFieldValues } from './file-fields.ts';
 import { FILE_STATUSES, PRICE_STATUSES } from './file-status.ts';
 import { Findings } from './findings.ts';
 import { invalid } from '../../contract/texts.ts';
@@ -42,7 +42,7 @@ export type FileSummary = z.output<typeof FileSummary>;
 
 type FieldShape = { [Name in FileFieldName]: z.ZodMiniType<FileFieldValues[Name], FileFieldValues[Name]> };
 
-const fieldShape = eachFileField((_name, { isRequired }) =>
+const fieldShape = mapFileFields((_name, { isRequired }) =>
   isRequired ? z.string() : z.nullable(z.string()),
 ) as unknown as FieldShape;
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, chosen, listOf } from '../../contract/fields.ts';
+import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { moneyInput } from '../credits/money-fields.ts';
 import { FILE_SORTS, SELECTION_ERRORS } from './file-status.ts';
 import { FileStatus, PriceStatus, FileSummary, FileDetail, HistoryEntry } from './file.ts';
-import { notifyOwnersOf, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
+import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
 import { chosenWork } from '../staff/work/work-kinds.ts';
 import { invalid } from '../../contract/texts.ts';
 
@@ -18,7 +18,7 @@ export const listUserFiles = endpoint({
   description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
   input: Target,
-  reply: listOf(FileSummary),
+  reply: boundedList(FileSummary),
 });
 
 const paged = pagedList(FileSummary, FILE_SORTS, {
@@ -71,7 +71,7 @@ export const describeSelectedFiles = endpoint({
     /** Number of paid files that are not delivered yet. */
     owed: z.int(),
     /** The newest few of the files. */
-    named: listOf(z.object({ file_id: z.string(), file_name: z.string() }), 5),
+    named: boundedList(z.object({ file_id: z.string(), file_name: z.string() }), 5),
   }),
 });
 
@@ -87,7 +87,7 @@ export const deleteSelectedFiles = endpoint({
   errors: SELECTION_ERRORS,
 });
 
-const notifyOwners = notifyOwnersOf(paged.selection);
+const notifyOwners = notifyOwnersSchemas(paged.selection);
 
 export const notifyFileOwners = endpoint({
   method: 'POST',
@@ -118,7 +118,7 @@ export const listFileHistory = endpoint({
   description: 'Every stored version, original or modified, newest first.',
   who: 'signed-in',
   input: Target,
-  reply: listOf(HistoryEntry),
+  reply: boundedList(HistoryEntry),
 });
 
 export const downloadOriginal = endpoint({

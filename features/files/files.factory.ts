@@ -1,4 +1,4 @@
-import { FILE_FIELDS, FILE_FIELD_EXAMPLES, fileFieldsWith, type FileFieldName } from './file-fields.ts';
+import { FILE_FIELDS, FILE_FIELD_EXAMPLES, listFileFields, type FileFieldName } from './file-fields.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from './file.ts';
 import { vehicleOf } from './vehicle-text.rules.ts';
 
@@ -10,7 +10,7 @@ type RequiredFields = {
 
 /** What the upload form sends when only the required fields are filled in. */
 export const VEHICLE = Object.fromEntries(
-  fileFieldsWith(({ isRequired }) => isRequired).map((name) => [name, FILE_FIELDS[name].example]),
+  listFileFields(({ isRequired }) => isRequired).map((name) => [name, FILE_FIELDS[name].example]),
 ) as RequiredFields;
 
 /** A file as lists contain it. */

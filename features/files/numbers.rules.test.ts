@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mayBeHash, mayBeNumber, plainNumber } from './numbers.rules.ts';
+import { mayBeHash, mayBeNumber, normalizeNumber } from './numbers.rules.ts';
 
 test.each(['03L 906 018 AB', '03l906018ab', '03L-906-018.AB'])(
   '%s is the same number, however it is written',
   (text) => {
-    expect(plainNumber(text)).toBe('03L906018AB');
+    expect(normalizeNumber(text)).toBe('03L906018AB');
   },
 );
 

@@ -1,13 +1,13 @@
 /** Normalises a number for searches: 03L 906 018 AB, 03l906018ab and 03L-906-018-AB are the same. */
-export const plainNumber = (text: string): string => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+export const normalizeNumber = (text: string): string => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 
 /** Shorter parts of a number occur in thousands of files. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 
 /** Returns whether a word may be part of a number: every number of a control unit has a digit. */
 export const mayBeNumber = (text: string): boolean => {
-  const plain = plainNumber(text);
-  return plain.length >= SHORTEST && /\d/.test(plain);
+  const plain = normalizeNumber(text);
+  return plain.length >= MIN_LENGTH && /\d/.test(plain);
 };
 
 /** Returns whether the text may be the beginning of a SHA-256 as people copy it: at least 8 digits. */

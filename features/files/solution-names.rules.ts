@@ -1,7 +1,7 @@
 const DTC_PREFIX = 'DTC:';
 
 /** The length that a stored list has room for. */
-export const LONGEST_DTC_TEXT = 500;
+export const MAX_DTC_TEXT_LENGTH = 500;
 
 /** Joins chosen solutions as stored and shown: names joined by commas, the customer's codes as `DTC:{text}`. */
 export function joinSolutionNames(names: readonly string[], dtcText: string | null): string {
@@ -21,7 +21,7 @@ export function readDtcText(solution: string | undefined, chosenNames: readonly 
   const nextAt = rest.findIndex((name) => chosenNames.includes(name.trim()));
   const own = [parts[codesAt]?.slice(DTC_PREFIX.length), ...rest.slice(0, nextAt < 0 ? undefined : nextAt)];
   const codes = cleanDtcText(own.join(','));
-  return codes === '' ? null : codes.slice(0, LONGEST_DTC_TEXT);
+  return codes === '' ? null : codes.slice(0, MAX_DTC_TEXT_LENGTH);
 }
 
 /** Replaces commas by spaces, because a comma would end the entry in the joined list (G-55). */
@@ -34,10 +34,10 @@ export const cleanDtcText = (text: string): string => text.replace(/,/g, ' ').re
 export function joinDtcText(typed: string, codes: readonly string[]): string {
   const words = cleanDtcText(typed);
   const written = new Set(words.toUpperCase().split(' '));
-  let text = words.slice(0, LONGEST_DTC_TEXT);
+  let text = words.slice(0, MAX_DTC_TEXT_LENGTH);
   for (const code of codes) {
     if (written.has(code)) continue;
-    if (text.length + code.length + ' …'.length >= LONGEST_DTC_TEXT) return `${text} …`;
+    if (text.length + code.length + ' …'.length >= MAX_DTC_TEXT_LENGTH) return `${text} …`;
     text = text === '' ? code : `${text} ${code}`;
     written.add(code);
   }

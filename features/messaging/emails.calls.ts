@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, LONG_WORK_SECONDS } from '../../contract/endpoint.ts';
-import { Id, Nothing, RecordId, listOf } from '../../contract/fields.ts';
+import { Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { EmailFields } from './message-fields.ts';
 
-export const MOST_ADDRESSES = 100_000;
+export const MAX_ADDRESSES = 100_000;
 
 export const listAddresses = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const listAddresses = endpoint({
   description: 'The addresses of all accounts, for choosing recipients.',
   who: 'mailings.send',
   input: Nothing,
-  reply: listOf(z.string(), MOST_ADDRESSES),
+  reply: boundedList(z.string(), MAX_ADDRESSES),
 });
 
 /** A user as a recipient of an e-mail. */
@@ -32,7 +32,7 @@ export const listMailRecipients = endpoint({
   description: 'All accounts with what decides whether an e-mail reaches them: status and confirmation of the address.',
   who: 'mailings.send',
   input: Nothing,
-  reply: listOf(MailRecipient, MOST_ADDRESSES),
+  reply: boundedList(MailRecipient, MAX_ADDRESSES),
 });
 
 /** How far one mail of a mailing got. */
@@ -79,8 +79,8 @@ export const sendEmails = endpoint({
   description:
     'Responds once delivery of every mail was attempted; anything that takes longer than two minutes continues after the response.',
   who: 'mailings.send',
-  longestBodyKb: 1024,
-  longestSeconds: LONG_WORK_SECONDS,
+  maxBodyKb: 1024,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: EmailFields,
   reply: z.object({ message: z.string(), ...MailingReport.shape }),
   errors: ['messaging.empty_body', 'messaging.unknown_address'],
@@ -92,7 +92,7 @@ export const sendEmailsAsync = endpoint({
   summary: 'Send an e-mail to users later',
   description: 'Responds immediately. A job sends the mails and continues after a restart.',
   who: 'mailings.send',
-  longestBodyKb: 1024,
+  maxBodyKb: 1024,
   input: EmailFields,
   reply: z.object({
     message: z.string(),
@@ -110,7 +110,7 @@ export const listMailings = endpoint({
   description: 'The newest twenty mailings.',
   who: 'mailings.send',
   input: Nothing,
-  reply: listOf(Mailing),
+  reply: boundedList(Mailing),
 });
 
 export const getMailing = endpoint({

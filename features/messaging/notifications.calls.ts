@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount } from '../../contract/pages.ts';
 import { NotificationText, NotifyUsers } from './message-fields.ts';
 
@@ -95,7 +95,7 @@ export const listNotificationChoices = endpoint({
     'Whether the caller is notified by mail and by push message, for each kind of notification. The list of notifications always contains all of them.',
   who: 'signed-in',
   input: Nothing,
-  reply: listOf(NotificationChoice, UNREAD_KINDS.length),
+  reply: boundedList(NotificationChoice, UNREAD_KINDS.length),
 });
 
 export const updateNotificationChoice = endpoint({
@@ -109,7 +109,7 @@ export const updateNotificationChoice = endpoint({
 });
 
 /** Notifies the customers of selected rows, as many of them as were confirmed. */
-export const notifyOwnersOf = <const Selection extends Record<string, z.ZodMiniType>>(selection: Selection) => ({
+export const notifyOwnersSchemas = <const Selection extends Record<string, z.ZodMiniType>>(selection: Selection) => ({
   input: z.object({
     ...selection,
     /** Number of customers. */
@@ -127,7 +127,7 @@ export const notifyUsers = endpoint({
   summary: 'Notify users',
   description: 'Notifies all chosen users, or none if one of them no longer has an account.',
   who: 'notifications.send',
-  longestBodyKb: 1024,
+  maxBodyKb: 1024,
   input: NotifyUsers,
   reply: z.object({
     ...Done.shape,

@@ -1,4 +1,4 @@
-import { moneyIn } from '../credits/money.rules.ts';
+import { parseMoney } from '../credits/money.rules.ts';
 
 /** The amounts offered, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
 export const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
@@ -6,19 +6,19 @@ export const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
 /** Preselected when no amount is missing. */
 const USUAL = 50;
 
-const MOST = 10_000;
+const MAX_CREDITS = 10_000;
 
 /** Returns the whole credits that cover what is missing; 0 when nothing is. */
-export const amountFor = (missing: number): number => Math.max(0, Math.ceil(missing));
+export const roundUpAmount = (missing: number): number => Math.max(0, Math.ceil(missing));
 
 /** Returns the amounts to offer, in order, including the preselected one. */
-export function offeredAmounts(first: number): number[] {
+export function listOfferedAmounts(first: number): number[] {
   return [...new Set([...CREDIT_AMOUNTS, first])].sort((one, other) => one - other);
 }
 
 /** Returns the preselected amount: what is missing, else what the address requests, else the usual one. */
-export function firstAmount(missing: number, asked: string | null): number {
-  if (missing > 0) return amountFor(missing);
-  const number = moneyIn(asked ?? '');
-  return Number.isInteger(number) && number > 0 && number <= MOST ? number : USUAL;
+export function chooseFirstAmount(missing: number, requested: string | null): number {
+  if (missing > 0) return roundUpAmount(missing);
+  const number = parseMoney(requested ?? '');
+  return Number.isInteger(number) && number > 0 && number <= MAX_CREDITS ? number : USUAL;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Credits, Id, Nothing, RecordId, chosen, listOf } from '../../contract/fields.ts';
+import { Credits, Id, Nothing, RecordId, chosen, boundedList } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
 import { ReviewNote, BookPayment } from './booking.ts';
 
@@ -126,5 +126,5 @@ export const listPendingPayments = endpoint({
   description: 'Payments that the provider has announced but not yet settled.',
   who: 'credits.buy',
   input: Nothing,
-  reply: listOf(PendingPayment),
+  reply: boundedList(PendingPayment),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Credits, Nothing, listOf } from '../../contract/fields.ts';
+import { Credits, Nothing, boundedList } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
 import { isInCents, moneyInput } from '../credits/money-fields.ts';
 
@@ -63,7 +63,7 @@ export const listSandboxPayments = endpoint({
   description: 'Available only when the portal acts as its own payment provider.',
   who: 'payments.review',
   input: Nothing,
-  reply: listOf(SandboxPayment),
+  reply: boundedList(SandboxPayment),
   errors: ['not_found'],
 });
 

@@ -33,4 +33,4 @@ export const FILMS = {
 export type Film = keyof typeof FILMS;
 
 /** Returns the captions of a film; undefined for any other video. */
-export const captionsOf = (address: string) => Object.values(FILMS).find((film) => film.address === address)?.scenes;
+export const findCaptions = (address: string) => Object.values(FILMS).find((film) => film.address === address)?.scenes;

@@ -3,11 +3,11 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Nothing } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
-const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST });
+const TOO_LONG = invalid('errors.fields.most_count_characters', { count: MAX_LENGTH });
 
-const Text = z.string().check(z.trim(), z.maxLength(LONGEST, TOO_LONG));
+const Text = z.string().check(z.trim(), z.maxLength(MAX_LENGTH, TOO_LONG));
 
 /** The shop's working hours, as they are written. */
 export const ShopHoursText = z.object({

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { invalid } from '../../contract/texts.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 
-const LONGEST_TEXT = 5000;
+const MAX_TEXT_LENGTH = 5000;
 
-const TOO_LONG = invalid('errors.fields.most_count_characters', { count: LONGEST_TEXT });
+const TOO_LONG = invalid('errors.fields.most_count_characters', { count: MAX_TEXT_LENGTH });
 
 /** Null, empty or only spaces removes the text. */
-const Text = z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.maxLength(LONGEST_TEXT, TOO_LONG))));
+const Text = z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.maxLength(MAX_TEXT_LENGTH, TOO_LONG))));
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** One line of plain text. Null, empty or only spaces removes it. */
 const ShopName = z.optional(
@@ -18,7 +18,7 @@ const ShopName = z.optional(
       .string()
       .check(
         z.trim(),
-        z.maxLength(LONGEST_NAME, invalid('errors.fields.most_count_characters', { count: LONGEST_NAME })),
+        z.maxLength(MAX_NAME_LENGTH, invalid('errors.fields.most_count_characters', { count: MAX_NAME_LENGTH })),
         z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u, invalid('errors.settings.plain_name')),
       ),
   ),

@@ -1,9 +1,9 @@
 import { endpoint } from '../../contract/endpoint.ts';
-import { assignSelectedOf } from '../files/assignment.calls.ts';
+import { assignSelectedSchemas } from '../files/assignment.calls.ts';
 import { ticketSelection } from './tickets.calls.ts';
 import { SELECTION_ERRORS } from './ticket.ts';
 
-const assignSelected = assignSelectedOf(ticketSelection);
+const assignSelected = assignSelectedSchemas(ticketSelection);
 
 export const assignSelectedTickets = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { SaveReply } from './ticket-forms.ts';
 
 /** A reply that administrators send again and again. All of them share it. */
@@ -14,7 +14,7 @@ export const listSavedReplies = endpoint({
   description: 'Texts that administrators use often. All administrators share the list.',
   who: 'tickets.use-saved-replies',
   input: Nothing,
-  reply: listOf(SavedReply),
+  reply: boundedList(SavedReply),
 });
 
 export const saveReply = endpoint({

@@ -3,7 +3,7 @@ import { RecordId } from '../../contract/fields.ts';
 
 export const MESSAGE_LENGTH = 4000;
 
-export const LONGEST_PAGE = 200;
+export const MAX_PAGE_ROWS = 200;
 
 /** The columns by which /admin/all-tickets can be sorted. */
 export const TICKET_SORTS = ['ticket_id', 'subject', 'username', 'status', 'opening_date', 'closing_date'] as const;

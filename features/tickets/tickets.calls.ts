@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, chosen, listOf } from '../../contract/fields.ts';
+import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../files/upload-limit/upload-limit.calls.ts';
-import { notifyOwnersOf, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
+import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
 import { chosenWork } from '../staff/work/work-kinds.ts';
 import { Message, OpenTicket } from './ticket-forms.ts';
 import {
-  LONGEST_PAGE,
+  MAX_PAGE_ROWS,
   TICKET_SORTS,
   SELECTION_ERRORS,
   TicketStatus,
@@ -26,7 +26,7 @@ export const listUserTickets = endpoint({
   description: 'Newest first. Customers can only read their own.',
   who: 'signed-in',
   input: Target,
-  reply: listOf(TicketSummary),
+  reply: boundedList(TicketSummary),
 });
 
 const paged = pagedList(TicketSummary, TICKET_SORTS, {
@@ -78,7 +78,7 @@ export const describeSelectedTickets = endpoint({
     /** How many customers they belong to. */
     owners: z.int(),
     /** A few of the open ones, the newest first. */
-    named: listOf(z.object({ ticket_id: z.string(), username: z.string() }), 5),
+    named: boundedList(z.object({ ticket_id: z.string(), username: z.string() }), 5),
   }),
 });
 
@@ -98,7 +98,7 @@ export const closeSelectedTickets = endpoint({
   errors: SELECTION_ERRORS,
 });
 
-const notifyOwners = notifyOwnersOf(paged.selection);
+const notifyOwners = notifyOwnersSchemas(paged.selection);
 
 export const notifyTicketOwners = endpoint({
   method: 'POST',
@@ -113,7 +113,7 @@ export const notifyTicketOwners = endpoint({
 
 const PAGE_SIZE = invalid('errors.tickets.page_1_200_messages');
 
-/** Messages per page, unless the call requests another number up to `LONGEST_PAGE`. */
+/** Messages per page, unless the call requests another number up to `MAX_PAGE_ROWS`. */
 export const PAGE_LENGTH = 100;
 
 export const getTicket = endpoint({
@@ -128,7 +128,7 @@ export const getTicket = endpoint({
     id: Id,
     after: z.optional(Id),
     before: z.optional(Id),
-    limit: z.optional(Id.check(z.refine((rows) => rows <= LONGEST_PAGE, PAGE_SIZE))),
+    limit: z.optional(Id.check(z.refine((rows) => rows <= MAX_PAGE_ROWS, PAGE_SIZE))),
   }),
   reply: Ticket,
 });

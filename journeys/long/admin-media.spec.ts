@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { logPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/pictures.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';
@@ -101,7 +101,7 @@ test('an uploaded solution image is shown on the price list, and a login video o
   await upload(page, 'Add Image Solution', {
     name: 'Torque curve.png',
     mimeType: 'image/png',
-    buffer: Buffer.from(logPicture()),
+    buffer: Buffer.from(drawLogPicture()),
   });
   await page.getByRole('link', { name: 'Solution Price' }).click();
   await page.getByRole('link', { name: 'Add New Solution' }).click();
@@ -155,10 +155,10 @@ test('a mail from the editor reaches three users and names a refused recipient; 
   await page.getByRole('checkbox', { name: JONAS.email }).check();
   const unread = await countUnread(JONAS);
   const sending = page.waitForResponse((response) => response.url().endsWith('/api/notifications/users'));
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await page.getByRole('button', { name: 'Send Notification' }).click();
   await sending;
-  const slack = TIMES_SLOWER * (performance.now() - beganAt);
+  const slack = TIMES_SLOWER * (performance.now() - startedAt);
   const bell = customer.page.getByRole('button', { name: `Notifications, ${unread + 1} unread` });
   await bell.waitFor({ timeout: WITHIN_ONE_EVENT_MS + slack });
   await bell.click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { openPage, PHONE, sidewaysScroll } from '../browser.ts';
+import { openPage, PHONE, measureSidewaysScroll } from '../browser.ts';
 import { ADMINISTRATOR } from '../portal.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -37,7 +37,7 @@ test('the API reference fits on a phone', async () => {
   const { page } = await openPage(browser, portal.url, { viewport: PHONE });
   await page.goto('/api/docs');
   await page.locator('.opblock-summary').first().waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await measureSidewaysScroll(page)).toBe(0);
 });
 
 const operationIdOf = (operation: { operationId: string }): string => operation.operationId;

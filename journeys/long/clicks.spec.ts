@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { formOf, send, tokenOf, uploadOrder } from '../calls.ts';
+import { buildForm, send, requestToken, uploadOrder } from '../calls.ts';
 import { logIn } from '../main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { browser, openStage, portal } from '../stage.ts';
@@ -9,8 +9,8 @@ import { browser, openStage, portal } from '../stage.ts';
 openStage({ DEMO: '1' });
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
-const MOST_TO_PRICE = 8;
-const MOST_TO_REPLY = 3;
+const MAX_CLICKS_TO_PRICE = 8;
+const MAX_CLICKS_TO_REPLY = 3;
 /** Presses in the operating system's file dialog, which no test sees: the file, and its button. */
 const IN_FILE_WINDOW = 2;
 
@@ -21,9 +21,9 @@ const MODIFIED = Buffer.from(ORIGINAL.replace('unit', 'UNIT'));
 let fileId: number;
 let ticketNumber: string;
 beforeAll(async () => {
-  const token = await tokenOf(CUSTOMER);
+  const token = await requestToken(CUSTOMER);
   fileId = await uploadOrder(token, ORIGINAL);
-  const body = formOf({ fileId, message: 'Is it ready today?' }, 'note.txt', 'today');
+  const body = buildForm({ fileId, message: 'Is it ready today?' }, 'note.txt', 'today');
   ticketNumber = (await send<{ ticket_id: string }>('POST', '/tickets', { token, body })).ticket_id;
 });
 
@@ -49,7 +49,7 @@ async function openCounted() {
   return { page, pressed };
 }
 
-test(`a reply to a ticket takes at most ${MOST_TO_REPLY} clicks from the dashboard`, async () => {
+test(`a reply to a ticket takes at most ${MAX_CLICKS_TO_REPLY} clicks from the dashboard`, async () => {
   const { page, pressed } = await openCounted();
   const atDashboard = await pressed();
   await page.getByRole('link', { name: `View ticket ${ticketNumber}` }).click();
@@ -58,10 +58,10 @@ test(`a reply to a ticket takes at most ${MOST_TO_REPLY} clicks from the dashboa
   await page.getByPlaceholder('Write a message').pressSequentially('Yes, this afternoon.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('log').getByText('Yes, this afternoon.').waitFor();
-  expect((await pressed()) - atDashboard).toBeLessThanOrEqual(MOST_TO_REPLY);
+  expect((await pressed()) - atDashboard).toBeLessThanOrEqual(MAX_CLICKS_TO_REPLY);
 });
 
-test(`a price with the modified file takes at most ${MOST_TO_PRICE} clicks from the login`, async () => {
+test(`a price with the modified file takes at most ${MAX_CLICKS_TO_PRICE} clicks from the login`, async () => {
   const { page, pressed } = await openCounted();
   await page.getByRole('link', { name: `View file ${100_000 + fileId}` }).click();
   await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
@@ -76,15 +76,15 @@ test(`a price with the modified file takes at most ${MOST_TO_PRICE} clicks from 
     mimeType: 'application/octet-stream',
     buffer: MODIFIED,
   });
-  expect(await pressed()).toBeGreaterThan(MOST_TO_REPLY);
+  expect(await pressed()).toBeGreaterThan(MAX_CLICKS_TO_REPLY);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const token = await tokenOf(ADMINISTRATOR);
+  const token = await requestToken(ADMINISTRATOR);
   const { file } = await send<{ file: { feasible: string; price: number; mod_file_name: string } }>(
     'GET',
     `/files/${fileId}`,
     { token },
   );
   expect(file).toMatchObject({ feasible: 'POSSIBLE', price: 60, mod_file_name: 'modified.bin' });
-  expect((await pressed()) + IN_FILE_WINDOW).toBeLessThanOrEqual(MOST_TO_PRICE);
+  expect((await pressed()) + IN_FILE_WINDOW).toBeLessThanOrEqual(MAX_CLICKS_TO_PRICE);
 });

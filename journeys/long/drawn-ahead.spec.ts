@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPage, PHONE, type PageOptions } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { takenOver } from '../open-screen.ts';
+import { waitForHydration } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, signIn, type Login } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -47,7 +47,7 @@ async function openHeld(options: PageOptions = {}) {
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
 
 const headline = (page: Page) => page.locator('h1');
-const passwordOf = (page: Page) => page.locator('input[name=password]');
+const findPassword = (page: Page) => page.locator('input[name=password]');
 
 test('a page links its style sheet before its script, and embeds the data it would request', async () => {
   for (const path of ['/login', '/dashboard']) {
@@ -81,7 +81,7 @@ describe('before the script has loaded', () => {
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
     await open(page, '/login');
     await page.getByLabel('Email').fill(CUSTOMER.email);
-    await passwordOf(page).fill('Secret-Word-7');
+    await findPassword(page).fill('Secret-Word-7');
     await page.keyboard.press('Enter');
     // A request caused by the key would be recorded before this one.
     await page.evaluate(`fetch('/api/health')`);
@@ -102,7 +102,7 @@ describe('before the script has loaded', () => {
     await page.evaluate('document.fonts.ready');
     const before = await link.boundingBox();
     release();
-    await takenOver(page);
+    await waitForHydration(page);
     await page.locator('button[aria-describedby]', { hasText: 'Sign in with Google' }).waitFor();
     expect(await text.isVisible()).toBe(true);
     expect(await link.boundingBox()).toEqual(before);
@@ -113,11 +113,11 @@ describe('before the script has loaded', () => {
     const { page, context, failures, release } = await openHeld();
     await open(page, '/login');
     await page.getByLabel('Email').fill(CUSTOMER.email);
-    await passwordOf(page).fill(CUSTOMER.password);
+    await findPassword(page).fill(CUSTOMER.password);
     release();
-    await takenOver(page);
+    await waitForHydration(page);
     expect(await page.getByLabel('Email').inputValue()).toBe(CUSTOMER.email);
-    expect(await passwordOf(page).inputValue()).toBe(CUSTOMER.password);
+    expect(await findPassword(page).inputValue()).toBe(CUSTOMER.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await context.close();
@@ -128,7 +128,7 @@ describe('before the script has loaded', () => {
     const { page, context, failures, release } = await openHeld();
     await open(page, '/register');
     await page.getByLabel('Country').fill('Germany');
-    await passwordOf(page).fill('Violet-Harbour-93');
+    await findPassword(page).fill('Violet-Harbour-93');
     release();
     await page.getByText('Password strength: strong').waitFor();
     expect(await page.getByLabel('Country').inputValue()).toBe('Germany');
@@ -168,7 +168,7 @@ describe('the script takes over a page without changing it', () => {
           await headline(page).waitFor();
           const before = await page.evaluate(MARK);
           release();
-          await takenOver(page);
+          await waitForHydration(page);
           const after = await page.evaluate(LOOK);
           const expected = { headline: headlines[language], language, isDark: dark };
           expect([path, before, after]).toEqual([path, expected, { ...expected, isSame: true }]);

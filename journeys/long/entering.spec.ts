@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { takenOver } from '../open-screen.ts';
+import { waitForHydration } from '../open-screen.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import type { Login } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
@@ -27,7 +27,7 @@ const THIRTY_FRAMES = `new Promise((end) => {
 async function openSlow(path: string) {
   const { page, failures } = await openPage(browser, portal.url);
   await page.goto(path);
-  await takenOver(page);
+  await waitForHydration(page);
   const waiting = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const begin = async () => {

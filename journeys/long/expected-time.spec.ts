@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
-import { formOf, send, tokenOf, uploadOrder } from '../calls.ts';
+import { buildForm, send, requestToken, uploadOrder } from '../calls.ts';
 import { fillUpload, logIn } from '../main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 /** The shop is closed today, so that the expected time is in the future however long the test takes. */
@@ -17,12 +17,12 @@ const ENOUGH = 20;
 
 /** Creates finished orders through the API, as programs of both sides would. */
 async function makeOrders(count: number): Promise<void> {
-  const [customer, administrator] = [await tokenOf(CUSTOMER), await tokenOf(ADMINISTRATOR)];
+  const [customer, administrator] = [await requestToken(CUSTOMER), await requestToken(ADMINISTRATOR)];
   for (let number = 0; number < count; number += 1) {
     const id = await uploadOrder(customer, `no control unit ${number}`);
     await send('PUT', `/files/${id}/feasible-and-price`, {
       token: administrator,
-      body: formOf({ feasible: 'POSSIBLE', price: 60, notes: '' }, 'modified.bin', `modified ${number}`),
+      body: buildForm({ feasible: 'POSSIBLE', price: 60, notes: '' }, 'modified.bin', `modified ${number}`),
     });
   }
 }
@@ -34,13 +34,13 @@ test('after enough orders the form and the page of a waiting file show when it i
   await page.waitForURL('**/dashboard');
   await fillUpload(page, { name: 'read.bin', bytes: Buffer.from('no control unit') });
   await page.getByText(/^Usually ready by .+\.$/).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Upload this file' }).click();
   await page.waitForURL('**/my-files');
   await page.locator('main a[href^="/view-file/"]').first().click();
   await page.waitForURL('**/view-file/*');
   await page.getByText(/^Usually ready by .+\.$/).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   expect(failures).toEqual([]);
 });

@@ -49,7 +49,7 @@ const FIRST_SCREENFUL = {
 };
 
 /** Opens the pages of every state, each as its own user. */
-async function* pagesOf(kind: RegExp): AsyncGenerator<{ name: string; page: Page; path: string }> {
+async function* openPages(kind: RegExp): AsyncGenerator<{ name: string; page: Page; path: string }> {
   const pages = new Map<string, Page>();
   for (const { name, path, user } of screens.filter((screen) => kind.test(screen.name))) {
     if (user === null) continue;
@@ -108,7 +108,7 @@ test.concurrent.each([
   async (_, kind) => {
     const findings: string[] = [];
     let withAction = 0;
-    for await (const { name, page } of pagesOf(kind)) {
+    for await (const { name, page } of openPages(kind)) {
       const hasBar = (await page.locator(BAR).count()) > 0;
       withAction += hasBar ? 1 : 0;
       const action: Record<string, string> = hasBar ? { action: BAR } : {};

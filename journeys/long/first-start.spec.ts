@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { logPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/pictures.ts';
 import { openPage } from '../browser.ts';
 import { findDump } from '../dump.ts';
-import { handsOn, type Hands } from '../keyboard.ts';
+import { createKeyboardUser, type KeyboardUser } from '../keyboard.ts';
 import { ADMINISTRATOR } from '../portal.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -54,35 +54,35 @@ const SHOP = 'Vardar Tuning';
 const CUSTOMER = 'first-customer';
 
 /** Presses Tab until the control with this name has the focus. */
-async function tabTo(hands: Hands, name: string, most = 90): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
+async function tabTo(hands: KeyboardUser, name: string, maxSteps = 90): Promise<void> {
+  for (let presses = 0; presses < maxSteps; presses += 1) {
     if ((await hands.here()).startsWith(name)) return;
     await hands.press('Tab');
   }
-  throw new Error(`"${name}" was not reached with ${most} presses of Tab`);
+  throw new Error(`"${name}" was not reached with ${maxSteps} presses of Tab`);
 }
 
 /** Waits for a new screen: its headline is shown, and the focus is in it. */
-async function headed(page: Page, name: string): Promise<void> {
+async function waitForHeadline(page: Page, name: string): Promise<void> {
   await page.locator('h1', { hasText: name }).waitFor();
   await page.locator('h1:focus, main:focus').waitFor();
 }
 
 /** Navigates with the palette: Ctrl+K and a few letters. */
-async function goTo(page: Page, hands: Hands, name: string): Promise<void> {
+async function goTo(page: Page, hands: KeyboardUser, name: string): Promise<void> {
   await hands.press('Control+K');
   await page.getByRole('combobox', { name: 'What to go to or do' }).waitFor();
   await hands.type(name);
   await page.getByRole('option', { name }).waitFor();
   while ((await page.getByRole('option', { name, selected: true }).count()) === 0) await hands.press('ArrowDown');
   await hands.press('Enter');
-  await headed(page, name);
+  await waitForHeadline(page, name);
 }
 
 const isDone = (page: Page, step: string) =>
   page.locator('h2', { hasText: `${step}, done` }).waitFor({ timeout: 30_000 });
 
-async function signIn(page: Page, hands: Hands): Promise<void> {
+async function signIn(page: Page, hands: KeyboardUser): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').waitFor();
   await tabTo(hands, 'Email');
@@ -94,28 +94,28 @@ async function signIn(page: Page, hands: Hands): Promise<void> {
 }
 
 /** The steps that an administrator does alone after the first login. */
-async function setUp(page: Page, hands: Hands): Promise<void> {
+async function setUp(page: Page, hands: KeyboardUser): Promise<void> {
   await tabTo(hands, 'Continue the first start');
   await hands.press('Enter');
-  await headed(page, 'First start');
+  await waitForHeadline(page, 'First start');
   await page.getByText('0 of 11 steps are done.').waitFor();
   await tabTo(hands, 'Shop name');
   await hands.type(SHOP);
   await hands.press('Enter');
   await page.getByText(`${SHOP}; the logo is missing.`).waitFor();
   await tabTo(hands, 'Logo');
-  await hands.choose({ name: 'logo.png', bytes: Buffer.from(logPicture()) });
+  await hands.choose({ name: 'logo.png', bytes: Buffer.from(drawLogPicture()) });
   await isDone(page, 'Name and logo');
 
   await tabTo(hands, 'Price the standard catalogue');
   await hands.press('Enter');
-  await headed(page, 'Standard catalogue');
+  await waitForHeadline(page, 'Standard catalogue');
   await tabTo(hands, 'Stage 1');
   await hands.type('50');
   await tabTo(hands, 'Vmax OFF');
   await hands.type('20');
   await hands.press('Enter');
-  await headed(page, 'Solution');
+  await waitForHeadline(page, 'Solution');
   await goTo(page, hands, 'First start');
   await isDone(page, 'Catalogue with prices');
 
@@ -138,7 +138,7 @@ async function setUp(page: Page, hands: Hands): Promise<void> {
   }
 }
 
-async function register(page: Page, hands: Hands): Promise<void> {
+async function register(page: Page, hands: KeyboardUser): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Username').waitFor();
   expect(await page.title()).toContain(SHOP);
@@ -158,10 +158,10 @@ async function register(page: Page, hands: Hands): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-async function sendFile(page: Page, hands: Hands, file: { name: string; bytes: Buffer }): Promise<void> {
-  await headed(page, 'Dashboard');
+async function sendFile(page: Page, hands: KeyboardUser, file: { name: string; bytes: Buffer }): Promise<void> {
+  await waitForHeadline(page, 'Dashboard');
   await hands.press('g', 'u');
-  await headed(page, 'Upload File');
+  await waitForHeadline(page, 'Upload File');
   await hands.press('Tab');
   await hands.choose(file);
   await page.getByText('Choose another file').waitFor();
@@ -177,7 +177,7 @@ async function sendFile(page: Page, hands: Hands, file: { name: string; bytes: B
   await page.waitForURL('**/my-files');
 }
 
-async function setPrice(page: Page, hands: Hands, modified: { name: string; bytes: Buffer }): Promise<void> {
+async function setPrice(page: Page, hands: KeyboardUser, modified: { name: string; bytes: Buffer }): Promise<void> {
   await tabTo(hands, 'The file has a price');
   await hands.press('Enter');
   await page.getByText('File Information').waitFor();
@@ -195,7 +195,7 @@ async function setPrice(page: Page, hands: Hands, modified: { name: string; byte
   await dialog.waitFor({ state: 'detached' });
 }
 
-async function payAndDownload(page: Page, hands: Hands): Promise<void> {
+async function payAndDownload(page: Page, hands: KeyboardUser): Promise<void> {
   await page.locator('[data-row]', { hasText: 'PROCESSED' }).waitFor();
   await hands.press('j', 'Enter');
   await page.getByRole('button', { name: 'Buy Credits & Pay' }).waitFor();
@@ -223,12 +223,12 @@ test('with the keyboard alone: from the first start of an empty portal to the fi
   bytes.writeUInt32LE(0xc0ffee, 0x1000);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
-  const staff = handsOn(admin.page);
+  const staff = createKeyboardUser(admin.page);
   await signIn(admin.page, staff);
   await setUp(admin.page, staff);
 
   const customer = await openPage(browser, portal.url, { isStill: true });
-  const hands = handsOn(customer.page);
+  const hands = createKeyboardUser(customer.page);
   await register(customer.page, hands);
   await sendFile(customer.page, hands, dump);
 
@@ -240,7 +240,7 @@ test('with the keyboard alone: from the first start of an empty portal to the fi
   for (const step of ['Payment test', 'Backup', 'Trial order']) await isDone(admin.page, step);
   await admin.page.getByText('11 of 11 steps are done.').waitFor();
   await staff.press('g', 'd');
-  await headed(admin.page, 'Dashboard');
+  await waitForHeadline(admin.page, 'Dashboard');
   await admin.page.getByRole('region', { name: 'First start' }).waitFor({ state: 'detached' });
   expect(await admin.page.title()).toBe(`Dashboard · ${SHOP}`);
   expect([...admin.failures, ...customer.failures]).toEqual([]);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
-import { fillUpload, logIn, openFileOf, type SentFile } from '../main-job-steps.ts';
+import { fillUpload, logIn, openFilePage, type SentFile } from '../main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -41,7 +41,7 @@ test('a gearbox file and a scan report accompany an order, staff download them, 
   expect(await page.getByLabel('What is VCDS-scan.txt?').inputValue()).toBe('SCAN_REPORT');
   expect(await page.getByLabel('What is DQ250.bin?').inputValue()).toBe('GEARBOX');
   await page.getByRole('button', { name: 'Remove pull.csv' }).click();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const question = page.getByRole('alertdialog').getByRole('button', { name: 'Upload this file' });
   await question.or(page.getByText('Your file has been uploaded successfully.')).first().waitFor();
@@ -55,15 +55,15 @@ test('a gearbox file and a scan report accompany an order, staff download them, 
   await pickFurther(page, [LOG]);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   expect(await downloaded(page, LOG.name)).toBe(LOG.bytes.toString());
-  await expectSound(page);
+  await expectAccessible(page);
   expect(failures).toEqual([]);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
   await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
   await admin.page.waitForURL('**/admin/dashboard');
-  await openFileOf(admin.page, USERNAME);
+  await openFilePage(admin.page, USERNAME);
   expect(await downloaded(admin.page, REPORT.name)).toBe(REPORT.bytes.toString());
   expect(await admin.page.getByRole('button', { name: 'Add further files' }).count()).toBe(0);
-  await expectSound(admin.page);
+  await expectAccessible(admin.page);
   expect(admin.failures).toEqual([]);
 });

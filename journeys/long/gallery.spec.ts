@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK, PHONE, findAxeViolations, lookAgain, openPage, sidewaysScroll } from '../browser.ts';
+import { DESK, PHONE, findAxeViolations, lookAgain, openPage, measureSidewaysScroll } from '../browser.ts';
 import { openFirst, openGallery, readContrasts, showStory } from '../gallery.ts';
-import { holdStill } from '../looks.ts';
+import { disableTransitions } from '../page-appearance.ts';
 import { closeVisits, shareBrowser } from '../shared-browser.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
@@ -37,7 +37,7 @@ async function inspect(page: Page): Promise<string[]> {
     await paint(page, viewport, dark);
     // The dark theme only changes colours.
     const violations = await lookAgain(page, { onlyColours: dark });
-    if ((await sidewaysScroll(page)) > 0) violations.push('scrolls sideways');
+    if ((await measureSidewaysScroll(page)) > 0) violations.push('scrolls sideways');
     findings.push(...violations.map((violation) => `${look}: ${violation}`));
   }
   return findings;
@@ -50,7 +50,7 @@ async function walk(): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, gallery.url, { isStill: true });
   const findings: string[] = [];
   await openFirst(page, stories[0] ?? '');
-  await holdStill(page);
+  await disableTransitions(page);
   await findAxeViolations(page);
   for (const story of stories) {
     const faults = await showStory(page, story).then(

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
 import { findSwitchableDump } from '../dump.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 const MAX_WORKER_BYTES = 250 * 1024;
@@ -39,7 +39,7 @@ test('a dropped dump is inspected while offline, without a request to any server
   await page.getByRole('heading', { name: 'DTC table' }).waitFor();
   for (const code of codes) expect(await page.getByRole('cell', { name: code, exact: true }).count()).toBe(1);
   expect(await page.getByRole('cell', { name: 'ON', exact: true }).count()).toBeGreaterThan(0);
-  await expectSound(page);
+  await expectAccessible(page);
 
   // The next file replaces all of that.
   await drop(page, 'notes.txt', Buffer.from('just a text\n'.repeat(5000)));

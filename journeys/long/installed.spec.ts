@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -83,7 +83,7 @@ test('without a connection the portal shows its own offline page, and "Try again
   const response = await page.goto('/my-files');
   expect(response?.status()).toBe(200);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   // No earlier reply is served from a cache as if it were current.
   expect(await page.evaluate('fetch("/api/users/my").then(() => "answered", () => "no answer")')).toBe('no answer');
   await context.setOffline(false);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PHONE, openPage, sidewaysScroll } from '../browser.ts';
+import { PHONE, openPage, measureSidewaysScroll } from '../browser.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { goToScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
@@ -75,7 +75,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
   for (const { name, path } of kindsOf(theirs)) {
     await goToScreen(page, path);
     await page.setViewportSize(viewport);
-    if ((await settled(page, async () => ((await sidewaysScroll(page)) > 0 ? ['yes'] : []))).length > 0) {
+    if ((await settled(page, async () => ((await measureSidewaysScroll(page)) > 0 ? ['yes'] : []))).length > 0) {
       findings.push(`${name}: scrolls sideways`);
     }
     // The page of a file has its vehicle as headline.

@@ -6,7 +6,7 @@ import { openPage, PHONE } from '../browser.ts';
 import { chooseFile, fillVehicle, logIn, openFileAsStaff, saveFeasibility } from '../main-job-steps.ts';
 import type { Proof } from '../../features/dtc-off/proof.calls.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -28,13 +28,13 @@ async function revise(owner: Page, staff: Page): Promise<void> {
   ]);
   await owner.getByRole('button', { name: 'Ask for a change' }).click();
   await owner.getByRole('dialog').getByLabel('What should be changed?').fill('Please leave P0616 on.');
-  await expectSound(owner);
+  await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Send request' }).click();
   await owner.getByText(/You have asked for a change/).waitFor();
-  await expectSound(owner);
+  await expectAccessible(owner);
 
   await staff.getByText('Please leave P0616 on.').waitFor();
-  await expectSound(staff);
+  await expectAccessible(staff);
   await staff.getByRole('button', { name: 'Upload modified file' }).first().click();
   const dialog = staff.getByRole('dialog');
   await chooseFile(dialog, { name: 'second.bin', bytes: await readFile(await first.path()) });
@@ -44,7 +44,7 @@ async function revise(owner: Page, staff: Page): Promise<void> {
 
   await owner.getByText('second.bin').first().waitFor();
   await owner.getByRole('button', { name: 'Download report_dtc-off.bin' }).waitFor();
-  await expectSound(owner);
+  await expectAccessible(owner);
 }
 
 test('an order with a pasted report: staff switch the codes off, the second check passes, it is paid, the proof is available, a change is delivered', async () => {
@@ -63,9 +63,9 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await codes.getByRole('searchbox').fill('P0560');
   await codes.getByRole('searchbox').press('Enter');
   await page.getByText('DTC:P0616 P0560 P0561 P0617').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.setViewportSize(PHONE);
-  await expectSound(page);
+  await expectAccessible(page);
   await fillVehicle(page, SKODA);
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.waitForURL('**/my-files');
@@ -73,18 +73,18 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await page.waitForURL('**/view-file/*');
   await page.getByText('Ordered codes').waitFor();
   await page.getByText('P0616', { exact: true }).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   expect(failures).toEqual([]);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
   await openFileAsStaff(admin.page, USERNAME);
   await admin.page.getByRole('heading', { name: 'Ordered codes' }).waitFor();
   await admin.page.getByText('Can be switched off: P0616, P0560, P0561, P0617').waitFor();
-  await expectSound(admin.page);
+  await expectAccessible(admin.page);
   await admin.page.getByRole('button', { name: 'Switch the ordered codes off' }).click();
   const proposal = admin.page.getByRole('region', { name: 'Proposal' });
   await proposal.getByText(/The customer does not see it until it is attached/).waitFor({ timeout: 60_000 });
-  await expectSound(admin.page);
+  await expectAccessible(admin.page);
   await proposal.getByRole('button', { name: 'Attach this file' }).click();
   await proposal.getByText(/is attached\./).waitFor({ timeout: 60_000 });
   // Until the page has read the file again, its offer is the one from before the attachment, which would be refused.
@@ -104,7 +104,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
     .click();
   const proof = page.getByRole('button', { name: 'Proof (JSON)' });
   await proof.waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   const [saved] = await Promise.all([page.waitForEvent('download'), proof.click()]);
   expect(saved.suggestedFilename()).toBe('report_dtc-off.bin.proof.json');
   const { statement } = JSON.parse(await readFile(await saved.path(), 'utf8')) as Proof;

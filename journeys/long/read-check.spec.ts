@@ -13,7 +13,7 @@ import {
   type SentFile,
 } from '../main-job-steps.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -55,7 +55,7 @@ test('a dump fills in its control unit, and both sides see what the server read 
   await readIn(page).getByText('Bosch EDC16U34').waitFor();
   expect(await page.getByRole('combobox', { name: 'ECU model' }).inputValue()).toBe('Bosch');
   expect(await page.getByLabel('ECU information').inputValue()).toBe('EDC16U34 0281019999 1037380001');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByLabel('ECU information').fill('EDC17CP14');
   await fillRest(page);
   await send(page);
@@ -68,13 +68,13 @@ test('a dump fills in its control unit, and both sides see what the server read 
   await readIn(page).getByText('Evidence').click();
   await readIn(page).getByText('2 blocks headed by FADECAFE CAFEAFFE').waitFor();
   await page.setViewportSize(PHONE);
-  await expectSound(page);
+  await expectAccessible(page);
   expect(failures).toEqual([]);
 
   const admin = await openPage(browser, portal.url, { isStill: true });
   await openFileAsStaff(admin.page, USERNAME);
   await readIn(admin.page).getByText('at 0x000010', { exact: true }).waitFor();
-  await expectSound(admin.page);
+  await expectAccessible(admin.page);
   expect(admin.failures).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('half a chip pair and a modified file show warnings, but need no confirmati
   await readIn(page).getByText('half of a split chip pair').waitFor();
   await chooseFile(page, MODIFIED);
   await readIn(page).getByText('A checksum is wrong (Block sum 0x40000)').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await fillRest(page);
   await send(page);
   await page.waitForURL('**/my-files');
@@ -103,7 +103,7 @@ test('a PDF is identified as one, is sent after one confirmation, and the server
   await send(page);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('invoice.pdf').waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Upload this file' }).click();
   await page.waitForURL('**/my-files');
   await page.locator('main a[href^="/view-file/"]').first().click();

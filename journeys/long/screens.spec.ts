@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DESK, PHONE, findAxeViolations, lookAgain, openPage, sidewaysScroll } from '../browser.ts';
+import { DESK, PHONE, findAxeViolations, lookAgain, openPage, measureSidewaysScroll } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { dress, holdStill } from '../looks.ts';
+import { setViewportAndTheme, disableTransitions } from '../page-appearance.ts';
 import { openScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, kindsOf, signIn, type Login } from '../screens.ts';
-import { countScripts, overweight } from '../weight.ts';
+import { countScripts, checkWeight } from '../weight.ts';
 import { WIDTHS, findCutOff } from '../widths.ts';
 import { NAMES_SOLUTIONS, PHONE_WIDTHS, findBrokenSolutions, findBrokenWords } from '../words.ts';
 import { browser, portal } from '../stage.ts';
@@ -59,17 +59,17 @@ async function walk(user: Login | null): Promise<string[]> {
   let states = 0;
   for (const { name, path } of theirs) {
     await openScreen(page, path);
-    await holdStill(page);
+    await disableTransitions(page);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(withoutToken(path));
     const looks = measured.has(name) ? EVERY_LOOK : looksOfState(states++);
     for (const [place, look] of looks.entries()) {
-      await dress(page, look.viewport, look.dark);
+      await setViewportAndTheme(page, look.viewport, look.dark);
       // The first look loads axe.
       const violations = await (place === 0 ? findAxeViolations(page) : lookAgain(page, look));
       findings.push(...violations.map((violation) => `${name}, ${look.name}: ${violation}`));
-      if ((await sidewaysScroll(page)) > 0) findings.push(`${name}, ${look.name}: scrolls sideways`);
+      if ((await measureSidewaysScroll(page)) > 0) findings.push(`${name}, ${look.name}: scrolls sideways`);
     }
-    const weight = overweight(name, scripts.bytes());
+    const weight = checkWeight(name, scripts.bytes());
     if (weight !== null) findings.push(weight);
     const widths = measured.has(name) ? WIDTHS : [NARROWEST_PX];
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
 import { openPage, PHONE } from '../browser.ts';
-import { formOf, send, tokenOf, uploadOrder } from '../calls.ts';
+import { buildForm, send, requestToken, uploadOrder } from '../calls.ts';
 import { logIn } from '../main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -21,10 +21,10 @@ function dump(changed = 0): Uint8Array<ArrayBuffer> {
 
 test('another customer’s duplicate is found by its hash and reused, and a near-copy is compared', async () => {
   const [first, second] = DEMO_CUSTOMERS as [Login, Login];
-  const staff = await tokenOf(ADMINISTRATOR);
-  const [one, other] = [await tokenOf(first), await tokenOf(second)];
+  const staff = await requestToken(ADMINISTRATOR);
+  const [one, other] = [await requestToken(first), await requestToken(second)];
   const done = await uploadOrder(one, dump());
-  await send('POST', `/files/${done}/upload-mod-file`, { token: staff, body: formOf({}, 'tuned.bin', dump(9)) });
+  await send('POST', `/files/${done}/upload-mod-file`, { token: staff, body: buildForm({}, 'tuned.bin', dump(9)) });
   const near = await uploadOrder(one, dump(4));
   const repeated = await uploadOrder(other, dump());
   const { file: known } = await send<Detail>('GET', `/files/${done}`, { token: staff });
@@ -42,25 +42,25 @@ test('another customer’s duplicate is found by its hash and reused, and a near
   await seen.getByText(`Identical to ${known.file_id}`).waitFor();
   await seen.getByText(new RegExp(`99\\.9 ?% like ${nearFile.file_id}`)).waitFor({ timeout: 60_000 });
   await seen.getByText(/^Counted byte by byte: 4 of /).waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
 
   await seen.getByRole('button', { name: `Compare with ${nearFile.file_id}` }).click();
   const comparison = page.getByRole('dialog');
   await comparison.getByText('Bytes changed: 4, in 4 regions').first().waitFor();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await comparison.waitFor({ state: 'detached' });
 
   await seen.getByRole('button', { name: `Reuse modified file of ${known.file_id}` }).click();
   const reuse = page.getByRole('dialog');
   await reuse.getByRole('checkbox').waitFor({ timeout: 60_000 });
-  await expectSound(page);
+  await expectAccessible(page);
   await reuse.getByRole('checkbox').check();
   await reuse.getByRole('button', { name: 'Reuse modified file' }).click();
   await reuse.waitFor({ state: 'detached' });
   await page.getByText('read_modified.bin').first().waitFor();
   await page.setViewportSize(PHONE);
-  await expectSound(page);
+  await expectAccessible(page);
   const after = await send<Detail>('GET', `/files/${repeated}`, { token: staff });
   expect(after.file.price).toBe(before.file.price);
   const shown = JSON.stringify([

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openAllScreens, screens } from '../all-screens.ts';
 import { openPage } from '../browser.ts';
-import { formOf, send, tokenOf, uploadOrder } from '../calls.ts';
+import { buildForm, send, requestToken, uploadOrder } from '../calls.ts';
 import { chooseFile } from '../main-job-steps.ts';
 import { openScreen } from '../open-screen.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
@@ -25,7 +25,7 @@ async function openTranslated(user: Login | null) {
 }
 
 /** Names of the buttons on the screen that only change what is shown, or what is missing in a form. */
-const buttonsOf = (page: Page): Promise<string[]> =>
+const listButtons = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...new Set([...document.querySelectorAll('main button:not([disabled])')]
     .filter((button) => button.checkVisibility())
     .map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim())
@@ -35,7 +35,7 @@ const buttonsOf = (page: Page): Promise<string[]> =>
 /** Presses each button, and closes what it opens. */
 async function pressAll(page: Page): Promise<void> {
   const { href } = new URL(page.url());
-  for (const name of await buttonsOf(page)) {
+  for (const name of await listButtons(page)) {
     const button = page.locator('main').getByRole('button', { name, exact: true }).first();
     await button.click({ timeout: 2000 }).catch(() => undefined);
     await page.keyboard.press('Escape');
@@ -65,9 +65,12 @@ test.each(VISITORS)(
 );
 
 test('a translated file page follows the job: priced, paid, with a new message, without an error', async () => {
-  const token = await tokenOf(CUSTOMER);
+  const token = await requestToken(CUSTOMER);
   const id = await uploadOrder(token, ORIGINAL);
-  await send('POST', '/tickets', { token, body: formOf({ fileId: id, message: 'Is it ready?' }, 'note.txt', 'today') });
+  await send('POST', '/tickets', {
+    token,
+    body: buildForm({ fileId: id, message: 'Is it ready?' }, 'note.txt', 'today'),
+  });
   const theirs = await openTranslated(CUSTOMER);
   const staff = await openTranslated(ADMINISTRATOR);
   await openScreen(theirs.page, `/view-file/${id}`);
@@ -89,7 +92,7 @@ test('a translated file page follows the job: priced, paid, with a new message, 
   await theirs.page.getByPlaceholder('Write a message').fill('Thank you!');
   await theirs.page.getByRole('button', { name: 'Send', exact: true }).click();
   await staff.page.getByRole('log').getByText('Thank you!').waitFor();
-  const { file } = await send<{ file: object }>('GET', `/files/${id}`, { token: await tokenOf(ADMINISTRATOR) });
+  const { file } = await send<{ file: object }>('GET', `/files/${id}`, { token: await requestToken(ADMINISTRATOR) });
   expect(file).toMatchObject({ price: 7, price_status: 'PAID' });
   await theirs.page.getByRole('link', { name: 'My Files' }).first().click();
   await theirs.page.getByRole('heading', { level: 1, name: 'My Files' }).waitFor();

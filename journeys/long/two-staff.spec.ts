@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
-import { send, tokenOf, uploadOrder } from '../calls.ts';
+import { send, requestToken, uploadOrder } from '../calls.ts';
 import { chooseFile, logIn } from '../main-job-steps.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -21,8 +21,8 @@ let colleague: User;
 let administrator: User;
 /** Makes a customer of the demo world a member of staff. */
 beforeAll(async () => {
-  fileId = await uploadOrder(await tokenOf(CUSTOMER), ORIGINAL);
-  const token = await tokenOf(ADMINISTRATOR);
+  fileId = await uploadOrder(await requestToken(CUSTOMER), ORIGINAL);
+  const token = await requestToken(ADMINISTRATOR);
   const users = await send<User[]>('GET', '/users', { token });
   const byEmail = (email: string) => users.find((user) => user.email === email) as User;
   [colleague, administrator] = [byEmail(COLLEAGUE.email), byEmail(ADMINISTRATOR.email)];
@@ -65,8 +65,8 @@ test('two members of staff on one file see each other, assign it, and lose nothi
       .filter({ hasText: `Assigned to${administrator.username}` })
       .waitFor();
   }
-  await expectSound(ana.page);
-  await expectSound(boris.page);
+  await expectAccessible(ana.page);
+  await expectAccessible(boris.page);
 
   const [hers, his] = [await openPrice(ana.page), await openPrice(boris.page)];
   await hers.getByLabel(/^Price/).fill('150');
@@ -79,11 +79,13 @@ test('two members of staff on one file see each other, assign it, and lose nothi
   await his.getByText(`${administrator.username} has changed this file meanwhile.`).waitFor();
   const row = his.getByRole('row', { name: /^Price/ });
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['60.00 CRS', '180.00 CRS', '150.00 CRS']);
-  await expectSound(boris.page);
+  await expectAccessible(boris.page);
   await his.getByRole('button', { name: 'Keep mine' }).click();
   await his.getByRole('button', { name: 'Save' }).click();
   await his.waitFor({ state: 'detached' });
-  const { file } = await send<{ file: object }>('GET', `/files/${fileId}`, { token: await tokenOf(ADMINISTRATOR) });
+  const { file } = await send<{ file: object }>('GET', `/files/${fileId}`, {
+    token: await requestToken(ADMINISTRATOR),
+  });
   expect(file).toMatchObject({ price: 180, mod_file_name: 'modified.bin', assignee_id: administrator.id });
 
   await boris.page.close();

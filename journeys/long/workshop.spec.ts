@@ -1,14 +1,14 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FileDetail, FileSummary } from '../../features/files/file.ts';
-import { logPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/pictures.ts';
 import { googleIssuer, type GoogleIssuer } from '../../server/testing/google-issuer.ts';
 import { findDump } from '../dump.ts';
-import { type Hands } from '../keyboard.ts';
+import { type KeyboardUser } from '../keyboard.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';
 import { openStage, portal } from '../stage.ts';
-import { arrive, headed, read } from '../desk.ts';
+import { openSignedIn, waitForHeadline, read } from '../desk.ts';
 
 let google: GoogleIssuer;
 
@@ -23,7 +23,7 @@ const [ELENA, , MARCO] = DEMO_CUSTOMERS as { email: string; password: string }[]
 const REST_OF_VEHICLE = ['Audi', 'Bosch', 'EDC17CP14', 'DIESEL', '2011', 'Manual', 'Autotuner', 'On the bench.'];
 
 /** Fills in the vehicle from its first field on and chooses the first solution. */
-async function describeVehicle(hands: Hands): Promise<void> {
+async function describeVehicle(hands: KeyboardUser): Promise<void> {
   await hands.type('Car');
   for (const text of REST_OF_VEHICLE) {
     await hands.press('Tab');
@@ -33,7 +33,7 @@ async function describeVehicle(hands: Hands): Promise<void> {
 }
 
 test('with the keyboard alone: register and sign in', async () => {
-  const { page, hands, context } = await arrive(undefined, '/register');
+  const { page, hands, context } = await openSignedIn(undefined, '/register');
   await hands.press('Tab');
   while (!(await hands.here()).startsWith('Username')) await hands.press('Tab');
   await hands.type('key-works');
@@ -57,9 +57,9 @@ test('with the keyboard alone: register and sign in', async () => {
 
 test('with the keyboard alone: upload a file with one TUNING and two OPTIONs', async () => {
   const dump = await findDump();
-  const { page, hands, context } = await arrive(ELENA);
+  const { page, hands, context } = await openSignedIn(ELENA);
   await hands.press('g', 'u');
-  await headed(page, 'Upload File');
+  await waitForHeadline(page, 'Upload File');
   await hands.press('Tab');
   await hands.choose(dump);
   await page.getByText('Choose another file').waitFor();
@@ -75,7 +75,7 @@ test('with the keyboard alone: upload a file with one TUNING and two OPTIONs', a
 });
 
 test('with the keyboard alone: pay and download the modified file', async () => {
-  const { page, hands, context } = await arrive(MARCO);
+  const { page, hands, context } = await openSignedIn(MARCO);
   const row = page.getByRole('row').filter({ hasText: 'PROCESSED' }).filter({ hasText: 'UNPAID' });
   await row.first().waitFor();
   const expected = (await row.first().getByRole('cell').first().textContent()) ?? '';
@@ -97,7 +97,7 @@ test('with the keyboard alone: pay and download the modified file', async () => 
 test('with the keyboard alone: open a ticket, and send a message with an attachment', async () => {
   const { token } = await signIn(portal, MARCO as NonNullable<typeof MARCO>);
   const id = await fileWithoutTicket(token);
-  const { page, hands, context } = await arrive(MARCO, `/view-file/${id}`);
+  const { page, hands, context } = await openSignedIn(MARCO, `/view-file/${id}`);
   await page.getByRole('link', { name: 'Open Support Ticket' }).waitFor();
   await hands.press('c', 'Enter');
   await page.getByLabel(/^Message/).waitFor();
@@ -109,7 +109,7 @@ test('with the keyboard alone: open a ticket, and send a message with an attachm
   await page.locator('textarea:focus').waitFor();
   await hands.type('This is the log.');
   await hands.press('Tab');
-  await hands.choose({ name: 'log.png', bytes: Buffer.from(logPicture()) });
+  await hands.choose({ name: 'log.png', bytes: Buffer.from(drawLogPicture()) });
   await page.locator('textarea:focus').waitFor();
   await hands.press('Enter');
   await page.getByRole('button', { name: 'Download log.png' }).waitFor();
@@ -146,7 +146,7 @@ test(
   'a visitor signs in through Google, whose script the page’s content policy allows',
   { tags: ['C-LOG-06'] },
   async () => {
-    const { page, context, failures } = await arrive(undefined, '/login');
+    const { page, context, failures } = await openSignedIn(undefined, '/login');
     await page.route('https://accounts.google.com/gsi/client', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
     );
@@ -167,7 +167,7 @@ test(
 );
 
 test('at 320 px the buttons of the top bar are in one line', async () => {
-  const { page, context } = await arrive(ELENA);
+  const { page, context } = await openSignedIn(ELENA);
   await page.setViewportSize({ width: 320, height: 640 });
   const middles = await Promise.all(
     ['Open menu', 'Account menu'].map(async (name) => {
@@ -184,7 +184,7 @@ test(
   { tags: ['X-LIM-02', 'G-52'] },
   async () => {
     const dump = await findDump();
-    const { page, hands, context } = await arrive(ELENA, '/upload');
+    const { page, hands, context } = await openSignedIn(ELENA, '/upload');
     const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
     const before = await countFiles(session);
     await page.locator('input[type=file]').setInputFiles({

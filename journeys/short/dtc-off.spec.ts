@@ -3,10 +3,10 @@ import type { BrowserContext, Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { findSwitchableDump } from '../dump.ts';
-import { handsOn } from '../keyboard.ts';
+import { createKeyboardUser } from '../keyboard.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { keepSession, signIn } from '../screens.ts';
-import { expectSound } from '../sound.ts';
+import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 openStage({ DEMO: '1' });
@@ -105,7 +105,7 @@ test('drop a file, analyse it, choose three codes, generate and pay once, choose
   await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).waitFor();
   expect(await page.getByText(/belongs? neither/).count()).toBe(0);
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
-  await expectSound(page);
+  await expectAccessible(page);
 
   const [dropped = ''] = codes;
   await choose(page, dropped);
@@ -145,7 +145,7 @@ test('drop a file, analyse it, choose three codes, generate and pay once, choose
 }, 90_000);
 
 /** Limit without typed text, from the dashboard to the saved file, including the declaration. */
-const MOST_PRESSES = 20;
+const MAX_PRESSES = 20;
 
 test('by keyboard alone: a file is processed, three codes are chosen and the file is generated', async () => {
   const { name, bytes, codes } = await findSwitchableDump();
@@ -159,9 +159,9 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   );
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const hands = handsOn(page);
+  const hands = createKeyboardUser(page);
   const tabTo = async (expected: string) => {
-    for (let step = 0; step < MOST_PRESSES; step += 1) {
+    for (let step = 0; step < MAX_PRESSES; step += 1) {
       if ((await hands.here()) === expected) return;
       await hands.press('Tab');
     }
@@ -193,11 +193,11 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   await page.getByRole('dialog', { name: 'What is this file for?' }).waitFor();
   await hands.press('Space', 'Enter');
   expect((await file).suggestedFilename()).not.toBe('download.bin');
-  expect(hands.presses()).toBeLessThanOrEqual(MOST_PRESSES);
+  expect(hands.presses()).toBeLessThanOrEqual(MAX_PRESSES);
 }, 60_000);
 
 /** The highest number of codes that need a declaration in any file of the private collection. */
-const MOST_CODES = 1_816;
+const MAX_CODES = 1_816;
 
 test.each([
   { width: 360, height: 640 },
@@ -214,7 +214,7 @@ test.each([
     await page.route('**/api/ai/get-dtcs', async (route) => {
       const response = await route.fetch();
       const table = (await response.json()) as { dtcTable: { dtc: string }[] };
-      const rows = Array.from({ length: MOST_CODES }, (_, at) => ({
+      const rows = Array.from({ length: MAX_CODES }, (_, at) => ({
         ...table.dtcTable[0],
         dtc: `F${at.toString(16).toUpperCase().padStart(4, '0')}`,
         emission_reason: 'unknown',
@@ -230,7 +230,7 @@ test.each([
     await page.getByRole('button', { name: 'Select all' }).click();
     await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is this file for?' });
-    await dialog.getByText(`Codes that need a declaration: ${MOST_CODES}`).waitFor();
+    await dialog.getByText(`Codes that need a declaration: ${MAX_CODES}`).waitFor();
     const buttons = ['Cancel', 'Declare and generate'].map((text) => dialog.getByRole('button', { name: text }));
     const areInSight = async () => {
       for (const button of buttons) {
@@ -246,7 +246,7 @@ test.each([
     await areInSight();
     await dialog.getByRole('radio', { name: /^A machine or vehicle/ }).check();
     expect(await buttons[1]?.isEnabled()).toBe(true);
-    await expectSound(page);
+    await expectAccessible(page);
     expect(failures).toEqual([]);
     await context.close();
   },

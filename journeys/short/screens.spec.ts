@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openAllScreens, screens } from '../all-screens.ts';
-import { DESK, findAxeViolations, openPage, sidewaysScroll } from '../browser.ts';
-import { dress, holdStill } from '../looks.ts';
+import { DESK, findAxeViolations, openPage, measureSidewaysScroll } from '../browser.ts';
+import { setViewportAndTheme, disableTransitions } from '../page-appearance.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
@@ -23,10 +23,10 @@ async function walk(user: Login | null): Promise<string[]> {
   for (const { name, path } of theirs) {
     await (isFilledIn ? openScreen : goToScreen)(page, path);
     isFilledIn = name === 'upload';
-    await holdStill(page);
-    await dress(page, DESK, false);
+    await disableTransitions(page);
+    await setViewportAndTheme(page, DESK, false);
     findings.push(...(await findAxeViolations(page)).map((violation) => `${name}: ${violation}`));
-    if ((await sidewaysScroll(page)) > 0) findings.push(`${name}: scrolls sideways`);
+    if ((await measureSidewaysScroll(page)) > 0) findings.push(`${name}: scrolls sideways`);
     findings.push(...(await findCutOff(page, WIDTHS)).map((text) => `${name}, ${text}`));
   }
   await context.close();

@@ -5,7 +5,7 @@ import { STORIES } from '../../app/demo/server/stories.ts';
 import { ADMINISTRATOR } from '../portal.ts';
 import { signIn } from '../screens.ts';
 import { openStage, portal } from '../stage.ts';
-import { arrive, closed, read } from '../desk.ts';
+import { openSignedIn, waitForClosed, read } from '../desk.ts';
 
 openStage({ DEMO: '1' });
 
@@ -18,7 +18,7 @@ function oldestPending() {
 
 test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on', async () => {
   const { car, modified } = oldestPending();
-  const { page, hands, context } = await arrive(ADMINISTRATOR, '/admin/dashboard');
+  const { page, hands, context } = await openSignedIn(ADMINISTRATOR, '/admin/dashboard');
   const onFile = async () => {
     await page.getByText('File Information').waitFor();
     return Number(new URL(page.url()).pathname.split('/').at(-1));
@@ -38,14 +38,14 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await hands.press('Tab');
   await hands.type('Please warm the engine up first.');
   await hands.press('Tab', 'Tab', 'Enter');
-  await closed(upload);
+  await waitForClosed(upload);
   await hands.press('f');
   const dialog = page.getByRole('dialog', { name: 'Set feasibility and price' });
   await dialog.waitFor();
   await hands.press('Tab', 'Space', 'Tab');
   await hands.type('55');
   await hands.press('Enter');
-  await closed(dialog);
+  await waitForClosed(dialog);
   await hands.press('c');
   await page.locator('textarea:focus').waitFor();
   await hands.type('It is ready, and waits for you.');

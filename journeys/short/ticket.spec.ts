@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { logPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/pictures.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { openScreen } from '../open-screen.ts';
@@ -44,7 +44,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 test('a ticket with an attachment gets a reply in a second browser; the customer sees it at the next poll, or within a second through events', async () => {
-  const picture = Buffer.from(logPicture());
+  const picture = Buffer.from(drawLogPicture());
   const customer = await openPage(browser, portal.url);
   // This page only polls; another page of the same customer also receives events.
   await customer.page.route('**/api/events', (route) => route.fulfill({ status: 503 }));
@@ -84,10 +84,10 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
     .getByLabel('Attach a file')
     .setInputFiles({ name: 'second-version.txt', mimeType: 'text/plain', buffer: Buffer.from('less smoke') });
   await admin.page.getByPlaceholder('Write a message...').fill('Please try this one.');
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await admin.page.getByPlaceholder('Write a message...').press('Enter');
   await admin.page.getByRole('button', { name: 'Download second-version.txt' }).waitFor();
-  const slack = TIMES_SLOWER * (performance.now() - beganAt);
+  const slack = TIMES_SLOWER * (performance.now() - startedAt);
   await live.getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_EVENT_MS + slack });
   await customer.page
     .getByRole('log')

@@ -4,7 +4,14 @@ import { dirname } from 'node:path';
 import { PassThrough, pipeline as connect, type Duplex, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { HEADER_BYTES, isHeader, newHeader, objectKey, sealing, unsealing } from '../storage/encryption/sealed.ts';
+import {
+  HEADER_BYTES,
+  isHeader,
+  createHeader,
+  deriveObjectKey,
+  createSealStream,
+  createUnsealStream,
+} from '../storage/encryption/sealed.ts';
 import { syncPath } from '../sync-path.ts';
 import { damagedBackup, packArchive, type Add, type ArchiveSource } from './archive.ts';
 import { dataKeyOf } from './backup-key.ts';
@@ -48,9 +55,9 @@ export async function writeArchive(
 /** Returns the stage that seals the bytes, and writes the header to where they will follow. */
 function sealed(backupKey: string | null, sink: NodeJS.WritableStream): Duplex {
   if (backupKey === null) return new PassThrough();
-  const header = newHeader();
+  const header = createHeader();
   sink.write(header);
-  return sealing(objectKey(dataKeyOf(backupKey), header, SEALED_AS));
+  return createSealStream(deriveObjectKey(dataKeyOf(backupKey), header, SEALED_AS));
 }
 
 /** Returns the source for a file that was written by this version or an earlier one. */
@@ -63,10 +70,10 @@ export function archiveFile(file: string, backupKey: string | null): ArchiveSour
       const front = await readFront(file);
       if (!isHeader(front)) return unpacked(createReadStream(file, { highWaterMark: PIECE_BYTES }), front);
       if (backupKey === null) throw new Error(`${file} is encrypted. Set BACKUP_KEY to the key it was made with.`);
-      const key = objectKey(dataKeyOf(backupKey), front, SEALED_AS);
-      const opened = through(
+      const key = deriveObjectKey(dataKeyOf(backupKey), front, SEALED_AS);
+      const opened = pipeThrough(
         createReadStream(file, { start: HEADER_BYTES, highWaterMark: PIECE_BYTES }),
-        unsealing(key, { from: 0, isToEnd: true }),
+        createUnsealStream(key, { from: 0, isToEnd: true }),
       );
       const first = await firstBytes(opened, file);
       return unpacked(opened, first);
@@ -101,7 +108,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Earlier versions compressed with gzip. */
 const unpacked = (bytes: Readable, front: Buffer): Readable =>
-  through(
+  pipeThrough(
     bytes,
     front.subarray(0, 2).equals(GZIP)
       ? createGunzip({ chunkSize: PIECE_BYTES })
@@ -109,7 +116,7 @@ const unpacked = (bytes: Readable, front: Buffer): Readable =>
   );
 
 /** Pipes a stream through another; the end or failure of either is passed on to the other. */
-function through(stream: Readable, change: Duplex): Readable {
+function pipeThrough(stream: Readable, change: Duplex): Readable {
   connect(stream, change, () => undefined);
   return change;
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
-import { isSame, startTally, tallyOf, type Tally } from './tally.ts';
+import { isSame, startTally, tallyBytes, type Tally } from './tally.ts';
 
 export interface Entry {
   name: string;
@@ -109,7 +109,7 @@ async function isSealed(
       visiting.failed = !reading.failed;
       throw error;
     });
-    await tallyOf(content);
+    await tallyBytes(content);
     seen[name] = tally.sum();
   }
   const names = Object.keys(seal ?? {});

@@ -17,7 +17,7 @@ import { openPortal } from '../installation/open-portal.ts';
 import { backUp } from './backup.ts';
 import { moveDatabase } from './move.ts';
 import { withSession, type CheckLedger } from './session.ts';
-import { listMade, readMigration } from './tables.ts';
+import { listCreated, readMigration } from './tables.ts';
 import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 import {
   backedUp,
@@ -47,7 +47,7 @@ test('the tables that the migrations create are all the tables of the database',
   const { rows } = await sql<{
     tablename: string;
   }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
-  expect(await listMade('table')).toEqual(rows.map((row) => row.tablename));
+  expect(await listCreated('table')).toEqual(rows.map((row) => row.tablename));
 });
 
 test('a restore that finds a fault in the ledger or is killed midway leaves the old state', async () => {

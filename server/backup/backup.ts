@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { writeArchive } from './archive-file.ts';
-import { BACKUPS_FOLDER, isInside, listBackedUp, objectPath } from './data-folder.ts';
-import { dataEntry } from './manifest.ts';
+import { BACKUPS_FOLDER, isInside, listBackedUp, toObjectPath } from './data-folder.ts';
+import { toDataEntry } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
 import { addManifest, addTables, countRows, withSnapshot } from './snapshot.ts';
 
@@ -43,10 +43,10 @@ export async function backUp(options: BackUp): Promise<void> {
       await addTables(add, snapshot);
     });
     log(
-      `${target} holds ${counted(countRows(manifest), 'row')} of ${counted(manifest.tables.length, 'table')} and ${counted(packed.files, 'file')}.`,
+      `${target} holds ${pluralize(countRows(manifest), 'row')} of ${pluralize(manifest.tables.length, 'table')} and ${pluralize(packed.files, 'file')}.`,
     );
     const { missing = [] } = manifest;
-    if (missing.length > 0) log(`It is without ${counted(missing.length, 'missing file')}:\n${nameMissing(missing)}`);
+    if (missing.length > 0) log(`It is without ${pluralize(missing.length, 'missing file')}:\n${nameMissing(missing)}`);
   });
 }
 
@@ -71,7 +71,7 @@ async function addDataFolder(add: Add, { dataDir, storage, inQuarantine }: Copie
   if (storage !== null) files += await addObjects(add, storage, aside);
   for (const key of aside) {
     const isAdded =
-      storage === null ? await addFile(add, dataDir, objectPath(key)) : await addObject(add, storage, key);
+      storage === null ? await addFile(add, dataDir, toObjectPath(key)) : await addObject(add, storage, key);
     if (!isAdded) throw new Error(`The stored file ${key} was moved while the backup was made. Please start it again.`);
     files += 1;
   }
@@ -94,7 +94,7 @@ async function addObjects(add: Add, storage: Storage, aside: Set<string>): Promi
 async function addObject(add: Add, storage: Storage, key: string): Promise<boolean> {
   const found = await storage.read(key);
   if (found === null) return false;
-  await add({ name: dataEntry(objectPath(key)), mode: 0o600, sizeBytes: found.sizeBytes }, found.stream);
+  await add({ name: toDataEntry(toObjectPath(key)), mode: 0o600, sizeBytes: found.sizeBytes }, found.stream);
   return true;
 }
 
@@ -118,7 +118,7 @@ async function addFile(add: Add, dataDir: string, path: string): Promise<boolean
       sizeBytes === 0
         ? Readable.from([])
         : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false, highWaterMark: READ_BYTES });
-    await add({ name: dataEntry(path), mode: mode & 0o777, sizeBytes }, content);
+    await add({ name: toDataEntry(path), mode: mode & 0o777, sizeBytes }, content);
     return true;
   } finally {
     await handle.close();

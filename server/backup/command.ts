@@ -8,7 +8,7 @@ import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase, type OlderCluster } from '../database/embedded.ts';
 import { findOwnerUrl, findRunningDatabase, openDatabase } from '../database/open.ts';
-import { hasEmbeddedDatabase } from '../installation/vanished.ts';
+import { hasEmbeddedDatabase } from '../installation/vanished-database.ts';
 import { requireWritableFolder } from '../preflight.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,14 +21,14 @@ export class WrongUse extends Error {
 }
 
 /** A database for an operator's command; `url` is the owner's. */
-export interface LentDatabase {
+export interface CommandDatabase {
   url: string;
   stop(): Promise<void>;
 }
 
 /** Runs an operator's command: a failure becomes a sentence on the terminal and an exit code. */
 export async function runCommand(
-  work: (config: ServerConfig, words: string[], log: LogLine) => Promise<void>,
+  work: (config: ServerConfig, args: string[], log: LogLine) => Promise<void>,
 ): Promise<void> {
   const log: LogLine = (line) => process.stdout.write(`${line}\n`);
   // When stopped in the middle, nothing is committed, and PostgreSQL ends with this process.
@@ -47,7 +47,7 @@ export async function runCommand(
 }
 
 /** Opens the database of a portal, running or stopped, for reading. */
-export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
+export async function openToRead(config: ServerConfig, log: LogLine): Promise<CommandDatabase> {
   const options = { log, onLost: () => undefined, olderCluster: 'open' } as const;
   const external = findOwnerUrl(config);
   if (external !== null) {
@@ -81,7 +81,7 @@ export async function openAlone(
   config: ServerConfig,
   log: LogLine,
   { olderCluster, canCreate = false }: Alone = {},
-): Promise<LentDatabase> {
+): Promise<CommandDatabase> {
   if (canCreate) requireWritableFolder(config.dataDir);
   else await requirePortal(config);
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';
@@ -19,6 +19,6 @@ export const copyDatabase =
         const rows = await copyRows({ source, target, checkLedger });
         // Without it the first statements would be planned for empty tables.
         await target.query('analyze');
-        log(`Copied ${counted(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
+        log(`Copied ${pluralize(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
       }),
     );

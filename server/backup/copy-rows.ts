@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { listMigrations } from '../database/migrate.ts';
 import { copyIn, reload, type Expected } from './load.ts';
-import { goBackTo, goForward } from './schema-version.ts';
+import { revertMigrations, applyMigrations } from './schema-version.ts';
 import { inTransaction, readMigrations, refuseBrokenLedger, type CheckLedger } from './session.ts';
 import { copyOut, describeTables, readNextNumber, type Table } from './tables.ts';
 
@@ -24,9 +24,9 @@ export function copyRows({ source, target, checkLedger, beforeCommit }: CopyRows
     inTransaction(target, '', async () => {
       const migrations = await readMigrations(source);
       const isOlder = migrations.length < (await listMigrations()).length;
-      if (isOlder) await goBackTo(target, migrations);
+      if (isOlder) await revertMigrations(target, migrations);
       const rows = await copyTables(source, target);
-      if (isOlder) await goForward(target, migrations);
+      if (isOlder) await applyMigrations(target, migrations);
       await refuseBrokenLedger(target, checkLedger);
       await beforeCommit?.();
       return rows;

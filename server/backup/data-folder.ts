@@ -49,7 +49,7 @@ const LEFT_OUT = new Set([
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
 
 /** Returns the path of a key's bytes in a data folder. */
-export const objectPath = (key: string) => `files/objects/${key.slice(0, 2)}/${key}`;
+export const toObjectPath = (key: string) => `files/objects/${key.slice(0, 2)}/${key}`;
 
 /**
  * Returns whether a path inside the data folder belongs in a backup. New kinds of files do, without being listed here.
@@ -91,7 +91,7 @@ export function isInside(folder: string, file: string): boolean {
 }
 
 /** Opens a waiting room that takes in restored files without touching existing ones until it is called to do so. */
-export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = waitingInFolder(dataDir)) {
+export async function openStaging(dataDir: string, bytes: StagedBytes = stageInFolder(dataDir)) {
   const waiting = join(dataDir, WAITING);
   await rm(waiting, { recursive: true, force: true });
   const others: string[] = [];
@@ -118,20 +118,20 @@ export async function openWaitingRoom(dataDir: string, bytes: WaitingBytes = wai
 }
 
 /** Stored bytes that are in their storage, but not in their places yet. */
-export interface WaitingBytes {
+export interface StagedBytes {
   isInFolder: boolean;
   take(key: string, source: Readable): Promise<void>;
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-function waitingInFolder(dataDir: string): WaitingBytes {
+function stageInFolder(dataDir: string): StagedBytes {
   const paths: string[] = [];
   const placeOf = (path: string) => join(dataDir, 'files/incoming', basename(path));
   return {
     isInFolder: true,
     async take(key, source) {
-      paths.push(objectPath(key));
+      paths.push(toObjectPath(key));
       await writeSafely(join(dataDir, 'files/incoming', key), 0o600, source);
     },
     settle: () => settle(dataDir, paths, placeOf),
@@ -141,7 +141,7 @@ function waitingInFolder(dataDir: string): WaitingBytes {
   };
 }
 
-export function waitingIn(storage: Storage): WaitingBytes {
+export function stageInStorage(storage: Storage): StagedBytes {
   const keys = new Set<string>();
   return {
     isInFolder: false,

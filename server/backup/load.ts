@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { quoted, tallyTable, type Table } from './tables.ts';
+import { quoteIdentifier, tallyTable, type Table } from './tables.ts';
 import { passThrough, isSame, startTally, type Tally } from './tally.ts';
 
 type ForeignKey = { owner: string; name: string; definition: string };
@@ -24,7 +24,7 @@ export async function reload(
   tables: readonly Table[],
   fill: () => Promise<ReadonlyMap<string, Expected>>,
 ): Promise<void> {
-  const names = tables.map(({ name }) => quoted(name));
+  const names = tables.map(({ name }) => quoteIdentifier(name));
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   const foreignKeys = await findForeignKeys(client, tables);
   for (const { owner, name } of foreignKeys) await client.query(`alter table ${owner} drop constraint ${name}`);
@@ -33,7 +33,7 @@ export async function reload(
   for (const { owner, name, definition } of foreignKeys) {
     await client.query(`alter table ${owner} add constraint ${name} ${definition}`);
   }
-  for (const table of tables) await goOnNumbering(client, table, expected.get(table.name)?.nextNumber ?? null);
+  for (const table of tables) await continueIdentity(client, table, expected.get(table.name)?.nextNumber ?? null);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const table of tables) {
     const { tally } = expected.get(table.name) ?? {};
@@ -61,18 +61,22 @@ async function findForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
 /** Loads rows in COPY's text format and returns the tally of what arrived. */
 export async function copyIn(client: pg.Client, { name, columns }: Table, source: Readable): Promise<Tally> {
   const tally = startTally();
-  const sink = client.query(copyFrom(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`));
+  const sink = client.query(copyFrom(`copy ${quoteIdentifier(name)} (${columns.join(', ')}) from stdin`));
   await pipeline(source, passThrough(tally), sink);
   return tally.sum();
 }
 
 /** Continues the numbering: numbers that were used once are not used again, even when their row is gone. */
-async function goOnNumbering(client: pg.Client, { name, identity }: Table, nextNumber: string | null): Promise<void> {
+async function continueIdentity(
+  client: pg.Client,
+  { name, identity }: Table,
+  nextNumber: string | null,
+): Promise<void> {
   if (identity === null) return;
   const { rows } = await client.query<{ next: string }>(
-    `select greatest(coalesce(max(${identity.column}), 0) + 1, $1::bigint)::text as next from ${quoted(name)}`,
+    `select greatest(coalesce(max(${identity.column}), 0) + 1, $1::bigint)::text as next from ${quoteIdentifier(name)}`,
     [nextNumber ?? '1'],
   );
   const next = rows[0]?.next ?? '1';
-  await client.query(`alter table ${quoted(name)} alter column ${identity.column} restart with ${next}`);
+  await client.query(`alter table ${quoteIdentifier(name)} alter column ${identity.column} restart with ${next}`);
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { damagedBackup, readArchive, type ArchiveSource } from './archive.ts';
 import { isBackedUp } from './data-folder.ts';
-import { isSame, tallyOf, type Tally } from './tally.ts';
+import { isSame, tallyBytes, type Tally } from './tally.ts';
 
 /** Incremented when an older program could no longer read what is written. */
 export const FORMAT = 1;
@@ -30,8 +30,8 @@ export const Manifest = z.object({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-export const tableEntry = (table: string) => `tables/${table}.copy`;
-export const dataEntry = (path: string) => `data/${path}`;
+export const toTableEntry = (table: string) => `tables/${table}.copy`;
+export const toDataEntry = (path: string) => `data/${path}`;
 
 /** Returns the table or data folder file that an entry contains; null for the manifest and for unknown entries. */
 export function readEntryName(name: string): { table: string } | { path: string } | null {
@@ -61,7 +61,7 @@ export async function verifyBackup(source: ArchiveSource): Promise<Manifest> {
     }
     const entry = readEntryName(name);
     if (entry === null) throw damagedBackup(source.name);
-    if ('table' in entry) tables.set(entry.table, await tallyOf(content));
+    if ('table' in entry) tables.set(entry.table, await tallyBytes(content));
   });
   return verifyTables(source.name, manifest, tables);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -24,7 +24,7 @@ export async function findMissingFiles(client: pg.Client, stored: StoredFiles): 
     for (const key of keys) {
       if (stored.has(key)) continue;
       // It may have been moved back between the two checks.
-      if (stored.isAside(key)) inQuarantine.push(key);
+      if (stored.isQuarantined(key)) inQuarantine.push(key);
       else if (!(await stored.hasNow(key))) absent.push(key);
     }
   }
@@ -39,16 +39,16 @@ export async function hasRemoved(client: pg.Client, missing: readonly MissingFil
   return false;
 }
 
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 export function nameMissing(missing: readonly MissingFile[]): string {
-  const named = missing.slice(0, MOST_NAMED).map(({ key, belongsTo }) => `  ${belongsTo} (stored as ${key})`);
+  const named = missing.slice(0, MAX_NAMED).map(({ key, belongsTo }) => `  ${belongsTo} (stored as ${key})`);
   const rest = missing.length - named.length;
   return [...named, ...(rest > 0 ? [`  and ${rest} more: npm run admin files:verify lists them all`] : [])].join('\n');
 }
 
 export const refuseMissing = (missing: readonly MissingFile[]) =>
   new Error(
-    `${counted(missing.length, 'stored file is', 'stored files are')} missing, so no backup was made:\n${nameMissing(missing)}\n` +
+    `${pluralize(missing.length, 'stored file is', 'stored files are')} missing, so no backup was made:\n${nameMissing(missing)}\n` +
       'Restore them from an earlier backup. To make one without them all the same: npm run admin -- backup FILE --allow-missing',
   );

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { hashPieces } from '../hashing/hash-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -36,7 +36,8 @@ export async function moveFiles(options: MoveFiles): Promise<{ files: number; by
   const keys = shelves.flat().sort();
   const done = await readJournal(dataDir, target);
   const left = keys.filter((key) => !done.has(key));
-  if (left.length < keys.length) log(`Already there: ${keys.length - left.length} of ${counted(keys.length, 'file')}.`);
+  if (left.length < keys.length)
+    log(`Already there: ${keys.length - left.length} of ${pluralize(keys.length, 'file')}.`);
   const moved = { files: keys.length - left.length, bytes: 0 };
   let shownAt = performance.now();
   for (let at = 0; at < left.length; at += AT_ONCE) {
@@ -49,7 +50,7 @@ export async function moveFiles(options: MoveFiles): Promise<{ files: number; by
     shownAt = performance.now();
     const percent = Math.floor((moved.files / keys.length) * 100);
     log(
-      `${moved.files} of ${counted(keys.length, 'file')} (${percent} %), ${Math.floor(moved.bytes / 1_000_000)} MB copied and read back`,
+      `${moved.files} of ${pluralize(keys.length, 'file')} (${percent} %), ${Math.floor(moved.bytes / 1_000_000)} MB copied and read back`,
     );
   }
   return moved;
@@ -75,14 +76,14 @@ async function moveOne({ from, to }: MoveFiles, key: string): Promise<number> {
   const received = await to.receive(found.stream as AsyncIterable<Uint8Array>, key);
   if (received.sizeBytes !== found.sizeBytes) {
     await to.discardUnkept(key);
-    throw new Error(`The stored file ${key} ended at ${received.sizeBytes} of ${counted(found.sizeBytes, 'byte')}.`);
+    throw new Error(`The stored file ${key} ended at ${received.sizeBytes} of ${pluralize(found.sizeBytes, 'byte')}.`);
   }
   await to.keep(received);
-  if ((await hashOf(to, key)) !== received.sha256) throw new Error(`The file ${key} reads back with other bytes.`);
+  if ((await hashStored(to, key)) !== received.sha256) throw new Error(`The file ${key} reads back with other bytes.`);
   return received.sizeBytes;
 }
 
-async function hashOf(storage: Storage, key: string): Promise<string | null> {
+async function hashStored(storage: Storage, key: string): Promise<string | null> {
   const found = await storage.read(key);
   return found === null ? null : hashPieces(found.stream);
 }

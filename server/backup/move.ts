@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { migrate } from '../database/migrate.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
-import { movedAway } from '../installation/installation.ts';
+import { describeMove } from '../installation/installation.ts';
 import { copyRows } from './copy-rows.ts';
 import { refuseWhilePortalRuns, withSession, type CheckLedger } from './session.ts';
 
@@ -21,13 +21,13 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
   await withSession(from, (source) =>
     withSession(to, async (target) => {
       const { moved } = await readInstallationRow(source);
-      if (moved !== null) throw new Error(movedAway(moved));
+      if (moved !== null) throw new Error(describeMove(moved));
       await refuseWhilePortalRuns(target);
       await refuseOccupied(target);
       await migrate(from);
       await migrate(to);
       const rows = await copyRows({ source, target, checkLedger, beforeCommit: () => leave(from, to) });
-      log(`Moved ${counted(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
+      log(`Moved ${pluralize(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
     }),
   );
 }
@@ -51,6 +51,6 @@ async function refuseOccupied(target: pg.Client): Promise<void> {
   const used = isLeftover ? await target.query('select from users limit 1') : null;
   if (used?.rowCount === 0) return;
   throw new Error(
-    `The database to move to is not empty (it has ${counted(rows.length, 'table')}, such as ${rows[0]?.name}). Nothing was changed.`,
+    `The database to move to is not empty (it has ${pluralize(rows.length, 'table')}, such as ${rows[0]?.name}). Nothing was changed.`,
   );
 }

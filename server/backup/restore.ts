@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive, type ArchiveSource } from './archive.ts';
-import { forgetLaterState, objectPath, openWaitingRoom, waitingIn } from './data-folder.ts';
+import { forgetLaterState, toObjectPath, openStaging, stageInStorage } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
-import { goBackTo, goForward } from './schema-version.ts';
+import { revertMigrations, applyMigrations } from './schema-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   inTransaction,
@@ -40,7 +40,7 @@ export interface Restore {
   printLine: (line: string) => void;
 }
 
-type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;
+type Staging = Awaited<ReturnType<typeof openStaging>>;
 
 /** Verifies a backup before anything is opened: every byte of it, and whether this program may read its tables. */
 export async function openBackup(source: ArchiveSource): Promise<Manifest> {
@@ -59,7 +59,7 @@ export async function restore(options: Restore): Promise<void> {
     await refuseWhilePortalRuns(client);
     await migrate(url);
     if (!options.replace) await refuseInUse(client);
-    const waiting = await openWaitingRoom(dataDir, options.storage ? waitingIn(options.storage) : undefined);
+    const waiting = await openStaging(dataDir, options.storage ? stageInStorage(options.storage) : undefined);
     try {
       const installation = await inTransaction(client, '', async () => {
         await restoreRows(client, waiting, options);
@@ -73,11 +73,11 @@ export async function restore(options: Restore): Promise<void> {
   });
   const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
   log(
-    `Restored ${counted(rows, 'row')} of ${counted(manifest.tables.length, 'table')} as of ${manifest.madeAt}, and the ledger adds up.`,
+    `Restored ${pluralize(rows, 'row')} of ${pluralize(manifest.tables.length, 'table')} as of ${manifest.madeAt}, and the ledger adds up.`,
   );
   const { missing = [] } = manifest;
   if (missing.length > 0)
-    log(`${counted(missing.length, 'file was', 'files were')} missing when it was made:\n${nameMissing(missing)}`);
+    log(`${pluralize(missing.length, 'file was', 'files were')} missing when it was made:\n${nameMissing(missing)}`);
 }
 
 /**
@@ -99,18 +99,18 @@ async function refuseInUse(client: pg.Client): Promise<void> {
   const { customers = 0, files = 0 } = rows[0] ?? {};
   if (customers + files === 0) return;
   throw new Error(
-    `This portal has ${counted(customers, 'customer')} and ${counted(files, 'file')}. Nothing was changed. ` +
+    `This portal has ${pluralize(customers, 'customer')} and ${pluralize(files, 'file')}. Nothing was changed. ` +
       'To replace them with the backup: npm run admin -- restore FILE --replace',
   );
 }
 
 async function restoreRows(
   client: pg.Client,
-  waiting: WaitingRoom,
+  waiting: Staging,
   { source, manifest, dataDir, checkLedger }: Restore,
 ): Promise<void> {
   const isOlder = manifest.migrations.length < (await listMigrations()).length;
-  if (isOlder) await goBackTo(client, manifest.migrations);
+  if (isOlder) await revertMigrations(client, manifest.migrations);
   const tables = await describeTables(client);
   refuseOtherTables(tables, manifest);
   await reload(client, tables, async () => {
@@ -121,12 +121,12 @@ async function restoreRows(
       const table = tables.find((candidate) => candidate.name === entry.table);
       if (table) await copyIn(client, table, content);
     });
-    for await (const { key, content } of source.files?.() ?? []) await waiting.take(objectPath(key), 0o600, content);
+    for await (const { key, content } of source.files?.() ?? []) await waiting.take(toObjectPath(key), 0o600, content);
     return new Map(
       manifest.tables.map(({ name, tally, nextNumber }): [string, Expected] => [name, { tally, nextNumber }]),
     );
   });
-  if (isOlder) await goForward(client, manifest.migrations);
+  if (isOlder) await applyMigrations(client, manifest.migrations);
   await refuseBrokenLedger(client, checkLedger);
   await forgetLaterState(dataDir);
   await waiting.settleStored();

@@ -8,7 +8,7 @@ import { readProgramVersion } from '../database/newer-tables.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
-import { FORMAT, MANIFEST, tableEntry, type Manifest } from './manifest.ts';
+import { FORMAT, MANIFEST, toTableEntry, type Manifest } from './manifest.ts';
 import { findMissingFiles, hasRemoved, refuseMissing } from './missing-files.ts';
 import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
 import { filesOfFolder, filesOfStorage } from './stored-files.ts';
@@ -18,7 +18,7 @@ import { passThrough, startTally, type Tally } from './tally.ts';
 /**
  * Attempts at a snapshot: it is retaken if files were removed together with their rows while they were searched for.
  */
-const MOST_SNAPSHOTS = 3;
+const MAX_SNAPSHOTS = 3;
 
 export interface Snapshot {
   manifest: Manifest;
@@ -63,7 +63,7 @@ export function addManifest(add: Add, { manifest }: Snapshot): Promise<Tally> {
 
 export async function addTables(add: Add, { manifest, folder }: Snapshot): Promise<void> {
   for (const { name, tally } of manifest.tables) {
-    const entry = { name: tableEntry(name), mode: 0o600, sizeBytes: tally.sizeBytes };
+    const entry = { name: toTableEntry(name), mode: 0o600, sizeBytes: tally.sizeBytes };
     await add(entry, createReadStream(join(folder, name)));
   }
 }
@@ -94,7 +94,7 @@ async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spoo
       },
     );
     if (missing.length === 0) return snapshot;
-    if (attempt < MOST_SNAPSHOTS && (await hasRemoved(client, missing))) continue;
+    if (attempt < MAX_SNAPSHOTS && (await hasRemoved(client, missing))) continue;
     if (!allowMissing) throw refuseMissing(missing);
     return snapshot;
   }

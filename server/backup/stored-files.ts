@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 /** Finds out which stored files exist. */
 export interface StoredFiles {
   has(key: string): boolean;
-  isAside(key: string): boolean;
+  isQuarantined(key: string): boolean;
   /** Checks once more. */
   hasNow(key: string): Promise<boolean>;
 }
@@ -19,7 +19,7 @@ export function filesOfFolder(dataDir: string): StoredFiles {
   const days = existsSync(aside) ? readdirSync(aside) : [];
   return {
     has: (key) => hasObject(dataDir, key),
-    isAside: (key) => days.some((day) => existsSync(join(aside, day, key))),
+    isQuarantined: (key) => days.some((day) => existsSync(join(aside, day, key))),
     hasNow: async (key) => hasObject(dataDir, key),
   };
 }
@@ -33,7 +33,7 @@ export async function filesOfStorage(storage: Storage): Promise<StoredFiles> {
   for (const shelf of await storage.listShelves()) for (const key of await storage.listShelf(shelf)) keys.add(key);
   return {
     has: (key) => keys.has(key),
-    isAside: (key) => aside.has(key),
+    isQuarantined: (key) => aside.has(key),
     hasNow: async (key) => (await storage.findAgeMs(key)) !== null,
   };
 }

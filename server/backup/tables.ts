@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { listMigrations } from '../database/migrate.ts';
-import { tallyOf, type Tally } from './tally.ts';
+import { tallyBytes, type Tally } from './tally.ts';
 
 export interface Table {
   name: string;
@@ -23,7 +23,7 @@ const BOOKKEEPING = 'migrations';
  * Lists what the migrations make, according to their own text: a shared database may also contain tables of other
  * programs, which are none of our business.
  */
-export async function listMade(kind: 'table' | 'function'): Promise<string[]> {
+export async function listCreated(kind: 'table' | 'function'): Promise<string[]> {
   const pattern = new RegExp(`^\\s*create (?:or replace |unlogged )?${kind} (?:if not exists )?"?(\\w+)`, 'gim');
   const names = new Set(kind === 'table' ? [BOOKKEEPING] : []);
   for (const file of await listMigrations()) {
@@ -59,24 +59,24 @@ type Described = {
 
 /** Describes our tables as they are in this database now, except those whose rows are of no use a minute later. */
 export async function describeTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Described>(DESCRIPTION, [await listMade('table')]);
+  const { rows } = await client.query<Described>(DESCRIPTION, [await listCreated('table')]);
   return rows.map(({ name, columns, identityColumn, sequence, key }) => ({
     name,
     columns,
-    sortedBy: key ?? `${quoted(name)}::text collate "C"`,
+    sortedBy: key ?? `${quoteIdentifier(name)}::text collate "C"`,
     identity: identityColumn !== null && sequence !== null ? { column: identityColumn, sequence } : null,
   }));
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Reads the rows in COPY's text format. */
 export function copyOut(client: pg.Client, { name, columns, sortedBy }: Table): Readable {
-  const rows = `select ${columns.join(', ')} from ${quoted(name)} order by ${sortedBy}`;
+  const rows = `select ${columns.join(', ')} from ${quoteIdentifier(name)} order by ${sortedBy}`;
   return client.query(copyTo(`copy (${rows}) to stdout`));
 }
 
-export const tallyTable = (client: pg.Client, table: Table): Promise<Tally> => tallyOf(copyOut(client, table));
+export const tallyTable = (client: pg.Client, table: Table): Promise<Tally> => tallyBytes(copyOut(client, table));
 
 /** Reads the number that the next new row would get; null for a table that does not number its rows. */
 export async function readNextNumber(client: pg.Client, { identity }: Table): Promise<string | null> {

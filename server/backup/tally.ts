@@ -39,7 +39,7 @@ export const isSame = (one: Tally, other: Tally): boolean =>
   one.rows === other.rows && one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
 
 /** Reads everything and returns the sum. */
-export async function tallyOf(source: AsyncIterable<Uint8Array>): Promise<Tally> {
+export async function tallyBytes(source: AsyncIterable<Uint8Array>): Promise<Tally> {
   const tally = startTally();
   for await (const piece of source) tally.add(piece);
   return tally.sum();

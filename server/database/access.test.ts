@@ -40,7 +40,7 @@ async function makeRole(name: string, attributes = ''): Promise<string> {
   return withRole(database.ownerUrl, name, 'a-password');
 }
 
-async function roleOf(url: string): Promise<string> {
+async function readRole(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -56,7 +56,7 @@ test('if the owner may create roles, the first start creates one for the server 
   const role = new URL(access.url).username;
   expect(role).toMatch(/^test_\w+_server$/);
   made.push(role);
-  expect(await roleOf(access.url)).toBe('reads');
+  expect(await readRole(access.url)).toBe('reads');
   const file = join(dataDir, ROLE_PASSWORD_FILE);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(access.url).toContain((await readFile(file, 'utf8')).trim());
@@ -69,8 +69,8 @@ test('a lost password of the server’s role is replaced', async () => {
   await rm(join(dataDir, ROLE_PASSWORD_FILE));
   const second = await openServerAccess(external());
   expect(second.url).not.toBe(first.url);
-  expect(await roleOf(second.url)).toBe('reads');
-  await expect(roleOf(first.url)).rejects.toThrow(/password authentication failed/);
+  expect(await readRole(second.url)).toBe('reads');
+  await expect(readRole(first.url)).rejects.toThrow(/password authentication failed/);
 });
 
 /** Makes an operator's role that owns everything in the database and nothing more. */
@@ -108,7 +108,7 @@ test('a role that the operator has created is granted what it needs by the owner
     directUrl: serverUrl,
     weakness: null,
   });
-  expect(await roleOf(serverUrl)).toBe('reads');
+  expect(await readRole(serverUrl)).toBe('reads');
 });
 
 test('a role that could change the guards is refused with the reasons', async () => {
@@ -155,7 +155,7 @@ test('processes with the same SECRETS_KEY use the same password, whatever their 
   made.push(new URL(first.url).username);
   const elsewhere = await mkdtemp(join(tmpdir(), 'tunedesk-access-'));
   expect(await openServerAccess(external({ dataDir: elsewhere }), key)).toEqual(first);
-  expect(await roleOf(first.url)).toBe('reads');
+  expect(await readRole(first.url)).toBe('reads');
   await rm(elsewhere, { recursive: true });
   expect((await openServerAccess(external(), `${key}2`)).url).not.toBe(first.url);
 });

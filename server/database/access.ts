@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { generatePassword, verifierOf } from './scram.ts';
-import { findExcess, grantPrivileges, quoted } from './server-role.ts';
+import { generatePassword, createVerifier } from './scram.ts';
+import { findExcess, grantPrivileges, quoteIdentifier } from './server-role.ts';
 
 /** File in the data folder with the password of the server's role on the operator's own PostgreSQL. */
 export const ROLE_PASSWORD_FILE = 'database-role-password';
@@ -47,7 +47,7 @@ export async function openServerAccess(addresses: Addresses, secretsKey: string 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    if (addresses.serverUrl !== null) return throughPooler(await useGivenRole(client, addresses.serverUrl), addresses);
+    if (addresses.serverUrl !== null) return withPooledUrl(await useGivenRole(client, addresses.serverUrl), addresses);
     if (addresses.isEmbedded) return await useOwnRole(client, addresses, generatePassword());
     return await tryOwnRole(client, addresses, secretsKey);
   } finally {
@@ -78,7 +78,7 @@ async function tryOwnRole(client: pg.Client, addresses: Addresses, secretsKey: s
   } catch (error) {
     await stored?.undo();
     const { ownerUrl: directUrl } = addresses;
-    return throughPooler({ url: directUrl, directUrl, weakness: await describeWeakness(client, error) }, addresses);
+    return withPooledUrl({ url: directUrl, directUrl, weakness: await describeWeakness(client, error) }, addresses);
   }
 }
 
@@ -100,7 +100,7 @@ async function useOwnRole(
   { ownerUrl, isEmbedded }: Addresses,
   password: string,
 ): Promise<ServerAccess> {
-  const role = await ownRoleName(client);
+  const role = await readOwnRoleName(client);
   const url = withRole(ownerUrl, role, password);
   if (isEmbedded || !(await hasRole(client, role)) || !(await canConnect(url))) await setRole(client, role, password);
   await grantPrivileges(client, role);
@@ -111,7 +111,7 @@ async function useOwnRole(
   return { url, directUrl: url, weakness: null };
 }
 
-const throughPooler = (access: ServerAccess, { pooledUrl }: Addresses): ServerAccess => ({
+const withPooledUrl = (access: ServerAccess, { pooledUrl }: Addresses): ServerAccess => ({
   ...access,
   url: pooledUrl ?? access.url,
 });
@@ -128,7 +128,7 @@ async function lookThroughPooler(access: ServerAccess, { pooledUrl }: Addresses)
 }
 
 /** Each of several portals on one PostgreSQL has its own role. A name in PostgreSQL has at most 63 bytes. */
-async function ownRoleName(client: pg.Client): Promise<string> {
+async function readOwnRoleName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select left(current_database(), 56) as name');
   return `${rows[0]?.name}_server`;
 }
@@ -139,7 +139,7 @@ const hasRole = async (client: pg.Client, role: string) =>
 /** Makes the role with this password, or sets the password of an existing role. */
 export async function setRole(client: pg.Client, role: string, password: string): Promise<void> {
   const verb = (await hasRole(client, role)) ? 'alter role' : 'create role';
-  await client.query(`${verb} ${quoted(role)} login noinherit password '${verifierOf(password)}'`);
+  await client.query(`${verb} ${quoteIdentifier(role)} login noinherit password '${createVerifier(password)}'`);
 }
 
 async function describeWeakness(client: pg.Client, error: unknown): Promise<Weakness> {
@@ -156,7 +156,7 @@ async function describeWeakness(client: pg.Client, error: unknown): Promise<Weak
       `The server works as ${role}, which owns the tables: whoever gets hold of its database connection can switch ` +
       `the ledger's guards off. A restricted role could not be set up (${why}).`,
     remedy: [
-      `psql, as an administrator of the database: CREATE ROLE ${quoted(serverRole)} LOGIN PASSWORD '...'`,
+      `psql, as an administrator of the database: CREATE ROLE ${quoteIdentifier(serverRole)} LOGIN PASSWORD '...'`,
       `.env: DATABASE_OWNER_URL= as DATABASE_URL is now, and DATABASE_URL= the same with ${serverRole} and its password`,
     ],
   };
@@ -199,7 +199,7 @@ export function withRole(url: string, role: string, password: string): string {
 }
 
 /** Returns `url`, with the user of `roleUrl` when it names none. */
-export function withRoleOf(roleUrl: string, url: string): string {
+export function copyRole(roleUrl: string, url: string): string {
   const { searchParams, username } = new URL(url);
   if (username !== '' || searchParams.has('user')) return url;
   const { user = '', password } = new pg.Client({ connectionString: roleUrl });

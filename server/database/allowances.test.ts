@@ -14,7 +14,7 @@ const END = new Date('2026-03-02T10:01:00Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 test('a period begins with the first use, and counting starts over when it has ended', async () => {
-  const three = { subject: 'three a minute', periodMs: MINUTE_MS, mostUses: 3 };
+  const three = { subject: 'three a minute', periodMs: MINUTE_MS, maxUses: 3 };
   const taken = [];
   for (const ms of [0, 10_000, 59_000]) taken.push(await takeAllowance(app.db, after(ms), three));
   expect(taken).toEqual([null, null, null]);
@@ -25,7 +25,7 @@ test('a period begins with the first use, and counting starts over when it has e
 });
 
 test('bytes count as well, including those of the very first use', async () => {
-  const hundred = { subject: 'a hundred bytes', periodMs: MINUTE_MS, mostUses: 9, mostBytes: 100 };
+  const hundred = { subject: 'a hundred bytes', periodMs: MINUTE_MS, maxUses: 9, maxBytes: 100 };
   expect(await takeAllowance(app.db, NOW, hundred, 101)).toEqual(END);
   expect(await takeAllowance(app.db, NOW, hundred, 60)).toBeNull();
   expect(await takeAllowance(app.db, NOW, hundred, 41)).toEqual(END);
@@ -34,13 +34,13 @@ test('bytes count as well, including those of the very first use', async () => {
 });
 
 test('of twenty simultaneous uses exactly as many pass as are allowed', async () => {
-  const five = { subject: 'five at once', periodMs: MINUTE_MS, mostUses: 5, mostBytes: 1000 };
+  const five = { subject: 'five at once', periodMs: MINUTE_MS, maxUses: 5, maxBytes: 1000 };
   const all = await Promise.all(Array.from({ length: 20 }, () => takeAllowance(app.db, NOW, five, 10)));
   expect(all.filter((refused) => refused === null)).toHaveLength(5);
 });
 
 test('a use whose transaction is rolled back does not count', async () => {
-  const one = { subject: 'one', periodMs: MINUTE_MS, mostUses: 1 };
+  const one = { subject: 'one', periodMs: MINUTE_MS, maxUses: 1 };
   const failed = app.db.transaction().execute(async (tx) => {
     await takeAllowance(tx, NOW, one);
     throw new Error('no');
@@ -50,8 +50,8 @@ test('a use whose transaction is rolled back does not count', async () => {
 });
 
 test('expired allowances are removed', async () => {
-  await takeAllowance(app.db, NOW, { subject: 'old', periodMs: 1, mostUses: 1 });
-  await takeAllowance(app.db, NOW, { subject: 'young', periodMs: MINUTE_MS, mostUses: 1 });
+  await takeAllowance(app.db, NOW, { subject: 'old', periodMs: 1, maxUses: 1 });
+  await takeAllowance(app.db, NOW, { subject: 'young', periodMs: MINUTE_MS, maxUses: 1 });
   await removeOldAllowances(app.db, after(1));
   const left = await app.db
     .selectFrom('allowances')

@@ -6,9 +6,9 @@ export interface Allowance {
   /** Unique for what is limited and for whom, such as `messages:user:17`. */
   subject: string;
   periodMs: number;
-  mostUses: number;
+  maxUses: number;
   /** Bytes allowed in the period; when missing, only the uses are limited. */
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -18,17 +18,17 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
  * take the last free place. Returns null when the use was taken, otherwise when the subject can use it again.
  */
 export async function takeAllowance(db: Database, now: Date, allowance: Allowance, bytes = 0): Promise<Date | null> {
-  const { subject, periodMs, mostUses, mostBytes = NO_LIMIT } = allowance;
+  const { subject, periodMs, maxUses, maxBytes = NO_LIMIT } = allowance;
   const endsAt = new Date(now.getTime() + periodMs);
   const { rows } = await sql`
     insert into allowances as known (subject, ends_at, uses, bytes)
-    select ${subject}, ${endsAt}::timestamptz, 1, ${bytes}::bigint where ${bytes}::bigint <= ${mostBytes}::bigint
+    select ${subject}, ${endsAt}::timestamptz, 1, ${bytes}::bigint where ${bytes}::bigint <= ${maxBytes}::bigint
     on conflict (subject) do update set
       ends_at = case when known.ends_at <= ${now} then excluded.ends_at else known.ends_at end,
       uses = case when known.ends_at <= ${now} then 1 else known.uses + 1 end,
       bytes = case when known.ends_at <= ${now} then excluded.bytes else known.bytes + excluded.bytes end
     where known.ends_at <= ${now}
-       or (known.uses < ${mostUses} and known.bytes + excluded.bytes <= ${mostBytes}::bigint)
+       or (known.uses < ${maxUses} and known.bytes + excluded.bytes <= ${maxBytes}::bigint)
     returning subject`.execute(db);
   return rows.length === 0 ? ((await findUsed(db, now, subject))?.endsAt ?? endsAt) : null;
 }
@@ -40,11 +40,11 @@ export async function takeAllowance(db: Database, now: Date, allowance: Allowanc
 export async function findExhausted(
   db: Database,
   now: Date,
-  { subject, mostUses, mostBytes = NO_LIMIT }: Allowance,
+  { subject, maxUses, maxBytes = NO_LIMIT }: Allowance,
   bytes = 0,
 ): Promise<Date | null> {
   const found = await findUsed(db, now, subject);
-  const isLeft = !found || (found.uses < mostUses && found.bytes + bytes <= mostBytes);
+  const isLeft = !found || (found.uses < maxUses && found.bytes + bytes <= maxBytes);
   return isLeft ? null : found.endsAt;
 }
 
@@ -64,7 +64,7 @@ export async function findUsed(
 }
 
 /** Returns the whole seconds until then, at least one, for a refusal. */
-export const secondsUntil = (freeAt: Date | number, now: Date): number =>
+export const computeSecondsUntil = (freeAt: Date | number, now: Date): number =>
   Math.max(1, Math.ceil((Number(freeAt) - now.getTime()) / 1000));
 
 /** Removes the rows of periods that are over. */

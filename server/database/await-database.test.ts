@@ -14,11 +14,11 @@ afterAll(() => database.drop());
 
 async function openTo(
   url: string,
-  patienceMs = 0,
+  timeoutMs = 0,
   lines: string[] = [],
 ): Promise<{ lines: string[]; sentence: string }> {
   try {
-    await awaitDatabase(url, { log: (line) => lines.push(line), patienceMs });
+    await awaitDatabase(url, { log: (line) => lines.push(line), timeoutMs });
     return { lines, sentence: 'open' };
   } catch (error) {
     return { lines, sentence: (error as Error).message };

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Location } from './open.ts';
 
 /** How long to wait for a database that starts together with the portal. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Shorter wait for an unknown host name: usually a typing error, at times a container that is still being started. */
-const NAME_PATIENCE_MS = 10_000;
+const NAME_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 500;
 
 const OLDEST_SERVER = 150_000;
@@ -16,7 +16,7 @@ const UNKNOWN_NAME = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/;
 
 export interface AwaitOptions {
   log: (line: string) => void;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Name of the setting that the address comes from. */
   name?: string;
   /** Whether the tables are made over this address. */
@@ -41,7 +41,7 @@ export async function awaitDatabases(
  * password, when it refuses or when nothing has responded in time.
  */
 export async function awaitDatabase(url: string, options: AwaitOptions): Promise<void> {
-  const { log, patienceMs = PATIENCE_MS, name = 'DATABASE_URL', makesTables = true } = options;
+  const { log, timeoutMs = TIMEOUT_MS, name = 'DATABASE_URL', makesTables = true } = options;
   const address = { url, name };
   const startedAt = Date.now();
   let isAnnounced = false;
@@ -49,8 +49,8 @@ export async function awaitDatabase(url: string, options: AwaitOptions): Promise
     const error = await tryConnect(address, makesTables);
     if (error === null) return;
     const waited = Date.now() - startedAt;
-    const patience = UNKNOWN_NAME.test(codeOf(error)) ? Math.min(NAME_PATIENCE_MS, patienceMs) : patienceMs;
-    if (!isTemporary(error) || waited >= patience) throw new Error(sentenceFor(error, address, waited));
+    const patience = UNKNOWN_NAME.test(codeOf(error)) ? Math.min(NAME_TIMEOUT_MS, timeoutMs) : timeoutMs;
+    if (!isTemporary(error) || waited >= patience) throw new Error(describeConnectError(error, address, waited));
     if (!isAnnounced) log(`Waiting for the database at ${placeOf(url)} (${name}) …`);
     isAnnounced = true;
     await sleep(Math.min(PAUSE_MS, patience));
@@ -121,7 +121,7 @@ function placeOf(url: string): string {
   return host.startsWith('/') ? host : `${host}:${searchParams.get('port') ?? (port || '5432')}`;
 }
 
-function sentenceFor(error: Error, { url, name }: Address, waitedMs: number): string {
+function describeConnectError(error: Error, { url, name }: Address, waitedMs: number): string {
   if (error.message.startsWith(`${name}: `)) return error.message;
   const place = placeOf(url);
   const { user, database, password } = partsOf(url);

@@ -19,29 +19,30 @@ export interface Work {
 const current = new AsyncLocalStorage<Work>();
 
 /** Returns the work being done on behalf of a caller; undefined for what the portal does by itself. */
-export const currentWork = (): Work | undefined => current.getStore();
+export const getCurrentWork = (): Work | undefined => current.getStore();
 
 /** Attributes everything that `run` does with the database to this caller, including later and in other functions. */
-export const runFor = <Result>(caller: Caller, run: () => Result): Result => current.run({ caller, signal: null }, run);
+export const runWithCaller = <Result>(caller: Caller, run: () => Result): Result =>
+  current.run({ caller, signal: null }, run);
 
 /**
  * Runs for the same caller until the signal aborts: work that then waits for a connection fails, and work that has one
  * loses it.
  */
-export function runUntil<Result>(signal: AbortSignal, run: () => Result): Result {
+export function runWithSignal<Result>(signal: AbortSignal, run: () => Result): Result {
   const work = current.getStore();
   return work === undefined ? run() : current.run({ ...work, signal }, run);
 }
 
 /** Captures the current caller for the callbacks of a stream, which run later, when the caller would be unknown. */
-export const forCurrentCaller = (): (<Result>(run: () => Result) => Result) => AsyncLocalStorage.snapshot();
+export const bindToCurrentCaller = (): (<Result>(run: () => Result) => Result) => AsyncLocalStorage.snapshot();
 
 /** Runs work that occupies the thread for a while, and charges its time to the caller. */
-export function charged<Result>(run: () => Result): Result {
-  const beganAt = performance.now();
+export function chargeRun<Result>(run: () => Result): Result {
+  const startedAt = performance.now();
   try {
     return run();
   } finally {
-    currentWork()?.caller.charge?.(performance.now() - beganAt);
+    getCurrentWork()?.caller.charge?.(performance.now() - startedAt);
   }
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ClusterOwner } from './cluster-owner.ts';
-import { generatePassword, verifierOf } from './scram.ts';
+import { generatePassword, createVerifier } from './scram.ts';
 
 /** The superuser that initdb makes. Only migrations and the operator's commands connect as it. */
 export const CLUSTER_USER = 'tunedesk';
 
 const DATABASE = 'tunedesk';
-const RELOAD_PATIENCE_MS = 10_000;
+const RELOAD_TIMEOUT_MS = 10_000;
 
 const RULES = {
   /**
@@ -35,20 +35,20 @@ export function writeAccessRules(owner: ClusterOwner, rules: keyof typeof RULES)
  * password is stored nowhere in the cluster; the next start makes another. Returns the superuser's address.
  */
 export async function closeAccess(owner: ClusterOwner, socketFolder: string): Promise<string> {
-  const open = addressOf(CLUSTER_USER, '', 'postgres', socketFolder);
+  const open = composeDatabaseUrl(CLUSTER_USER, '', 'postgres', socketFolder);
   const password = generatePassword();
   const client = new pg.Client({ connectionString: open });
   await client.connect();
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    await client.query(`ALTER ROLE ${CLUSTER_USER} PASSWORD '${verifierOf(password)}'`);
+    await client.query(`ALTER ROLE ${CLUSTER_USER} PASSWORD '${createVerifier(password)}'`);
     writeAccessRules(owner, 'passwords');
     await reloadRules(client);
   } finally {
     await client.end();
   }
-  return addressOf(CLUSTER_USER, password, DATABASE, socketFolder);
+  return composeDatabaseUrl(CLUSTER_USER, password, DATABASE, socketFolder);
 }
 
 /** Reloads the rules and waits until this session has noticed: connections made after that are subject to them. */
@@ -56,13 +56,13 @@ async function reloadRules(client: pg.Client): Promise<void> {
   const loadedAt = async () =>
     (await client.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at')).rows[0]?.at;
   const before = await loadedAt();
-  const giveUpAt = Date.now() + RELOAD_PATIENCE_MS;
+  const deadline = Date.now() + RELOAD_TIMEOUT_MS;
   await client.query('SELECT pg_reload_conf()');
   while ((await loadedAt()) === before) {
-    if (Date.now() > giveUpAt) throw new Error('PostgreSQL does not take its new rules of access.');
+    if (Date.now() > deadline) throw new Error('PostgreSQL does not take its new rules of access.');
     await sleep(5);
   }
 }
 
-const addressOf = (user: string, password: string, database: string, socketFolder: string) =>
+const composeDatabaseUrl = (user: string, password: string, database: string, socketFolder: string) =>
   `postgresql://${user}${password && `:${password}`}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;

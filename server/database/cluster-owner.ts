@@ -40,10 +40,10 @@ export function chooseClusterOwner(dataDir: string, postgres: PostgresPackage): 
   const binaries = join(postgres.native, 'bin');
   const direct: ClusterOwner = { place, binaries, prefix: [] };
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot && hasName()) return prepared(direct);
+  if (!isRoot && hasName()) return prepareOwner(direct);
   const unshared = { ...direct, prefix: unsharePrefix() };
-  if (!isRoot) return prepared(isUsable(unshared, dataDir) ? unshared : direct);
-  return prepared(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct, postgres));
+  if (!isRoot) return prepareOwner(isUsable(unshared, dataDir) ? unshared : direct);
+  return prepareOwner(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct, postgres));
 }
 
 /** Returns whether our user id has a name. Containers often run under an id without one, which initdb refuses. */
@@ -55,12 +55,12 @@ function hasName(): boolean {
   }
 }
 
-function prepared(owner: ClusterOwner): ClusterOwner {
+function prepareOwner(owner: ClusterOwner): ClusterOwner {
   const { place, identity: { uid, gid } = { uid: 0, gid: 0 } } = owner;
   mkdirSync(place, { recursive: true, mode: 0o700 });
   // An earlier start, or a move, may have left it to another user; only root can see that and hand it over.
   if (process.getuid?.() === 0 && [place, join(place, 'cluster')].some((folder) => isOfAnother(folder, uid)))
-    giveTo(place, { uid, gid });
+    changeOwner(place, { uid, gid });
   return owner;
 }
 
@@ -77,8 +77,8 @@ function asUnprivilegedUser(dataDir: string, direct: ClusterOwner, postgres: Pos
   const identity = uid === 0 ? getUnprivilegedUser() : { uid, gid };
   const [outermost = dataDir, ...inner] = ownFolders(dataDir);
   const blocking = findBlockingFolder(dirname(outermost), identity);
-  if (blocking !== null) throw new Error(mayNotEnter(blocking, identity));
-  for (const folder of [outermost, ...inner]) letThrough(folder, identity);
+  if (blocking !== null) throw new Error(describeForbiddenFolder(blocking, identity));
+  for (const folder of [outermost, ...inner]) grantTraversal(folder, identity);
   const owner: ClusterOwner = { ...direct, identity };
   mkdirSync(owner.place, { recursive: true, mode: 0o700 });
   chownSync(owner.place, identity.uid, identity.gid);
@@ -92,7 +92,7 @@ function asUnprivilegedUser(dataDir: string, direct: ClusterOwner, postgres: Pos
   );
 }
 
-const mayNotEnter = (folder: string, { uid }: Identity) =>
+const describeForbiddenFolder = (folder: string, { uid }: Identity) =>
   'PostgreSQL cannot run as root, this system has no user namespaces for it, and the unprivileged user ' +
   `${uid} that would run it may not enter ${folder}. Either let it through with: chmod o+x ${folder} ; or set ` +
   'DATA_DIR to a folder such as /var/lib/tunedesk; or start Tunedesk as an ordinary user; or set DATABASE_URL to a ' +
@@ -105,7 +105,7 @@ function ownFolders(dataDir: string): string[] {
 }
 
 /** Lets a user pass through a folder but not list it: by way of its group, if the group has no rights yet. */
-function letThrough(folder: string, identity: Identity): void {
+function grantTraversal(folder: string, identity: Identity): void {
   if (canEnter(folder, identity)) return;
   const { uid, mode } = statSync(folder);
   const isGroupFree = (mode & 0o070) === 0;
@@ -131,7 +131,7 @@ function isUsable(owner: ClusterOwner, folder: string): boolean {
   return spawnSync(command, rest, { stdio: 'ignore', cwd: '/', ...owner.identity }).status === 0;
 }
 
-function giveTo(folder: string, { uid, gid }: Identity): void {
+function changeOwner(folder: string, { uid, gid }: Identity): void {
   // Innermost first: if this is killed midway, the outer folders show that it is not done.
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted().toReversed())
     lchownSync(join(folder, entry), uid, gid);

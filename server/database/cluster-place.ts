@@ -62,7 +62,7 @@ async function requireSame(from: string, to: string): Promise<void> {
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const compared = files.slice(at, at + AT_ONCE).map(async (name) => {
       const path = name.slice(FILE.length);
-      if ((await digest(join(from, path))) !== (await digestAndSync(join(to, path)))) different.push(name);
+      if ((await hashFile(join(from, path))) !== (await hashAndSync(join(to, path)))) different.push(name);
     });
     await Promise.all(compared);
   }
@@ -85,9 +85,9 @@ async function listAll(folder: string): Promise<string[]> {
   return Promise.all(named);
 }
 
-const digest = (path: string): Promise<string> => hashPieces(createReadStream(path));
+const hashFile = (path: string): Promise<string> => hashPieces(createReadStream(path));
 
-async function digestAndSync(path: string): Promise<string> {
+async function hashAndSync(path: string): Promise<string> {
   await syncPath(path);
-  return digest(path);
+  return hashFile(path);
 }

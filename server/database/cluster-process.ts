@@ -75,14 +75,14 @@ export function makeCluster(owner: ClusterOwner, { durable }: { durable: boolean
 type StartOptions = { owner: ClusterOwner; socketFolder: string; durable: boolean; log: (line: string) => void };
 
 export async function startCluster(options: StartOptions): Promise<ClusterProcess> {
-  const giveUpAt = Date.now() + 10_000;
+  const deadline = Date.now() + 10_000;
   for (;;) {
     const failures: string[] = [];
     const started = await tryStart(options, failures);
     if (started !== null) return started;
     // The last sessions of a killed PostgreSQL hold its memory a moment longer than PostgreSQL itself.
     const isMomentary = failures.some((line) => line.includes('pre-existing shared memory block'));
-    if (!isMomentary || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${failures.join('\n')}`);
+    if (!isMomentary || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${failures.join('\n')}`);
     await sleep(50);
   }
 }

@@ -31,7 +31,7 @@ export function compileOnce<Values extends object, Row>(
 }
 
 /** Makes something once for each key, such as a query whose text depends on the reader's role. */
-export function oncePer<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+export function memoizeByKey<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
     const known = made.get(key) ?? make(key);

@@ -35,22 +35,22 @@ const parseTime = (text: string) => new Date(text).toISOString();
 type Parser = (text: string) => unknown;
 
 /** pg types its ids as an enumeration that the protocol does not have. */
-const parserOf = pg.types.getTypeParser as unknown as (oid: number, format?: string) => Parser;
+const getParser = pg.types.getTypeParser as unknown as (oid: number, format?: string) => Parser;
 
 const parsers = new Map<number, Parser>([
   [INT8, parseInt8],
   [TIMESTAMPTZ, parseTime],
-  [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(Number)],
+  [INT8_ARRAY, (text) => (getParser(INT8_ARRAY)(text) as string[]).map(Number)],
 ]);
 
 /** How the values that the portal's queries read are parsed. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? parserOf(oid, format),
+  getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? getParser(oid, format),
 };
 
 interface ConnectOptions {
   /** Longest time for a statement; a transaction may idle five times as long between two of them. 0: no limit. */
-  longestStatementMs?: number;
+  statementTimeoutMs?: number;
   /** A pooler in between gives each transaction another session, so nothing of a session may be set or used. */
   isPooled?: boolean;
   onError?: (error: Error) => void;
@@ -58,16 +58,16 @@ interface ConnectOptions {
 
 /** Opens a pool of at most `size` connections to the database at `url`, which callers share (limited-pool.ts). */
 export function connect(url: string, size = 20, options: ConnectOptions = {}): Connection {
-  const { longestStatementMs = 0, isPooled = false, onError = () => undefined } = options;
+  const { statementTimeoutMs = 0, isPooled = false, onError = () => undefined } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
-    ...(longestStatementMs > 0 &&
+    ...(statementTimeoutMs > 0 &&
       !isPooled && {
-        statement_timeout: longestStatementMs,
-        idle_in_transaction_session_timeout: 5 * longestStatementMs,
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: 5 * statementTimeoutMs,
       }),
   });
   pool.on('error', onError);
@@ -98,12 +98,12 @@ function prepareSelects(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((...parameters: unknown[]) => {
     const [text, values] = parameters;
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const name = typeof text === 'string' && Array.isArray(values) ? nameStatement(text) : undefined;
     return name === undefined ? query(...parameters) : query({ name, text, values });
   }) as typeof client.query;
 }
 
-function nameOf(text: string): string | undefined {
+function nameStatement(text: string): string | undefined {
   if (!text.startsWith('select') && !text.startsWith('with')) return undefined;
   if (text.includes(PLANNED_EACH_TIME)) return undefined;
   const known = names.get(text);

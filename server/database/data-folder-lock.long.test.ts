@@ -45,7 +45,7 @@ async function lockInAnotherProcess(kind: 'alone' | 'together' = 'alone', ownEnd
 }
 
 const lock = (kind: 'alone' | 'together' = 'alone') =>
-  lockDataFolder(folder, { log: () => undefined, patienceMs: 100, kind });
+  lockDataFolder(folder, { log: () => undefined, timeoutMs: 100, kind });
 const writeNote = (note: object) => writeFileSync(join(folder, HOLDER_FILE), JSON.stringify(note));
 
 test('a second process is refused with a sentence that names the process and the machine of the first', async () => {

@@ -16,9 +16,9 @@ export const LOCK_FILE = 'tunedesk.in-use';
 export const HOLDER_FILE = 'tunedesk.lock';
 
 /** Long enough for a server that is already ending, short enough for an operator who started twice. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-export type LockOptions = { log: (line: string) => void; patienceMs?: number; kind?: LockKind };
+export type LockOptions = { log: (line: string) => void; timeoutMs?: number; kind?: LockKind };
 
 /**
  * Locks a data folder for this process, alone or together with others that lock it `together`, and waits briefly for
@@ -26,16 +26,16 @@ export type LockOptions = { log: (line: string) => void; patienceMs?: number; ki
  */
 export async function lockDataFolder(
   folder: string,
-  { log, patienceMs = PATIENCE_MS, kind = 'alone' }: LockOptions,
+  { log, timeoutMs = TIMEOUT_MS, kind = 'alone' }: LockOptions,
 ): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const giveUpAt = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   let announced = false;
   for (;;) {
     const unlock = kind === 'alone' ? tryLock(folder) : tryLockTogether(folder);
     if (unlock !== null) return unlock;
     const holder = describeHolder(folder);
-    if (Date.now() > giveUpAt || isThisProcess(readHolder(folder))) {
+    if (Date.now() > deadline || isThisProcess(readHolder(folder))) {
       throw new Error(
         `Another Tunedesk (${holder}) is using ${folder}. Stop it first, or give this one another DATA_DIR.`,
       );

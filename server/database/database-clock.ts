@@ -22,10 +22,10 @@ export async function readDatabaseTime(db: Database): Promise<Date> {
 }
 
 async function measureOnce(db: Database): Promise<Measured> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const now = await readDatabaseTime(db);
   const endedAt = performance.now();
-  return { offsetMs: now.getTime() - (beganAt + endedAt) / 2, withinMs: (endedAt - beganAt) / 2 };
+  return { offsetMs: now.getTime() - (startedAt + endedAt) / 2, withinMs: (endedAt - startedAt) / 2 };
 }
 
 async function measure(db: Database): Promise<Measured> {

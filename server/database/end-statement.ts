@@ -12,13 +12,13 @@ interface Backend {
   port: number;
 }
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Uses a connection of its own, because those of the pool may all be in use. */
 export const endBackend: EndStatement = async (pool, client) => {
   const { processID } = client as unknown as Backend;
   if (processID === null) return;
-  const other = new pg.Client({ ...pool.options, statement_timeout: PATIENCE_MS });
+  const other = new pg.Client({ ...pool.options, statement_timeout: TIMEOUT_MS });
   other.on('error', () => undefined);
   try {
     await other.connect();
@@ -45,7 +45,7 @@ export const cancelStatement: EndStatement = (_pool, client) => {
   return new Promise((resolve) => {
     const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
     const socket = createConnection(place, () => socket.end(request));
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('error', () => undefined);
     socket.once('close', () => resolve());
     socket.resume();

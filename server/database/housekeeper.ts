@@ -14,7 +14,7 @@ export interface Housekeeper {
 
 interface Options {
   url: string;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   retryMs?: number;
 }
 
@@ -22,7 +22,7 @@ interface Options {
  * Elects one housekeeper among the processes of a portal, by an advisory lock that ends with its connection: when the
  * holder ends, for whatever reason, another process takes over a few seconds later.
  */
-export async function electHousekeeper({ url, onTrouble, retryMs = RETRY_MS }: Options): Promise<Housekeeper> {
+export async function electHousekeeper({ url, onError, retryMs = RETRY_MS }: Options): Promise<Housekeeper> {
   let holder: pg.Client | null = null;
   let hasStopped = false;
   let running: Promise<void> | null = null;
@@ -35,24 +35,24 @@ export async function electHousekeeper({ url, onTrouble, retryMs = RETRY_MS }: O
       if (holder === client) holder = null;
     });
   };
-  const look = async () => {
+  const checkNow = async () => {
     if (holder !== null) return;
     running ??= elect()
-      .catch(onTrouble)
+      .catch(onError)
       .finally(() => {
         running = null;
       });
     await running;
   };
-  await look();
-  const timer = setInterval(() => void look(), retryMs);
+  await checkNow();
+  const timer = setInterval(() => void checkNow(), retryMs);
   timer.unref();
   return {
     async isThisProcess() {
-      const asked = holder;
-      if (asked === null) return false;
-      await asked.query('select 1').catch(() => asked.end());
-      return holder === asked;
+      const checkedClient = holder;
+      if (checkedClient === null) return false;
+      await checkedClient.query('select 1').catch(() => checkedClient.end());
+      return holder === checkedClient;
     },
     async stop() {
       hasStopped = true;

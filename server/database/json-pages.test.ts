@@ -12,7 +12,7 @@ const numbers = ({ below, from, limit }: Stretch, isSeen = sql<boolean>`true`) =
 
 async function listIds(rowsOf: (stretch: Stretch) => ReturnType<typeof numbers>): Promise<number[]> {
   const lines: string[] = [];
-  for await (const page of readJsonPages({ db: app.db, rowsOf, times: [] }, ['id'])) lines.push(page);
+  for await (const page of readJsonPages({ db: app.db, selectRows: rowsOf, times: [] }, ['id'])) lines.push(page);
   return lines
     .join(',\n')
     .split(',\n')
@@ -51,8 +51,9 @@ test('gaps between ids are skipped in few queries without missing a row', async 
 });
 
 test('an empty list has no page', async () => {
-  const pages = readJsonPages({ db: app.db, rowsOf: (stretch) => numbers(stretch, sql<boolean>`false`), times: [] }, [
-    'id',
-  ]);
+  const pages = readJsonPages(
+    { db: app.db, selectRows: (stretch) => numbers(stretch, sql<boolean>`false`), times: [] },
+    ['id'],
+  );
   expect(await pages.next()).toEqual({ done: true, value: undefined });
 });

@@ -18,7 +18,7 @@ export interface Stretch {
 /** A list of any length that is sent as a whole. */
 export interface WholeList<Row = unknown> {
   db: Database;
-  rowsOf: (stretch: Stretch) => Expression<Row>;
+  selectRows: (stretch: Stretch) => Expression<Row>;
   /** The columns that hold times. */
   times: readonly (keyof Row & string)[];
 }
@@ -63,23 +63,23 @@ function openPage(list: WholeList, { below, from }: Omit<Stretch, 'limit'>, colu
 }
 
 /** Returns one more than the highest id below `below`; 0 when there is none. */
-async function findEnd({ db, rowsOf }: WholeList, below: number): Promise<number> {
-  const highest = rowsOf({ below, from: 0, limit: sql.lit(1) });
+async function findEnd({ db, selectRows }: WholeList, below: number): Promise<number> {
+  const highest = selectRows({ below, from: 0, limit: sql.lit(1) });
   const { rows } = await sql<{ end: number }>`
     select coalesce(max(id) + 1, 0) as end from (${highest}) listed`.execute(db);
   return (rows[0] as { end: number }).end;
 }
 
 /** Returns null when the stretch has no rows. */
-async function readPage({ db, rowsOf, times }: WholeList, stretch: Stretch, columns: readonly string[]) {
-  const values = sql.join(columns.map((name) => (isOneOf(times, name) ? timeOf(name) : sql.ref(`listed.${name}`))));
+async function readPage({ db, selectRows, times }: WholeList, stretch: Stretch, columns: readonly string[]) {
+  const values = sql.join(columns.map((name) => (isListed(times, name) ? timeOf(name) : sql.ref(`listed.${name}`))));
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(row_to_json(line)::text, E',\n' order by line.id desc) as lines
-      from (select ${values} from (${rowsOf(stretch)}) listed) line`.execute(db);
+      from (select ${values} from (${selectRows(stretch)}) listed) line`.execute(db);
   return (rows[0] as { lines: string | null }).lines;
 }
 
-const isOneOf = (names: readonly string[], name: string) => names.includes(name);
+const isListed = (names: readonly string[], name: string) => names.includes(name);
 
 /** Formats a time the way `Date` does. */
 const timeOf = (name: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { runFor } from './callers.ts';
+import { runWithCaller } from './callers.ts';
 import type { Database } from './connect.ts';
 
 const RENEWAL_MS = 5000;
@@ -18,20 +18,20 @@ export const isAlive = (holder: string) =>
 export class Lease {
   readonly holder = randomUUID();
   readonly #db: Database;
-  readonly #onTrouble: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   #begun: Promise<void> | null = null;
   #renewal: NodeJS.Timeout | undefined;
 
-  constructor(db: Database, onTrouble: (error: unknown) => void) {
+  constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db;
-    this.#onTrouble = onTrouble;
+    this.#onError = onError;
   }
 
   /** Begins the lease, once; called before anything is held for the first time. */
   begin(): Promise<void> {
     this.#begun ??= this.#renew().then(
       () => {
-        this.#renewal ??= setInterval(() => void this.#renew().catch(this.#onTrouble), RENEWAL_MS).unref();
+        this.#renewal ??= setInterval(() => void this.#renew().catch(this.#onError), RENEWAL_MS).unref();
       },
       (error: unknown) => {
         this.#begun = null;
@@ -45,12 +45,12 @@ export class Lease {
   async end(): Promise<void> {
     clearInterval(this.#renewal);
     if (this.#begun === null) return;
-    await this.#db.deleteFrom('process_leases').where('holder', '=', this.holder).execute().catch(this.#onTrouble);
+    await this.#db.deleteFrom('process_leases').where('holder', '=', this.holder).execute().catch(this.#onError);
   }
 
   /** Also inserts the row again if the database has lost it. */
   async #renew(): Promise<void> {
-    await runFor(RENEWING, () =>
+    await runWithCaller(RENEWING, () =>
       sql`insert into process_leases (holder, ends_at) values (${this.holder}::uuid, now() + ${LEASE})
           on conflict (holder) do update set ends_at = excluded.ends_at`.execute(this.#db),
     );

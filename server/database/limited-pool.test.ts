@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { runFor, runUntil, type Caller } from './callers.ts';
+import { runWithCaller, runWithSignal, type Caller } from './callers.ts';
 import { connect, type Connection } from './connect.ts';
 import { Overload } from './overload.ts';
 
@@ -31,14 +31,14 @@ async function countSleeping(): Promise<number> {
 }
 
 test('sixty simultaneous statements of one customer use two connections and never delay another customer', async () => {
-  const all = Array.from({ length: 60 }, () => runFor(greedy, () => sleep(0.05)));
+  const all = Array.from({ length: 60 }, () => runWithCaller(greedy, () => sleep(0.05)));
   let most = 0;
   let others = 0;
   const progress = { isDone: false };
   const done = Promise.all(all).then(() => (progress.isDone = true));
   while (!progress.isDone) {
     most = Math.max(most, await countSleeping());
-    await runFor(other, () => sql`select 1`.execute(connection.db));
+    await runWithCaller(other, () => sql`select 1`.execute(connection.db));
     others += 1;
   }
   await done;
@@ -48,11 +48,11 @@ test('sixty simultaneous statements of one customer use two connections and neve
 });
 
 test('a customer with more than two hundred waiting statements is refused and can continue afterwards', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 250 }, () => runFor(greedy, () => sleep(0.001))));
+  const all = await Promise.allSettled(Array.from({ length: 250 }, () => runWithCaller(greedy, () => sleep(0.001))));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused).toHaveLength(250 - 202);
   for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'crowded' });
-  await expect(runFor(greedy, () => sleep(0))).resolves.toBeDefined();
+  await expect(runWithCaller(greedy, () => sleep(0))).resolves.toBeDefined();
 });
 
 test.each([
@@ -62,13 +62,13 @@ test.each([
   const own = connect(database.url, 6, { isPooled });
   const ending = new AbortController();
   const inTransaction = () =>
-    runUntil(ending.signal, () =>
+    runWithSignal(ending.signal, () =>
       own.db.transaction().execute(async (tx) => {
         await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
         await sql`select pg_sleep(20)`.execute(tx);
       }),
     );
-  const all = [1, 2, 3].map(() => runFor(greedy, inTransaction));
+  const all = [1, 2, 3].map(() => runWithCaller(greedy, inTransaction));
   const results = Promise.allSettled(all);
   await expect.poll(countSleeping, { interval: 20 }).toBe(2);
   ending.abort(new Overload('late', 'too late'));
@@ -76,12 +76,12 @@ test.each([
   await expect.poll(countSleeping, { interval: 20 }).toBe(0);
   const { rows } = await sql`select from solutions where code = 'LATE'`.execute(connection.db);
   expect(rows).toHaveLength(0);
-  await expect(runFor(greedy, () => sql`select 1`.execute(own.db))).resolves.toBeDefined();
+  await expect(runWithCaller(greedy, () => sql`select 1`.execute(own.db))).resolves.toBeDefined();
   await own.close();
 });
 
 test('a statement that exceeds the time limit of its pool is canceled by the database', async () => {
-  const bounded = connect(database.url, 1, { longestStatementMs: 100 });
+  const bounded = connect(database.url, 1, { statementTimeoutMs: 100 });
   await expect(sql`select pg_sleep(5)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
   await expect(sql`select 1`.execute(bounded.db)).resolves.toBeDefined();
   await bounded.close();
@@ -89,7 +89,7 @@ test('a statement that exceeds the time limit of its pool is canceled by the dat
 
 test('behind a pooler no prepared statement or setting is left in a session for the next transaction', async () => {
   const readSession = async (isPooled: boolean) => {
-    const own = connect(database.url, 1, { isPooled, longestStatementMs: 30_000 });
+    const own = connect(database.url, 1, { isPooled, statementTimeoutMs: 30_000 });
     await own.db.selectFrom('users').select('id').where('id', '=', 1).execute();
     const { rows } = await sql<{ named: number; limit: string }>`
       select (select count(*)::integer from pg_prepared_statements where name like 'select_%') as named,

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { currentWork, type Caller } from './callers.ts';
+import { getCurrentWork, type Caller } from './callers.ts';
 import type { EndStatement } from './end-statement.ts';
 import { Overload } from './overload.ts';
 
 /** How many connections one caller may wait for at once; many more than a browser opens. */
-const MOST_WAITING = 200;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAITING = 200;
+const MAX_WAIT_MS = 10_000;
 
 interface Waiter {
   start(): void;
@@ -24,13 +24,13 @@ export function limitPerCaller(pool: pg.Pool, endStatement: EndStatement): void 
   const lines = new Map<string, Line>();
   const connect = pool.connect.bind(pool) as (callback?: never) => Promise<pg.PoolClient>;
   const connectInTurn = async (): Promise<pg.PoolClient> => {
-    const work = currentWork();
+    const work = getCurrentWork();
     if (work === undefined) return connect();
     work.signal?.throwIfAborted();
     const leave = await takeTurn(lines, work.caller, work.signal);
     try {
       work.signal?.throwIfAborted();
-      return lend(await connect(), { pool, leave, signal: work.signal, endStatement });
+      return lendClient(await connect(), { pool, leave, signal: work.signal, endStatement });
     } catch (error) {
       leave();
       throw error;
@@ -59,7 +59,7 @@ async function takeTurn(lines: Map<string, Line>, caller: Caller, signal: AbortS
 }
 
 function wait(line: Line, signal: AbortSignal | null): Promise<void> {
-  if (line.waiting.length >= MOST_WAITING) throw new Overload('crowded', 'too many calls of one caller wait');
+  if (line.waiting.length >= MAX_WAITING) throw new Overload('crowded', 'too many calls of one caller wait');
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -77,13 +77,13 @@ function wait(line: Line, signal: AbortSignal | null): Promise<void> {
         resolve();
       },
     };
-    const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
+    const timer = setTimeout(giveUp, MAX_WAIT_MS);
     signal?.addEventListener('abort', giveUp);
     line.waiting.push(waiter);
   });
 }
 
-interface Loan {
+interface ClientLoan {
   pool: pg.Pool;
   endStatement: EndStatement;
   leave: () => void;
@@ -91,7 +91,7 @@ interface Loan {
 }
 
 /** Lends a connection. If its work is late, it is ended, which undoes uncommitted work, and is never used again. */
-function lend(client: pg.PoolClient, { pool, leave, signal, endStatement }: Loan): pg.PoolClient {
+function lendClient(client: pg.PoolClient, { pool, leave, signal, endStatement }: ClientLoan): pg.PoolClient {
   const release = client.release.bind(client);
   let isEnded = false;
   const end = () => {

@@ -15,7 +15,7 @@ export const unionOf = (branches: Branches): RawBuilder<unknown> =>
  * the page has. `branches` select the rows of `users.id`, in the order of their ids; `table` is the table of these
  * rows.
  */
-export const idsByUsername = (table: string, branches: Branches, order: PageOrder): RawBuilder<number> =>
+export const selectIdsByUsername = (table: string, branches: Branches, order: PageOrder): RawBuilder<number> =>
   sql<number>`
     select ${sql.ref(`${table}.id`)} from users
      cross join lateral (

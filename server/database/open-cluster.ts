@@ -57,10 +57,10 @@ export async function openCluster(options: ClusterOptions): Promise<OpenCluster>
     options.onLost?.();
   };
   const alive = keepAlive(first, { restart, log: logUntilEnd, onLost });
-  return { url, ...endsOf(alive, ending) };
+  return { url, ...createEndings(alive, ending) };
 }
 
-function endsOf(alive: RevivedCluster, ending: { hasBegun: boolean }): Omit<OpenCluster, 'url'> {
+function createEndings(alive: RevivedCluster, ending: { hasBegun: boolean }): Omit<OpenCluster, 'url'> {
   const crash = () => {
     ending.hasBegun = true;
     void alive.giveUp();
@@ -80,11 +80,11 @@ async function endCluster({ child, postmasterId, exited }: ClusterProcess): Prom
     ['SIGQUIT', 5_000],
     ['SIGKILL', 1_000],
   ];
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     signalProcess(postmasterId, signal);
     const patience = new AbortController();
-    const impatience = sleep(patienceMs, null, { signal: patience.signal }).catch(() => undefined);
+    const impatience = sleep(timeoutMs, null, { signal: patience.signal }).catch(() => undefined);
     await Promise.race([exited, impatience]);
     patience.abort();
   }
@@ -96,7 +96,7 @@ async function endCluster({ child, postmasterId, exited }: ClusterProcess): Prom
 function makeSocketFolder({ place, identity }: ClusterOwner): string {
   const beside = join(place, 'socket');
   const isShortEnough = Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT_BYTES;
-  const folder = isShortEnough ? beside : shortFolder(place, identity?.uid);
+  const folder = isShortEnough ? beside : chooseShortFolder(place, identity?.uid);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (identity) chownSync(folder, identity.uid, identity.gid);
   clearSocket(folder);
@@ -108,7 +108,7 @@ function clearSocket(folder: string): void {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
 }
 
-function shortFolder(place: string, uid = process.getuid?.()): string {
+function chooseShortFolder(place: string, uid = process.getuid?.()): string {
   const folder = join(tmpdir(), `tunedesk-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isSafe = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config, Role } from '../config.ts';
 import type { Addresses } from './access.ts';
-import { refuseVanishedDatabase } from '../installation/vanished.ts';
+import { refuseVanishedDatabase } from '../installation/vanished-database.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startEmbeddedDatabase, type OlderCluster } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
 
 export interface OpenDatabase extends Addresses {
   /** Lets the server work with this role from now on; no connection of the owner's stays open. */
-  handOver(directUrl: string): Promise<void>;
+  moveClaim(directUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ async function openLocked(config: Location, { log, onLost, olderCluster }: OpenO
     dataDir: config.dataDir,
     isEmbedded: true,
   };
-  return { ...addresses, handOver: async () => undefined, stop };
+  return { ...addresses, moveClaim: async () => undefined, stop };
 }
 
 async function openExternal(url: string, location: Location, log: (line: string) => void): Promise<OpenDatabase> {
@@ -92,7 +92,7 @@ async function openExternal(url: string, location: Location, log: (line: string)
     pooledUrl: databaseDirectUrl === null ? null : url,
     dataDir,
     isEmbedded: false,
-    async handOver(directUrl) {
+    async moveClaim(directUrl) {
       await leave();
       leave = await claimDatabase(directUrl, options);
     },

@@ -15,4 +15,4 @@ export class Overload extends Error {
   }
 }
 
-export const isGone = (error: unknown): boolean => error instanceof Overload && error.kind === 'gone';
+export const isClientGone = (error: unknown): boolean => error instanceof Overload && error.kind === 'gone';

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Escapes typed text for `like`, so that a `%` stands for a percent sign. */
-const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
-export const containing = (text: string): string => `%${literally(text)}%`;
-export const startingWith = (text: string): string => `${literally(text)}%`;
+export const toContainsPattern = (text: string): string => `%${escapeLike(text)}%`;
+export const toPrefixPattern = (text: string): string => `${escapeLike(text)}%`;
 
 /**
  * For `=`: matches any of these texts. A single parameter, so that lists of every length share one prepared statement.

@@ -37,19 +37,19 @@ export async function endLeftover(cluster: string, log: (line: string) => void):
       ['SIGQUIT', 5_000],
       ['SIGKILL', 2_000],
     ];
-    for (const [signal, patienceMs] of steps) {
-      if (await isGoneAfter(cluster, leftover.id, signal, patienceMs)) break;
+    for (const [signal, timeoutMs] of steps) {
+      if (await isGoneAfter(cluster, leftover.id, signal, timeoutMs)) break;
     }
   }
   // PostgreSQL trusts the id in here, even if an unrelated process of the same user has it by now.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-async function isGoneAfter(cluster: string, id: number, signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
+async function isGoneAfter(cluster: string, id: number, signal: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   signalProcess(id, signal);
-  const giveUpAt = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (isPostgresOn(cluster, id)) {
-    if (Date.now() > giveUpAt) return false;
+    if (Date.now() > deadline) return false;
     await sleep(20);
   }
   return true;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('an operator’s database is used by one server only, and the refusal of a second names it', async () => {
-  const options = { log: () => undefined, patienceMs: 100 };
+  const options = { log: () => undefined, timeoutMs: 100 };
   const release = await claimDatabase(database.ownerUrl, options);
   await expect(claimDatabase(database.ownerUrl, options)).rejects.toThrow(
     `(Tunedesk, process ${process.pid} on ${hostname()}`.slice(0, 40),
@@ -22,7 +22,7 @@ test('an operator’s database is used by one server only, and the refusal of a 
 });
 
 test('processes of one portal share the database, and an exclusive claim is refused until all have ended', async () => {
-  const alone = { log: () => undefined, patienceMs: 100 };
+  const alone = { log: () => undefined, timeoutMs: 100 };
   const together = { ...alone, isShared: true };
   const ends = [await claimDatabase(database.ownerUrl, together), await claimDatabase(database.ownerUrl, together)];
   await ends[0]?.();

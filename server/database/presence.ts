@@ -8,11 +8,11 @@ export const PRESENCE_LOCK = 7_316_009_113;
 const RETRY_MS = 5_000;
 
 /** As long as the wait for a data folder: the same restart holds both. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface ClaimOptions {
   log: (line: string) => void;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** For several processes of one portal; a claim without it excludes all of them. */
   isShared?: boolean;
 }
@@ -24,13 +24,13 @@ export interface ClaimOptions {
  */
 export async function claimDatabase(
   url: string,
-  { log, patienceMs = PATIENCE_MS, isShared = false }: ClaimOptions,
+  { log, timeoutMs = TIMEOUT_MS, isShared = false }: ClaimOptions,
 ): Promise<() => Promise<void>> {
   let holder: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let hasStopped = false;
   const hold = async (forMs: number): Promise<void> => {
-    const connected = await holdPresence(url, { log, patienceMs: forMs, isShared });
+    const connected = await holdPresence(url, { log, timeoutMs: forMs, isShared });
     connected.once('end', () => {
       if (!hasStopped) holdLater();
     });
@@ -40,7 +40,7 @@ export async function claimDatabase(
     retry = setTimeout(() => void hold(0).catch(holdLater), RETRY_MS);
     retry.unref();
   };
-  await hold(patienceMs);
+  await hold(timeoutMs);
   return async () => {
     hasStopped = true;
     clearTimeout(retry);
@@ -48,7 +48,7 @@ export async function claimDatabase(
   };
 }
 
-async function holdPresence(url: string, { log, patienceMs, isShared }: Required<ClaimOptions>): Promise<pg.Client> {
+async function holdPresence(url: string, { log, timeoutMs, isShared }: Required<ClaimOptions>): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -61,10 +61,10 @@ async function holdPresence(url: string, { log, patienceMs, isShared }: Required
   try {
     // A server whose machine is gone must not hold the claim for hours: PostgreSQL notices after a minute.
     await client.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
-    const giveUpAt = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     for (let tries = 1; !(await tryClaim(client, isShared)); tries += 1) {
       const who = await describeHolder(client);
-      if (Date.now() > giveUpAt) throw new Error(refusal(client, who));
+      if (Date.now() > deadline) throw new Error(refusal(client, who));
       if (tries === 1) log(`Waiting for what uses the database ${client.host}/${client.database} (${who}) to end.`);
       await sleep(200);
     }

@@ -9,7 +9,7 @@ import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
 import { readMigrations, withSession } from '../backup/session.ts';
 import { describeTables, tallyTable } from '../backup/tables.ts';
-import { hasEmbeddedDatabase } from '../installation/vanished.ts';
+import { hasEmbeddedDatabase } from '../installation/vanished-database.ts';
 import { makeBarePlace, makeFolder, openBarePortal } from '../testing/bare-portal.ts';
 import { buildVersion } from '../testing/earlier-version.ts';
 import { connect } from './connect.ts';

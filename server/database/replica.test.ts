@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const open = (url: string, primary = app.db) =>
-  openReplica(primary, { url, longestStatementMs: 30_000, onTrouble: (error) => troubles.push(error) });
+  openReplica(primary, { url, statementTimeoutMs: 30_000, onError: (error) => troubles.push(error) });
 
 /** Returns the address of a stand-in: the test database posing as a replica that has got as far as `reach` sets. */
 async function standIn(ownerUrl: string): Promise<{ url: string; reach: (place: string | null) => Promise<void> }> {

@@ -4,7 +4,7 @@ import { connect } from './connect.ts';
 import type { Schema } from './schema.ts';
 
 /** How often a replica is checked when it is behind, with this pause; replicas are behind by milliseconds. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 const PAUSE_MS = 10;
 /** How long a replica that does not respond is left alone. */
 const REST_MS = 10_000;
@@ -17,26 +17,26 @@ export interface Replica {
 
 interface Options {
   url: string;
-  longestStatementMs: number;
-  onTrouble: (error: unknown) => void;
+  statementTimeoutMs: number;
+  onError: (error: unknown) => void;
 }
 
 /** Opens a replica of the database for reading lists, used only while that makes no difference to what is read. */
-export function openReplica(primary: Kysely<Schema>, { url, longestStatementMs, onTrouble }: Options): Replica {
-  const connection = connect(url, 20, { longestStatementMs });
+export function openReplica(primary: Kysely<Schema>, { url, statementTimeoutMs, onError }: Options): Replica {
+  const connection = connect(url, 20, { statementTimeoutMs });
   let restsUntil = 0;
   return {
     async choose() {
       if (performance.now() < restsUntil) return primary;
       const place = await readPlace(primary);
       try {
-        for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+        for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
           if (looks > 0) await sleep(PAUSE_MS);
           if (await hasReached(connection.db, place)) return connection.db;
         }
       } catch (error) {
         restsUntil = performance.now() + REST_MS;
-        onTrouble(error);
+        onError(error);
       }
       return primary;
     },

@@ -7,10 +7,10 @@ import { isPostgresOn, signalProcess } from './postmaster-file.ts';
 const WAITS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** A PostgreSQL that ends more often is broken: the program ends too, so that its supervisor takes notice. */
-const MOST_ENDS = 5;
+const MAX_ENDS = 5;
 const ENDS_WITHIN_MS = 600_000;
 
-const SESSIONS_PATIENCE_MS = 2_000;
+const SESSIONS_TIMEOUT_MS = 2_000;
 
 export interface ReviveOptions {
   /** Starts PostgreSQL on its cluster again, reachable at the same address. */
@@ -43,7 +43,7 @@ export function keepAlive(first: ClusterProcess, { restart, log, onLost }: Reviv
   async function revive(): Promise<void> {
     const now = Date.now();
     endedAt.push(now);
-    if (endedAt.filter((at) => at > now - ENDS_WITHIN_MS).length > MOST_ENDS) {
+    if (endedAt.filter((at) => at > now - ENDS_WITHIN_MS).length > MAX_ENDS) {
       log('The embedded PostgreSQL ends again and again; it is not started any more.');
       onLost();
       return;
@@ -85,13 +85,13 @@ const hasEnded = ({ child }: ClusterProcess): Promise<void> =>
  */
 export async function endSessions(cluster: string): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGQUIT', SESSIONS_PATIENCE_MS],
-    ['SIGKILL', SESSIONS_PATIENCE_MS],
+    ['SIGQUIT', SESSIONS_TIMEOUT_MS],
+    ['SIGKILL', SESSIONS_TIMEOUT_MS],
   ];
-  for (const [signal, patienceMs] of steps) {
-    const giveUpAt = Date.now() + patienceMs;
+  for (const [signal, timeoutMs] of steps) {
+    const deadline = Date.now() + timeoutMs;
     for (const id of listProcessesOn(cluster)) signalProcess(id, signal);
-    while (listProcessesOn(cluster).length > 0 && Date.now() < giveUpAt) await sleep(20);
+    while (listProcessesOn(cluster).length > 0 && Date.now() < deadline) await sleep(20);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
 /** Largest number of rows one change takes: each of them is locked until all are changed. */
-export const MOST_SELECTED = 10_000;
+export const MAX_SELECTED = 10_000;
 
 interface Selection {
   ids: readonly number[];
@@ -48,7 +48,7 @@ export async function changeSelected<Row>(
   db: Database,
   { confirmed, refusals, change, record }: SelectedChange<Row>,
 ): Promise<number> {
-  if (confirmed > MOST_SELECTED) throw refusals.tooManySelected();
+  if (confirmed > MAX_SELECTED) throw refusals.tooManySelected();
   return db.transaction().execute(async (tx) => {
     const changed = await change(tx);
     if (changed.length > confirmed) throw refusals.moreSelected();
@@ -59,7 +59,7 @@ export async function changeSelected<Row>(
 
 /** A query for rows of customers, not limited yet. */
 interface OwnersQuery {
-  limit: (most: number) => { execute: () => Promise<{ user_id: number }[]> };
+  limit: (maxRows: number) => { execute: () => Promise<{ user_id: number }[]> };
 }
 
 /** Lists each customer once; refuses when there are more than were confirmed, or than one change takes. */
@@ -68,8 +68,8 @@ export async function listOwners(
   confirmed: number,
   { tooManySelected, moreSelected }: SelectionRefusals,
 ): Promise<number[]> {
-  const found = await owners.limit(MOST_SELECTED + 1).execute();
-  if (found.length > MOST_SELECTED) throw tooManySelected();
+  const found = await owners.limit(MAX_SELECTED + 1).execute();
+  if (found.length > MAX_SELECTED) throw tooManySelected();
   if (found.length > confirmed) throw moreSelected();
   return found.map(({ user_id }) => user_id);
 }

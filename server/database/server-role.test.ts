@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const refusalOf = (statement: string): Promise<string> =>
+const findRefusal = (statement: string): Promise<string> =>
   server.query(statement).then(
     () => 'nothing',
     (error: Error) => error.message,
@@ -133,7 +133,7 @@ describe('the database refuses the server', () => {
     ['update credit_totals set amount_cents = 0', /permission denied/],
     ["insert into migrations (name) values ('9999')", /permission denied/],
   ])('%s', async (statement, sentence) => {
-    expect(await refusalOf(statement)).toMatch(sentence);
+    expect(await findRefusal(statement)).toMatch(sentence);
     await server.query('rollback');
   });
 

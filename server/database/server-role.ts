@@ -42,9 +42,9 @@ export async function grantPrivileges(client: pg.Client, role: string): Promise<
   try {
     await client.query(`select pg_advisory_xact_lock(${GRANT_LOCK})`);
     if (!isSame(await listGranted(client, role), listExpected(schema, jobTables))) {
-      for (const statement of tableGrants(role, schema, jobTables)) await client.query(statement);
+      for (const statement of composeTableGrants(role, schema, jobTables)) await client.query(statement);
     }
-    for (const statement of await schemaGrants(client, role, schema)) await client.query(statement);
+    for (const statement of await listSchemaGrants(client, role, schema)) await client.query(statement);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -63,18 +63,20 @@ async function readSchema(client: pg.Client): Promise<{ schema: string; jobTable
   return rows[0] as { schema: string; jobTables: string[] };
 }
 
-function tableGrants(role: string, schema: string, jobTables: readonly string[]): string[] {
-  const to = quoted(role);
-  const revoked = [schema, JOBS_SCHEMA].map((name) => `revoke all on all tables in schema ${quoted(name)} from ${to}`);
+function composeTableGrants(role: string, schema: string, jobTables: readonly string[]): string[] {
+  const to = quoteIdentifier(role);
+  const revoked = [schema, JOBS_SCHEMA].map(
+    (name) => `revoke all on all tables in schema ${quoteIdentifier(name)} from ${to}`,
+  );
   const granted = Object.entries(listExpected(schema, jobTables)).map(([name, privileges]) => {
     const [inSchema, table] = name.split('.') as [string, string];
-    return `grant ${privileges.join(', ')} on ${quoted(inSchema)}.${quoted(table)} to ${to}`;
+    return `grant ${privileges.join(', ')} on ${quoteIdentifier(inSchema)}.${quoteIdentifier(table)} to ${to}`;
   });
   return [...revoked, ...granted];
 }
 
 /** Returns only the missing grants: each one is written to the catalog, where two at once would collide. */
-async function schemaGrants(client: pg.Client, role: string, schema: string): Promise<string[]> {
+async function listSchemaGrants(client: pg.Client, role: string, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ statement: string | null }>(
     `select case when not has_schema_privilege($1, n.oid, 'USAGE')
                  then format('grant usage on schema %I to %I', n.nspname, $1::text) end as statement
@@ -126,4 +128,4 @@ const sorted = (privileges: readonly string[]) => [...privileges].sort();
 const isSame = (one: Granted, other: Granted) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 const inOrder = (granted: Granted) => Object.entries(granted).sort(([one], [other]) => (one < other ? -1 : 1));
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;

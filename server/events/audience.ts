@@ -1,4 +1,4 @@
-import { rolesWith, type Role } from '../../contract/capabilities.ts';
+import { listRolesWith, type Role } from '../../contract/capabilities.ts';
 
 export const EVENT_SUBJECTS = ['file', 'ticket', 'user', 'catalogue', 'configuration', 'work', 'everything'] as const;
 
@@ -17,10 +17,10 @@ export interface Reader {
 }
 
 /** Events that everyone who works on files and tickets receives, whichever user they concern. */
-const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket', 'work'];
+const SUPPORT_SUBJECTS: readonly ServerEvent['what'][] = ['file', 'ticket', 'work'];
 
 /** Events about what everybody has on the screen, administrator or not. */
-const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
+const PUBLIC_SUBJECTS: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
 
 /** Listeners called in one turn of the event loop: each of them writes to a socket. */
 export const LISTENERS_A_TURN = 20;
@@ -47,11 +47,11 @@ export function createAudience() {
   const byUser = createIndex<number>();
   const byRole = createIndex<Role>();
 
-  function listenersOf({ user, what }: ServerEvent): Listener[] {
-    if (OF_EVERYBODY.includes(what)) return [...all];
+  function findListeners({ user, what }: ServerEvent): Listener[] {
+    if (PUBLIC_SUBJECTS.includes(what)) return [...all];
     const own = user === null ? [] : byUser.list([user]);
-    if (!OF_THE_SUPPORT.includes(what)) return own;
-    return [...new Set([...own, ...byRole.list(rolesWith('tickets.read-all'))])];
+    if (!SUPPORT_SUBJECTS.includes(what)) return own;
+    return [...new Set([...own, ...byRole.list(listRolesWith('tickets.read-all'))])];
   }
 
   function callInTurns(listeners: readonly Listener[], event: ServerEvent): void {
@@ -76,6 +76,6 @@ export function createAudience() {
       };
     },
     isEmpty: () => all.size === 0,
-    publish: (event: ServerEvent) => callInTurns(listenersOf(event), event),
+    publish: (event: ServerEvent) => callInTurns(findListeners(event), event),
   };
 }

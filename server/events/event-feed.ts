@@ -2,7 +2,7 @@ import type { Notification } from 'pg';
 import { createAudience, EVENT_SUBJECTS, type Listener, type Reader, type ServerEvent } from './audience.ts';
 import { createChangeReader, createPursuit, type Change } from './change-reader.ts';
 import { openListener } from './listener.ts';
-import { GAVE_WAY_CHANNEL } from './stream-slots.ts';
+import { DISPLACED_CHANNEL } from './stream-slots.ts';
 import { createVersions, type ListSource, type Versions } from './versions.ts';
 
 export interface EventFeed {
@@ -11,7 +11,7 @@ export interface EventFeed {
   /** Versions of what browsers poll; known while the connection is up. */
   versions: Versions;
   /** Called with the id of each stream that gave way to another one of its user, in whatever process it is. */
-  onGaveWay(listener: (stream: string) => void): void;
+  onStreamDisplaced(listener: (stream: string) => void): void;
   /** Called with `session:…` or `access:…` when a session or a user's access has changed; null: any of them may have. */
   onAccessChange(listener: (source: string | null) => void): void;
   /** Makes sure that `versions` are known soon. */
@@ -27,10 +27,10 @@ export interface EventFeed {
 const CHANGES = 'portal_changes';
 
 /** One connection for all browsers of this server. It is opened for the first of them, and again when it breaks. */
-export function openEventFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): EventFeed {
+export function openEventFeed(url: string, onError: (error: unknown) => void = () => undefined): EventFeed {
   const audience = createAudience();
   const versions = createVersions();
-  let gaveWay: (stream: string) => void = () => undefined;
+  let streamDisplaced: (stream: string) => void = () => undefined;
   let accessChanged: (source: string | null) => void = () => undefined;
 
   const { receive, forgetEverything } = createReceiver(versions, audience, (source) => accessChanged(source));
@@ -38,11 +38,11 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
   const pursuit = createPursuit(() => listener.catchUp(), reader);
   const listener = openListener({
     url,
-    channels: [CHANGES, GAVE_WAY_CHANNEL],
+    channels: [CHANGES, DISPLACED_CHANNEL],
     begin: reader.begin,
     read: reader.read,
     onMessage: ({ channel, payload = '' }: Notification) =>
-      channel === GAVE_WAY_CHANNEL ? gaveWay(payload) : pursuit.begin(),
+      channel === DISPLACED_CHANNEL ? streamDisplaced(payload) : pursuit.begin(),
     onStart(isAgain) {
       versions.start();
       // What was under way before the first reading wakes nobody either.
@@ -50,7 +50,7 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
       if (isAgain) forgetEverything();
     },
     onStop: () => versions.stop(),
-    onTrouble,
+    onError,
   });
 
   return {
@@ -58,8 +58,8 @@ export function openEventFeed(url: string, onTrouble: (error: unknown) => void =
       await listener.connect();
       return audience.add(who, onEvent);
     },
-    onGaveWay(onStream) {
-      gaveWay = onStream;
+    onStreamDisplaced(onStream) {
+      streamDisplaced = onStream;
     },
     onAccessChange(onSource) {
       accessChanged = onSource;

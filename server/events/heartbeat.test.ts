@@ -15,7 +15,7 @@ test('an open stream keeps checking that its session is valid, and ends with it'
   mountEvents(app, {
     feed: {
       listen: async () => () => undefined,
-      onGaveWay: () => undefined,
+      onStreamDisplaced: () => undefined,
       onAccessChange: () => undefined,
       stop: async () => undefined,
     },
@@ -53,7 +53,7 @@ test('a client that disconnects before the stream is open leaves nothing running
           stopped += 1;
         };
       },
-      onGaveWay: () => undefined,
+      onStreamDisplaced: () => undefined,
       onAccessChange: () => undefined,
       stop: async () => undefined,
     },

@@ -14,7 +14,7 @@ let listener: Listener;
 let received: string[];
 let states: string[];
 
-async function listenAt(url: string, longestRoundTripMs = 10_000): Promise<void> {
+async function listenAt(url: string, roundTripTimeoutMs = 10_000): Promise<void> {
   [received, states] = [[], []];
   listener = openListener({
     url,
@@ -22,8 +22,8 @@ async function listenAt(url: string, longestRoundTripMs = 10_000): Promise<void>
     onMessage: ({ payload }) => received.push(payload ?? ''),
     onStart: (isAgain) => states.push(isAgain ? 'again' : 'first'),
     onStop: () => states.push('stopped'),
-    onTrouble: () => undefined,
-    longestRoundTripMs,
+    onError: () => undefined,
+    roundTripTimeoutMs,
   });
   await listener.connect();
 }

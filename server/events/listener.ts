@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { shareNext } from './share-next.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 
 interface Options {
   url: string;
@@ -9,13 +9,13 @@ interface Options {
   onStart: (isAgain: boolean) => void;
   /** Called when messages may be missed from now on. */
   onStop: () => void;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   /** Called on every new connection once it listens, before `onStart`. */
   begin?: (client: pg.Client) => Promise<void>;
   /** What a round trip does; without it, nothing. */
   read?: (client: pg.Client) => Promise<void>;
   /** A connection whose round trip takes longer than this is given up. */
-  longestRoundTripMs?: number;
+  roundTripTimeoutMs?: number;
 }
 
 export interface Listener {
@@ -31,11 +31,11 @@ export interface Listener {
 /** As shown in pg_stat_activity. */
 export const LISTENER_NAME = 'tunedesk listener';
 const FIRST_RETRY_MS = 500;
-const SLOWEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 /** How often a round trip is made, to notice a connection that broke silently, or what nobody was woken for. */
 const PROOF_EVERY_MS = 1000;
 /** Generous, since a busy machine may take seconds, and once a connection is given up every poll reads the database. */
-const LONGEST_ROUND_TRIP_MS = 10_000;
+const MAX_ROUND_TRIP_MS = 10_000;
 
 /**
  * Opens one connection that receives what PostgreSQL's NOTIFY sends on these channels, and reopens it when it breaks.
@@ -44,7 +44,7 @@ export function openListener(options: Options): Listener {
   let current: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
   let isAgain = false;
-  const retry = createRetry(() => connect(), options.onTrouble);
+  const retry = createRetry(() => connect(), options.onError);
 
   /** Whatever this client still sends is ignored. */
   function lose(client: pg.Client): void {
@@ -71,7 +71,7 @@ export function openListener(options: Options): Listener {
     return connecting;
   }
 
-  const catchUp = shareNext(async () => {
+  const catchUp = coalesceRuns(async () => {
     if (current !== null) await roundTrip(current, { ...options, lose });
   });
   const proof = setInterval(() => void catchUp(), PROOF_EVERY_MS);
@@ -104,7 +104,7 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
     keepAlive: true,
   });
   client.on('error', (error) => {
-    options.onTrouble(error);
+    options.onError(error);
     lose(client);
   });
   client.once('end', () => lose(client));
@@ -122,19 +122,19 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
   return client;
 }
 
-type RoundTrip = Pick<Tenure, 'lose'> & Pick<Options, 'read' | 'longestRoundTripMs'>;
+type RoundTrip = Pick<Tenure, 'lose'> & Pick<Options, 'read' | 'roundTripTimeoutMs'>;
 
 const proveAlive = async (client: pg.Client): Promise<void> => void (await client.query('select 1'));
 
 /** The backend delivers its pending notifications before it completes the statement. */
 async function roundTrip(
   client: pg.Client,
-  { lose, read = proveAlive, longestRoundTripMs = LONGEST_ROUND_TRIP_MS }: RoundTrip,
+  { lose, read = proveAlive, roundTripTimeoutMs = MAX_ROUND_TRIP_MS }: RoundTrip,
 ): Promise<void> {
   let isDone = false;
   // What arrived while this program itself was busy is read first.
   const loseUnlessDone = () => setImmediate(() => isDone || lose(client));
-  const tooLate = setTimeout(loseUnlessDone, longestRoundTripMs);
+  const tooLate = setTimeout(loseUnlessDone, roundTripTimeoutMs);
   await read(client).catch(() => lose(client));
   isDone = true;
   clearTimeout(tooLate);
@@ -147,7 +147,7 @@ function destroy(client: pg.Client): void {
 }
 
 /** Retries until it succeeds, each time after a longer pause. */
-function createRetry(run: () => Promise<void>, onTrouble: (error: unknown) => void) {
+function createRetry(run: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let hasStopped = false;
   function after(ms: number): void {
@@ -155,8 +155,8 @@ function createRetry(run: () => Promise<void>, onTrouble: (error: unknown) => vo
     if (hasStopped) return;
     timer = setTimeout(() => {
       run().catch((error: unknown) => {
-        onTrouble(error);
-        after(Math.min(SLOWEST_RETRY_MS, Math.max(FIRST_RETRY_MS, ms * 2)));
+        onError(error);
+        after(Math.min(MAX_RETRY_MS, Math.max(FIRST_RETRY_MS, ms * 2)));
       });
     }, ms);
     timer.unref();

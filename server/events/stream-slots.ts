@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { runFor } from '../database/callers.ts';
+import { runWithCaller } from '../database/callers.ts';
 import { isAlive, Lease } from '../database/lease.ts';
 import type { Deps } from '../http/call.ts';
 
 /** Streams (open tabs) per user; the oldest one gives way, and its tab goes back to polling. */
 const STREAMS_PER_USER = 12;
 /** Two streams that begin at once may try for the same slot. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** The payload is the id of the stream that gave way. */
-export const GAVE_WAY_CHANNEL = 'portal_streams';
+export const DISPLACED_CHANNEL = 'portal_streams';
 
 /** Limits the connections for this: many browsers may leave at once. */
 const LEAVING = { name: 'event streams', connections: 2 };
@@ -30,7 +30,7 @@ export class StreamSlots {
   async take(userId: number): Promise<string> {
     await this.#lease.begin();
     const stream = randomUUID();
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (await this.#tryToTake(userId, stream)) return stream;
     }
     throw new Error(`no place for a stream of user ${userId}: others are quicker`);
@@ -51,7 +51,7 @@ export class StreamSlots {
           set stream = excluded.stream, holder = excluded.holder, opened_at = excluded.opened_at
           where slot.stream = (select stream from chosen)
         returning number)
-      select number, case when is_taken then pg_notify(${GAVE_WAY_CHANNEL}, chosen.stream::text)::text end
+      select number, case when is_taken then pg_notify(${DISPLACED_CHANNEL}, chosen.stream::text)::text end
         from taken join chosen using (number)`.execute(this.#deps.db);
     return rows.length === 1;
   }
@@ -59,9 +59,9 @@ export class StreamSlots {
   /** If the database does not respond, the slot becomes free when this process ends. */
   async leave(stream: string): Promise<void> {
     if (this.#isClosing) return;
-    await runFor(LEAVING, () => this.#deps.db.deleteFrom('event_slots').where('stream', '=', stream).execute()).catch(
-      (error: unknown) => this.#warn(error),
-    );
+    await runWithCaller(LEAVING, () =>
+      this.#deps.db.deleteFrom('event_slots').where('stream', '=', stream).execute(),
+    ).catch((error: unknown) => this.#warn(error));
   }
 
   /** Gives up the slots of all streams of this process. */

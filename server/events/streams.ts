@@ -6,7 +6,7 @@ import type { EventFeed } from './event-feed.ts';
 import type { StreamSlots } from './stream-slots.ts';
 
 interface Options {
-  feed: Pick<EventFeed, 'listen' | 'onGaveWay' | 'onAccessChange' | 'stop'>;
+  feed: Pick<EventFeed, 'listen' | 'onStreamDisplaced' | 'onAccessChange' | 'stop'>;
   /** Limits how many streams a user has, across all processes. */
   slots: Pick<StreamSlots, 'take' | 'leave' | 'close'>;
   /** Returns the session behind a token, or null; called again while a stream is open, which shows presence. */
@@ -36,7 +36,7 @@ type Streams = Map<string, Stream>;
  */
 export function mountEvents(app: FastifyInstance, options: Options): void {
   const streams: Streams = new Map();
-  options.feed.onGaveWay((stream) => streams.get(stream)?.end());
+  options.feed.onStreamDisplaced((stream) => streams.get(stream)?.end());
   options.feed.onAccessChange((source) => {
     for (const { sources, check } of streams.values()) if (source === null || sources.includes(source)) check();
   });
@@ -65,7 +65,7 @@ interface Opening {
 }
 
 /** Returns when a token expires, in milliseconds; the longest time of a timer when it does not say. */
-function expiryOf(token: string): number {
+function readExpiry(token: string): number {
   const longest = Date.now() + 2_000_000_000;
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: number };
@@ -98,17 +98,17 @@ async function openStream(streams: Streams, { request, reply, token, session, op
   reply.hijack();
   // A client that has already gone would not be reported again, and would be served until the program ends.
   if (raw.destroyed) return leave();
-  const stillThere = async () => {
+  const sendHeartbeat = async () => {
     const current = await options.authenticate(token);
     if (current === null) raw.end();
     else write(': still here\n\n');
   };
   const check = () => {
     // A database that does not respond is no reason to end the stream.
-    stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
+    sendHeartbeat().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
   };
   const heartbeat = setInterval(check, options.heartbeatMs ?? HEARTBEAT_MS);
-  const expiry = setTimeout(check, Math.max(0, expiryOf(token) - Date.now()) + 100);
+  const expiry = setTimeout(check, Math.max(0, readExpiry(token) - Date.now()) + 100);
   for (const timer of [heartbeat, expiry]) timer.unref();
   const sources = [`session:${session.sessionId}`, `access:${session.id}`];
   streams.set(id, { sources, end: () => raw.end(), check });

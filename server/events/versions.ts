@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** More rows and users than change while they are on a screen; beyond this limit all of them count as changed. */
-const MOST_SOURCES = 100_000;
+const MAX_SOURCES = 100_000;
 
 /**
  * Versions of rows and users, in memory: each change of a source, such as `file:17`, gives it a higher one. They are
@@ -23,7 +23,7 @@ export function createVersions() {
   let oldest = 0;
   let isReceiving = false;
 
-  const versionOf = (sources: readonly string[]): number => {
+  const findVersion = (sources: readonly string[]): number => {
     let highest = oldest;
     for (const source of sources) highest = Math.max(highest, versions.get(source) ?? oldest);
     return highest;
@@ -37,10 +37,10 @@ export function createVersions() {
   return {
     /** Call before reading the sources. Null: changes are not being received, so nothing may be cached. */
     begin: (sources: readonly string[]): Reading | null =>
-      isReceiving ? { sources, version: versionOf(sources) } : null,
-    isCurrent: ({ sources, version }: Reading): boolean => isReceiving && versionOf(sources) === version,
+      isReceiving ? { sources, version: findVersion(sources) } : null,
+    isCurrent: ({ sources, version }: Reading): boolean => isReceiving && findVersion(sources) === version,
     change(source: string): void {
-      if (versions.size >= MOST_SOURCES) forgetAll();
+      if (versions.size >= MAX_SOURCES) forgetAll();
       versions.set(source, (latest += 1));
     },
     forgetAll,

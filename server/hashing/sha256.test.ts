@@ -8,7 +8,7 @@ const MB = 1_000_000;
 const expected = (pieces: readonly Uint8Array[]) =>
   pieces.reduce((hash, piece) => hash.update(piece), createHash('sha256')).digest('hex');
 
-async function hashOf(pieces: readonly Uint8Array[]): Promise<string> {
+async function hashAll(pieces: readonly Uint8Array[]): Promise<string> {
   const hash = openSha256();
   for (const piece of pieces) await hash.update(piece);
   return hash.digest();
@@ -22,12 +22,12 @@ test.each([
   ['few bytes, then many', [randomBytes(1000), randomBytes(MB)]],
   ['many bytes, then few', [randomBytes(MB), randomBytes(1)]],
 ])('%s', async (_, pieces) => {
-  expect(await hashOf(pieces)).toBe(expected(pieces));
+  expect(await hashAll(pieces)).toBe(expected(pieces));
 });
 
 test('a view into a larger buffer is hashed without the bytes around it', async () => {
   const part = randomBytes(3 * MB).subarray(MB, 2 * MB);
-  expect(await hashOf([part])).toBe(expected([part]));
+  expect(await hashAll([part])).toBe(expected([part]));
 });
 
 test('twenty simultaneous hashes, beside abandoned ones, do not mix', async () => {
@@ -36,7 +36,7 @@ test('twenty simultaneous hashes, beside abandoned ones, do not mix', async () =
     all.map(async (pieces) => {
       const abandoned = openSha256();
       const given = abandoned.update(randomBytes(MB));
-      const sha256 = await hashOf(pieces);
+      const sha256 = await hashAll(pieces);
       await given;
       abandoned.abandon();
       return sha256;
@@ -47,14 +47,14 @@ test('twenty simultaneous hashes, beside abandoned ones, do not mix', async () =
 
 test('hashing many bytes hardly uses the main thread', async () => {
   const bytes = new Uint8Array(new SharedArrayBuffer(8 * MB)).fill(7);
-  await hashOf([bytes]);
+  await hashAll([bytes]);
   const use = async (work: () => unknown) => {
     const before = process.threadCpuUsage();
     await work();
     return process.threadCpuUsage(before).user;
   };
   const pieces = Array.from({ length: 40 }, () => bytes);
-  const there = await use(() => hashOf(pieces));
+  const there = await use(() => hashAll(pieces));
   const here = await use(() => expected(pieces));
   expect(there).toBeLessThan(here / 3);
 });
@@ -69,5 +69,5 @@ test('a thread that ends fails its hashes, and the next hash uses a new thread',
   expect(outcome.status).toBe('rejected');
   await expect(hash.digest()).rejects.toThrow('the thread that hashes ended');
   const bytes = randomBytes(MB);
-  expect(await hashOf([bytes])).toBe(expected([bytes]));
+  expect(await hashAll([bytes])).toBe(expected([bytes]));
 });

@@ -64,7 +64,7 @@ const isShared = ({ buffer }: Uint8Array) => buffer instanceof SharedArrayBuffer
 /** Bytes that are not shared are copied once, without the rest of their buffer, and transferred. */
 const toSend = (bytes: Uint8Array): Uint8Array => (isShared(bytes) ? bytes : new Uint8Array(bytes));
 
-const toHandOver = ({ bytes }: HashStep): ArrayBuffer[] =>
+const toTransfer = ({ bytes }: HashStep): ArrayBuffer[] =>
   bytes === null || isShared(bytes) ? [] : [bytes.buffer as ArrayBuffer];
 
 interface HashThread {
@@ -99,7 +99,7 @@ function startThread(): HashThread {
       waiting.push(reply);
       // A program with nothing else to do still waits for its hashes.
       worker.ref();
-      worker.postMessage(step, toHandOver(step));
+      worker.postMessage(step, toTransfer(step));
       return reply.promise;
     },
   };

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from '../../app/server/app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
-import { headOf, openSocket } from '../testing/raw-socket.ts';
+import { composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildCustomer } from '../testing/stories.ts';
 
@@ -42,7 +42,7 @@ test.each([
     const url = await own.listen({ port: 0, host: '127.0.0.1' });
     const socket = await openSocket(url);
     const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': '1000' };
-    const part = headOf('POST', path, headers) + body;
+    const part = composeHead('POST', path, headers) + body;
     await socket.write(part);
     await expect.poll(() => connections[0]?.bytesRead).toBe(part.length);
     await expect.poll(() => listStoredKeys(app)).toHaveLength(stored);

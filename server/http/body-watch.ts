@@ -15,7 +15,7 @@ const TOO_SLOW = JSON.stringify({ code: 'http.not_in_time', message: englishOf('
 interface Body {
   request: FastifyRequest;
   reply: FastifyReply;
-  beganAt: number;
+  startedAt: number;
   /** When something last arrived, and how much had arrived by then. */
   receivedAt: number;
   bytes: number;
@@ -59,7 +59,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 function watch(open: Map<FastifyRequest['raw'], Body>, request: FastifyRequest, reply: FastifyReply): void {
   const now = performance.now();
-  const body = { request, reply, beganAt: now, receivedAt: now, bytes: request.socket.bytesRead, repliedAt: null };
+  const body = { request, reply, startedAt: now, receivedAt: now, bytes: request.socket.bytesRead, repliedAt: null };
   open.set(request.raw, body);
   request.raw.once('close', () => open.delete(request.raw));
 }
@@ -92,7 +92,7 @@ function check(open: Map<FastifyRequest['raw'], Body>, body: Body): void {
   const isSilent = now - body.receivedAt >= SILENCE_MS;
   if (body.repliedAt !== null) {
     if (isSilent || now - body.repliedAt >= DRAIN_MS) raw.destroy();
-  } else if (isSilent || (!long.has(raw) && now - body.beganAt >= SHORT_BODY_MS)) refuse(body);
+  } else if (isSilent || (!long.has(raw) && now - body.startedAt >= SHORT_BODY_MS)) refuse(body);
 }
 
 /** Replies that the body is too slow. Whatever waits for the body ends with the connection, after this reply. */

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Nothing } from '../../contract/fields.ts';
 import { endpoints } from '../../app/endpoints.ts';
 import { findReplyFault } from '../testing/strict-reply.ts';
-import { errorsOf } from './call-errors.ts';
+import { listCallErrors } from './call-errors.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -18,7 +18,7 @@ const declared = globSync(['{app,contract,features,server}/**/*.ts'], { cwd: ROO
   ])
   .map((match) => match[1] as string);
 
-const listed = new Set(endpoints.flatMap(errorsOf).map(({ code }) => code));
+const listed = new Set(endpoints.flatMap(listCallErrors).map(({ code }) => code));
 
 /** Reasons for a review of a payment, and errors a form finds before it is sent: no call is refused with these. */
 const OF_NO_CALL = ['payments.not_activated', 'payments.file_gone', 'files.empty_file'];

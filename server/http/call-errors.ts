@@ -1,4 +1,4 @@
-import { parameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
 
 export interface CallError {
   status: number;
@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'http.too_slow': 503,
 };
 
-const OF_EVERY_CALL = [
+const CALL_ERRORS = [
   'http.bad_input',
   'http.bad_request',
   'http.too_many_at_once',
@@ -30,8 +30,8 @@ const OF_EVERY_CALL = [
   'unavailable',
   'http.too_slow',
 ];
-const OF_A_BODY = ['http.bad_json', 'http.aborted', 'http.too_large', 'http.content_type'];
-const OF_A_FORM = [
+const BODY_ERRORS = ['http.bad_json', 'http.aborted', 'http.too_large', 'http.content_type'];
+const FORM_ERRORS = [
   'http.bad_form',
   'http.two_files',
   'http.file_size',
@@ -43,18 +43,18 @@ const OF_A_FORM = [
 ];
 
 /** Lists every error that a call can have: those that follow from what it is, and those listed in its contract. */
-export function errorsOf(endpoint: Endpoint): CallError[] {
+export function listCallErrors(endpoint: Endpoint): CallError[] {
   const { method, path, who, file, perMinute, needsActivation, withGeneratedPassword, errors = [] } = endpoint;
   const codes = [
-    ...OF_EVERY_CALL,
-    ...(method === 'GET' ? [] : OF_A_BODY),
+    ...CALL_ERRORS,
+    ...(method === 'GET' ? [] : BODY_ERRORS),
     ...(who === 'anyone' ? [] : ['session.missing', 'session.ended']),
     ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
-    ...(parameterNames(path).length > 0 ? ['not_found'] : []),
+    ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),
     ...(needsActivation ? ['accounts.activation_needed'] : []),
-    ...(file === undefined ? [] : OF_A_FORM),
+    ...(file === undefined ? [] : FORM_ERRORS),
     ...(typeof file === 'object' ? ['http.file_missing'] : []),
     ...errors,
   ];

@@ -63,7 +63,7 @@ export interface Download {
 }
 
 /** Bytes that a page shows by their address, whole or in part. The bytes under a name never change. */
-export interface Shown {
+export interface InlineFile {
   name: string;
   contentType: string;
   sizeBytes: number;
@@ -95,14 +95,14 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   actor: Actor;
 }
 
-type Handled<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.input<E['reply']> : Download | Shown;
+type Handled<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.input<E['reply']> : Download | InlineFile;
 
 /** Rule for a reply that is remembered (polls.ts). */
 export interface PollRule {
   /** Everything that its statement reads, by the names that the triggers announce. */
   sources: (call: SignedInCall<Endpoint>) => string[];
   /** Until when it stays the same if no source changes, in milliseconds by the portal's clock; missing: for ever. */
-  goodUntil?: (result: never, call: SignedInCall<Endpoint>) => number;
+  validUntil?: (result: never, call: SignedInCall<Endpoint>) => number;
 }
 
 export interface Route {
@@ -159,7 +159,7 @@ export function handleList<const E extends Endpoint>(
 
 interface Poll<E extends Endpoint, Result extends Handled<E>> {
   sources: (call: SignedInCall<E>) => string[];
-  goodUntil?: (result: Result, call: SignedInCall<E>) => number;
+  validUntil?: (result: Result, call: SignedInCall<E>) => number;
   /** Runs a single statement, which finds nothing when the actor's session is over. */
   read: (call: SignedInCall<E>) => Promise<Result>;
 }

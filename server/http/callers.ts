@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { runFor, type Caller } from '../database/callers.ts';
+import { runWithCaller, type Caller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
 import { readPeerNetwork } from './client.ts';
 import { openPacing } from './pacing.ts';
@@ -33,7 +33,7 @@ export function divideResources(app: FastifyInstance, readUser: ReadUser, withou
       await pacing.takeTurn(caller);
       return caller;
     };
-    takeTurn().then((caller) => runFor(caller, done), done);
+    takeTurn().then((caller) => runWithCaller(caller, done), done);
   });
 }
 

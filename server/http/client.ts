@@ -21,7 +21,7 @@ export interface Client {
 
 const NETWORK_PREFIX_PARTS = 4;
 
-const LONGEST_AGENT = 300;
+const MAX_AGENT_LENGTH = 300;
 
 const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
@@ -30,7 +30,7 @@ type Peer = Pick<FastifyRequest, 'ip' | 'ips' | 'socket' | 'headers'>;
 export function readClient(request: Peer): Client {
   const { address, network, isPrivate } = describeAddress(request.ip);
   const forwarded = isPrivate ? findUntrusted(request) : null;
-  const agent = request.headers['user-agent']?.slice(0, LONGEST_AGENT);
+  const agent = request.headers['user-agent']?.slice(0, MAX_AGENT_LENGTH);
   const browser = agent === undefined ? {} : { userAgent: agent };
   if (forwarded === null) return { address, network, isShared: false, ...browser };
   const claimed = hash('sha256', forwarded, 'base64url').slice(0, 12);

@@ -11,7 +11,7 @@ const OPTIONS = {
 
 /** Options for a route whose replies are compressed. */
 export const COMPRESSED = { compress: { ...OPTIONS, encodings: [...OPTIONS.encodings] } };
-const AS_IT_IS = { compress: false } as const;
+const UNCOMPRESSED = { compress: false } as const;
 
 /**
  * Offers compression of replies to the routes that ask for it. Bodies that arrive compressed are refused, because a few
@@ -26,4 +26,4 @@ export async function offerCompression(app: FastifyInstance): Promise<void> {
  * another user has chosen. The token of a session is in the reply to a POST.
  */
 export const compressionOf = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && !endpoint.hasSecret && endpoint.reply !== 'bytes' ? COMPRESSED : AS_IT_IS;
+  endpoint.method === 'GET' && !endpoint.hasSecret && endpoint.reply !== 'bytes' ? COMPRESSED : UNCOMPRESSED;

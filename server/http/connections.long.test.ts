@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart } from '../testing/raw-call.ts';
-import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
+import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
@@ -29,7 +29,7 @@ function upload(bytes: Uint8Array, token: string | null) {
     { name: 'file', fileName: 'golf.bin', value: bytes },
   ]);
   return {
-    head: headOf('POST', '/api/files', { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
+    head: composeHead('POST', '/api/files', { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
     body,
   };
 }
@@ -71,7 +71,7 @@ describe.concurrent('a request that does not arrive in time ends', { timeout: 15
 
   test('JSON that stalls midway gets 408 after 10 seconds', async () => {
     const socket = await openSocket(app.url);
-    await socket.write(`${headOf('POST', '/api/login', json({ 'content-length': '100' }))}{"email":`);
+    await socket.write(`${composeHead('POST', '/api/login', json({ 'content-length': '100' }))}{"email":`);
     expectTenSeconds(await socket.closed());
     expect([socket.status(), socket.body()]).toEqual([408, TOO_SLOW]);
   });
@@ -82,7 +82,7 @@ describe.concurrent('a request that does not arrive in time ends', { timeout: 15
     async (type) => {
       const socket = await openSocket(app.url);
       const headers = { 'content-type': type, 'content-length': '5000', authorization: `Bearer ${customer.token}` };
-      await socket.write(headOf('POST', '/api/files', headers));
+      await socket.write(composeHead('POST', '/api/files', headers));
       await socket.write('--b\r\ncontent-disposition: form-data; name="notes"\r\n\r\n');
       const timer = setInterval(() => void socket.write('x'), 500);
       const ms = await socket.closed();
@@ -118,7 +118,7 @@ describe('a client that continues sending after the refusal', () => {
   test('is read up to a limit and cut off: most of 500 MB is never sent, and memory hardly grows', async () => {
     const socket = await openSocket(app.url);
     const length = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000000' };
-    await socket.write(headOf('POST', '/api/files', { ...length, authorization: `Bearer ${customer.token}` }));
+    await socket.write(composeHead('POST', '/api/files', { ...length, authorization: `Bearer ${customer.token}` }));
     expect(await awaitReply(socket)).toBe(413);
     const chunk = Buffer.alloc(1_000_000);
     const before = process.memoryUsage().rss;
@@ -135,7 +135,7 @@ describe('a client that continues sending after the refusal', () => {
     async (call) => {
       const [method = '', path = ''] = call.split(' ');
       const socket = await openSocket(app.url);
-      await socket.write(headOf(method, path, json({ 'transfer-encoding': 'chunked' })));
+      await socket.write(composeHead(method, path, json({ 'transfer-encoding': 'chunked' })));
       const chunk = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(1_000_000, 'x'), Buffer.from('\r\n')]);
       let sent = 0;
       while (sent < 500 && (await socket.write(chunk))) sent += 1;
@@ -150,17 +150,22 @@ test.each([
   ['nonsense', 'hello\r\n\r\n', 400, 'http.bad_request'],
   [
     'a chunk of no length',
-    `${headOf('POST', '/api/login', json({ 'transfer-encoding': 'chunked' }))}zz\r\n`,
+    `${composeHead('POST', '/api/login', json({ 'transfer-encoding': 'chunked' }))}zz\r\n`,
     400,
     'http.bad_request',
   ],
   [
     'two lengths',
-    headOf('POST', '/api/login', { 'content-length': '1', 'Content-Length': '2' }),
+    composeHead('POST', '/api/login', { 'content-length': '1', 'Content-Length': '2' }),
     400,
     'http.bad_request',
   ],
-  ['a header of 20 000 characters', headOf('GET', '/api/health', { x: 'y'.repeat(20_000) }), 431, 'http.large_header'],
+  [
+    'a header of 20 000 characters',
+    composeHead('GET', '/api/health', { x: 'y'.repeat(20_000) }),
+    431,
+    'http.large_header',
+  ],
 ])('%s gets a JSON response, and the connection is closed', async (_, text, status, code) => {
   const socket = await openSocket(app.url);
   await socket.write(text);
@@ -173,7 +178,7 @@ test.each([
   ['is longer than its length says', '{"email":"a@b.de","password":"x"}', 20],
 ])('JSON that %s gets 400', async (_, body, length) => {
   const socket = await openSocket(app.url);
-  await socket.write(headOf('POST', '/api/login', json({ 'content-length': String(length) })) + body);
+  await socket.write(composeHead('POST', '/api/login', json({ 'content-length': String(length) })) + body);
   socket.socket.end();
   await socket.closed();
   expect(socket.status()).toBe(400);
@@ -183,7 +188,7 @@ test('a connection held open for another call is closed when none arrives', asyn
   expect(app.server.keepAliveTimeout).toBe(72_000);
   app.server.keepAliveTimeout = 300;
   const socket = await openSocket(app.url);
-  await socket.write(headOf('GET', '/api/health', {}));
+  await socket.write(composeHead('GET', '/api/health', {}));
   expect(await awaitReply(socket)).toBe(200);
   expect(await socket.closed()).toBeLessThan(60_000);
   app.server.keepAliveTimeout = 72_000;

@@ -25,7 +25,7 @@ const slow = endpoint({
   method: 'PUT',
   path: '/slow',
   who: 'signed-in',
-  longestSeconds: 0.3,
+  timeoutSeconds: 0.3,
   input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
   reply: z.object({ done: z.boolean() }),
 });

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { runUntil } from '../database/callers.ts';
+import { runWithSignal } from '../database/callers.ts';
 import { Overload } from '../database/overload.ts';
 
 /** How long a call may take after its body has arrived, unless its contract sets another time. */
-export const LONGEST_CALL_SECONDS = 30;
+export const CALL_TIMEOUT_SECONDS = 30;
 
 interface Exchange {
   request: FastifyRequest;
@@ -15,8 +15,8 @@ interface Exchange {
  * Ends a call that takes too long: it fails with `Overload`, the database ends its statements, and what it had not
  * committed is rolled back. A call that only reads also gives up its turn when its result is no longer awaited.
  */
-export async function withinTime<Result>(
-  { method, longestSeconds = LONGEST_CALL_SECONDS }: Pick<Endpoint, 'method' | 'longestSeconds'>,
+export async function runWithinTime<Result>(
+  { method, timeoutSeconds = CALL_TIMEOUT_SECONDS }: Pick<Endpoint, 'method' | 'timeoutSeconds'>,
   { request, reply }: Exchange,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -24,10 +24,10 @@ export async function withinTime<Result>(
   const end = (kind: 'late' | 'gone') =>
     ending.abort(new Overload(kind, `${method} ${request.url.split('?')[0]} was ended`));
   const leave = () => end('gone');
-  const timer = setTimeout(() => end('late'), longestSeconds * 1000);
+  const timer = setTimeout(() => end('late'), timeoutSeconds * 1000);
   if (method === 'GET') reply.raw.once('close', leave);
   if (method === 'GET' && reply.raw.destroyed) leave();
-  const running = runUntil(ending.signal, run);
+  const running = runWithSignal(ending.signal, run);
   try {
     return await Promise.race([running, failWith(ending.signal)]);
   } catch (error) {

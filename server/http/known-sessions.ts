@@ -17,9 +17,9 @@ export interface KnownSession extends OpenSession {
 }
 
 /** More open browsers than one server has. Beyond this, the oldest sessions are forgotten, and read again. */
-const MOST_SESSIONS = 20_000;
+const MAX_SESSIONS = 20_000;
 /** Replies of one session: those for the account, and for the files of its tabs. */
-const MOST_REPLIES = 8;
+const MAX_REPLIES = 8;
 /**
  * Replies per second to one session, many more than a browser polls; beyond that, calls wait for a turn (pacing.ts).
  */
@@ -38,14 +38,14 @@ export function createKnownSessions(versions: Versions, clock: Deps['clock']) {
       return null;
     },
     remember(token: string, found: OpenSession, reading: Reading): void {
-      makeRoom(sessions, MOST_SESSIONS);
+      evictOldest(sessions, MAX_SESSIONS);
       const turns = { left: TURNS_PER_SECOND, at: nowMs() };
       sessions.set(token, { ...found, reading, replies: new Map(), turns });
     },
     forget: (token: string) => void sessions.delete(token),
     rememberReply({ replies }: KnownSession, url: string, reply: KnownReply): void {
       replies.delete(url);
-      makeRoom(replies, MOST_REPLIES);
+      evictOldest(replies, MAX_REPLIES);
       replies.set(url, reply);
     },
     /** Returns whether the reply to this address still has this tag, and may be given from memory now. */
@@ -58,7 +58,7 @@ export function createKnownSessions(versions: Versions, clock: Deps['clock']) {
   };
 }
 
-function makeRoom(map: Map<string, unknown>, most: number): void {
+function evictOldest(map: Map<string, unknown>, most: number): void {
   const [oldest] = map.keys();
   if (map.size >= most && oldest !== undefined) map.delete(oldest);
 }

@@ -47,7 +47,7 @@ async function sendHead(head: string[], isReached = () => true): Promise<void> {
   socket.resetAndDestroy();
 }
 
-const headOf = (method: string, path: string, headers: Record<string, string> = {}) => [
+const composeHead = (method: string, path: string, headers: Record<string, string> = {}) => [
   `${method} /api${path} HTTP/1.1`,
   ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
 ];
@@ -64,7 +64,7 @@ const countOpenObjects = () =>
 
 test('a read whose client has gone leaves the queue and logs no error', async () => {
   const release = await lockTables(app, 'solutions');
-  await Promise.all(Array.from({ length: 30 }, () => sendHead(headOf('GET', '/solutions'))));
+  await Promise.all(Array.from({ length: 30 }, () => sendHead(composeHead('GET', '/solutions'))));
   const countGone = () => logged().filter(({ msg }) => msg === 'the sender is gone').length;
   await expect.poll(countGone).toBe(30);
   await release();
@@ -74,7 +74,7 @@ test('a read whose client has gone leaves the queue and logs no error', async ()
 
 test('an aborted download logs no error, and its file is closed', async () => {
   const { id } = await buildFile(app.deps, { user_id: customer.id, bytes: randomBytes(20_000_000) });
-  await sendHead(headOf('GET', `/files/${id}/download`), () => countOpenObjects() > 0);
+  await sendHead(composeHead('GET', `/files/${id}/download`), () => countOpenObjects() > 0);
   await expect.poll(countOpenObjects).toBe(0);
   expect(troubles()).toEqual([]);
 });

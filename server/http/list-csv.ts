@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { CSV_START, csvIn, type CsvCell, type CsvLine } from '../../contract/csv.ts';
+import { CSV_START, createCsvLine, type CsvCell, type CsvLine } from '../../contract/csv.ts';
 import type { Label } from '../../contract/texts.ts';
-import { dayIn } from '../../contract/zone-time.ts';
-import { textsOfAccount } from '../texts.ts';
+import { formatDayIn } from '../../contract/zone-time.ts';
+import { readAccountTexts } from '../texts.ts';
 import type { Actor, Deps, Download, ListPage } from './call.ts';
 
 export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row, zone: string) => CsvCell])[];
@@ -24,18 +24,18 @@ export async function listAsCsv<Row>(
   { clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>,
   { name, columns, reader, readPage }: ListCsv<Row>,
 ): Promise<Download> {
-  const { t, language } = await textsOfAccount(db, reader.id);
-  const line = csvIn(language);
+  const { t, language } = await readAccountTexts(db, reader.id);
+  const line = createCsvLine(language);
   const zone = config.shopHours.timeZone;
   const headers = line(columns.map(([header]) => t(header, { zone })));
   return {
-    stream: Readable.from(linesOf({ headers, columns, line, zone }, readPage)),
+    stream: Readable.from(renderLines({ headers, columns, line, zone }, readPage)),
     sizeBytes: null,
-    fileName: `${name}-${dayIn(zone, clock.now())}.csv`,
+    fileName: `${name}-${formatDayIn(zone, clock.now())}.csv`,
   };
 }
 
-async function* linesOf<Row>(
+async function* renderLines<Row>(
   { headers, columns, line, zone }: { headers: string; columns: CsvColumns<Row>; line: CsvLine; zone: string },
   readPage: ListCsv<Row>['readPage'],
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../app/endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
+import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { nameOf } from '../testing/targets.ts';
@@ -74,7 +74,7 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
       const socket = await openSocket(app.url);
       const length = String(Buffer.byteLength(body));
       const headers = { authorization: `Bearer ${token()}`, 'content-type': type, 'content-length': length };
-      await socket.write(headOf(endpoint.method, path, headers) + body);
+      await socket.write(composeHead(endpoint.method, path, headers) + body);
       expect(await awaitReply(socket)).toBe(400);
       expect({ field: '', values: {}, ...(socket.body() as object) }).toEqual({
         code: expect.stringMatching(/^http\./) as string,
@@ -83,7 +83,7 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
         values: expect.any(Object) as object,
       });
       const before = socket.received().length;
-      await socket.write(headOf('GET', '/api/health', {}));
+      await socket.write(composeHead('GET', '/api/health', {}));
       await expect.poll(() => socket.received().slice(before), { interval: 5 }).toMatch(/^HTTP\/1\.1 200/);
       expect(await listStoredKeys(app)).toEqual([]);
       socket.socket.destroy();

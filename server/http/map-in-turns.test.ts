@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFor } from '../database/callers.ts';
+import { runWithCaller } from '../database/callers.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
 const occupy = (ms: number) => {
@@ -13,7 +13,7 @@ test('a long list is mapped in order, others have their turn in between, and its
   const charges: number[] = [];
   const caller = { name: 'user 1', connections: 1, charge: (ms: number) => void charges.push(ms) };
   const numbers = Array.from({ length: 60 }, (_, at) => at);
-  const doubled = await runFor(caller, () =>
+  const doubled = await runWithCaller(caller, () =>
     mapInTurns(numbers, (number) => {
       occupy(1);
       return number * 2;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { charged } from '../database/callers.ts';
+import { chargeRun } from '../database/callers.ts';
 
 /** Longer stretches of work would be noticed by everyone whose call arrives meanwhile. */
 const TURN_MS = 5;
@@ -13,7 +13,7 @@ export async function mapInTurns<Item, Result>(items: readonly Item[], map: (ite
       results.push(map(items[results.length] as Item));
   };
   while (results.length < items.length) {
-    charged(workOneTurn);
+    chargeRun(workOneTurn);
     if (results.length < items.length) await setImmediate();
   }
   return results;

@@ -2,23 +2,23 @@ import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LONGEST_BODY_KB, hasQuery, parameterNames, type Endpoint } from '../../contract/endpoint.ts';
+import { MAX_BODY_KB, hasQuery, listParameterNames, type Endpoint } from '../../contract/endpoint.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { BadInput } from '../../contract/bad-input.ts';
 import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts';
-import { charged } from '../database/callers.ts';
+import { chargeRun } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
-import type { Actor, LongListReply, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
+import type { Actor, LongListReply, Route, Deps, Download, InlineFile, SignedInCall, Upload } from './call.ts';
 import { readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
-import { withinTime } from './deadline.ts';
+import { runWithinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import type { PollMemory } from './polls.ts';
 import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendFile } from './send-file.ts';
-import { languageOfCall } from './reader-language.ts';
-import { requireRoom } from '../storage/disk-space.ts';
+import { chooseCallLanguage } from './reader-language.ts';
+import { requireFreeSpace } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
@@ -71,24 +71,24 @@ function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: R
     url: `/api${endpoint.path}`,
     ...compressionOf(endpoint),
     ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
-    ...(endpoint.file === undefined && { bodyLimit: (endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024 }),
+    ...(endpoint.file === undefined && { bodyLimit: (endpoint.maxBodyKb ?? MAX_BODY_KB) * 1024 }),
     ...(poll !== undefined && { onRequest: polls.replyUnchanged }),
     handler: async (request, reply) => {
       const exchange = { request, reply };
       // The time the body takes to arrive is up to the client, and not counted.
-      const actor = await withinTime(endpoint, exchange, () =>
+      const actor = await runWithinTime(endpoint, exchange, () =>
         findActor(endpoint, request, { ...options, authenticate }),
       );
       const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
       const guarded = await guard(endpoint, { actor, upload }, options);
       try {
         const call = {
-          input: charged(() => readInput(endpoint, request, fields)),
+          input: chargeRun(() => readInput(endpoint, request, fields)),
           actor,
           deps: guarded.deps,
           requestId: request.id,
           client: readClient(request),
-          language: languageOfCall(request.headers),
+          language: chooseCallLanguage(request.headers),
           upload: requireUpload(endpoint, upload),
           token: findToken(request.headers.authorization),
           idempotencyKey: idempotencyKey(request),
@@ -97,12 +97,12 @@ function mount(app: FastifyInstance, { endpoint, handler, poll, listSources }: R
         const run = async () => {
           // Before the replica is chosen, which then has what the version counts.
           const version = listSources && (await polls.readListVersion(listSources));
-          if (endpoint.fromReplica) call.deps = await depsOfLists(options);
+          if (endpoint.fromReplica) call.deps = await chooseListDeps(options);
           if (polled !== undefined) return polls.read(handler, call as SignedInCall<Endpoint>, request);
           const result = await handler(call as SignedInCall<Endpoint>);
           return version === undefined ? result : { ...(result as LongListReply), version };
         };
-        const result = await withinTime(endpoint, exchange, run);
+        const result = await runWithinTime(endpoint, exchange, run);
         if (mayChange(endpoint)) await polls.catchUp();
         const sent = await send(endpoint, result, request, reply);
         polled?.remember(reply.getHeader('etag'), result);
@@ -126,15 +126,15 @@ async function guard(
   return guardCall(deps, actor, { holdSession, received: file === undefined ? null : received });
 }
 
-const depsOfLists = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
+const chooseListDeps = async ({ deps, replica = null }: MountOptions): Promise<Deps> =>
   replica === null ? deps : { ...deps, db: await replica.choose() };
 
 /** Returns whether a call may change something. A download may start the work on a file, or be its delivery. */
 const mayChange = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.reply === 'bytes';
 
 /** Limits the calls per minute from one network, whatever it claims to forward for. */
-const limitPerMinute = (most: number): RateLimitOptions => ({
-  max: most,
+const limitPerMinute = (maxPerMinute: number): RateLimitOptions => ({
+  max: maxPerMinute,
   timeWindow: 60_000,
   keyGenerator: readPeerNetwork,
 });
@@ -168,7 +168,7 @@ async function readBody(
   request: FastifyRequest,
   { deps: { storage }, uploads, actor }: MountOptions & { actor: Actor | null },
 ): Promise<MultipartInput> {
-  if (typeof endpoint.file === 'object') await requireRoom(storage.space);
+  if (typeof endpoint.file === 'object') await requireFreeSpace(storage.space);
   if (endpoint.file === undefined) {
     if (request.isMultipart()) throw wrongContentType();
     return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
@@ -197,14 +197,14 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
   const parsed = z.safeParse(endpoint.input, { ...fields, ...query, ...parameters });
   if (parsed.success) return parsed.data as never;
-  const names = parameterNames(endpoint.path);
+  const names = listParameterNames(endpoint.path);
   if (parsed.error.issues.some((issue) => names.includes(String(issue.path[0])))) throw notFound();
   const issue = parsed.error.issues[0];
-  throw refusalOf('errors.http.bad_input', issue?.message ?? '', issue?.path.map(String).join('.'));
+  throw toRefusal('errors.http.bad_input', issue?.message ?? '', issue?.path.map(String).join('.'));
 }
 
 /** Returns the refusal with the reason that the contract names or, if it names none, with the field. */
-function refusalOf(key: ErrorKey, message: string, field = ''): Refusal {
+function toRefusal(key: ErrorKey, message: string, field = ''): Refusal {
   const { key: reason, values } = readInvalid(message);
   if (isErrorKey(reason)) return new BadInput(key, reason, field || undefined, values);
   return new Refusal(key, field || undefined, { field: field || 'What was sent' });
@@ -212,7 +212,7 @@ function refusalOf(key: ErrorKey, message: string, field = ''): Refusal {
 
 function requireUpload(endpoint: Endpoint, upload: Upload | null): Upload | null {
   if (upload === null && typeof endpoint.file === 'object') {
-    throw refusalOf('errors.http.file_missing', endpoint.file.missing, 'file');
+    throw toRefusal('errors.http.file_missing', endpoint.file.missing, 'file');
   }
   return upload;
 }
@@ -235,9 +235,9 @@ async function send(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { reply: schema } = endpoint;
-  if (schema === 'bytes') return sendFile(result as Download | Shown, request, reply);
+  if (schema === 'bytes') return sendFile(result as Download | InlineFile, request, reply);
   if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
-  const { body, tag } = charged(() => {
+  const { body, tag } = chargeRun(() => {
     const text = JSON.stringify(z.parse(schema, result));
     return { body: text, tag: endpoint.polled ? `"${hash('sha1', text, 'base64url')}"` : null };
   });

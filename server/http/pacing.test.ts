@@ -33,8 +33,8 @@ test('sixty heavy polls of one customer use a twentieth of the thread in the lon
   const pacing = open();
   let longestMs = 0;
   const polling = setInterval(() => {
-    const beganAt = Date.now();
-    void pacing.takeTurn(other).then(() => (longestMs = Math.max(longestMs, Date.now() - beganAt)));
+    const startedAt = Date.now();
+    void pacing.takeTurn(other).then(() => (longestMs = Math.max(longestMs, Date.now() - startedAt)));
   }, 100);
   // A reply of 5 ms counts twice: 5 per second, plus what was saved.
   const calls = await callForAMinute(pacing, 5);
@@ -46,14 +46,14 @@ test('sixty heavy polls of one customer use a twentieth of the thread in the lon
 
 test('three hundred cheap calls of one page at once do not wait', async () => {
   const pacing = open();
-  const beganAt = Date.now();
+  const startedAt = Date.now();
   await Promise.all(
     Array.from({ length: 300 }, async () => {
       await pacing.takeTurn(greedy);
       pacing.charge(greedy, 0.5);
     }),
   );
-  expect(Date.now()).toBe(beganAt);
+  expect(Date.now()).toBe(startedAt);
 });
 
 test('more than two hundred waiting calls of one customer are refused', async () => {

@@ -6,14 +6,14 @@ const SHARE_MS_PER_SECOND = 50;
 /** How much a caller who was quiet may use at once: a page with everything it loads takes a few milliseconds. */
 const SAVED_MS = 1000;
 /** Number of calls that may wait for their caller's share; many more than a browser makes at once. */
-const MOST_WAITING = 200;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAITING = 200;
+const MAX_WAIT_MS = 30_000;
 /** Cost of a call besides writing its reply, which is measured. */
 const USUAL_CALL_MS = 0.3;
 /** Reading the rows and sending the bytes take about as long as writing the reply. */
 const REPLY_FACTOR = 2;
 /** Number of callers remembered; beyond it, those who have their whole share again are forgotten. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Share {
   leftMs: number;
@@ -39,7 +39,7 @@ export function openPacing(now: () => number = () => performance.now()): Pacing 
 
   function findShare({ name }: Pick<Caller, 'name'>): Share {
     const share = shares.get(name) ?? { leftMs: SAVED_MS, at: now(), waiting: [], timer: null };
-    if (!shares.has(name) && shares.size >= MOST_REMEMBERED) forgetRested(shares, now());
+    if (!shares.has(name) && shares.size >= MAX_REMEMBERED) forgetRested(shares, now());
     shares.set(name, share);
     refill(share, now());
     return share;
@@ -48,7 +48,7 @@ export function openPacing(now: () => number = () => performance.now()): Pacing 
   function serve(share: Share): void {
     share.timer = null;
     refill(share, now());
-    while (share.waiting[0] !== undefined && now() - share.waiting[0].since > LONGEST_WAIT_MS)
+    while (share.waiting[0] !== undefined && now() - share.waiting[0].since > MAX_WAIT_MS)
       share.waiting.shift()?.giveUp(new Overload('crowded', 'the share of the caller is used up'));
     while (share.leftMs > 0 && share.waiting.length > 0) {
       share.leftMs -= USUAL_CALL_MS;
@@ -69,7 +69,7 @@ export function openPacing(now: () => number = () => performance.now()): Pacing 
         share.leftMs -= USUAL_CALL_MS;
         return Promise.resolve();
       }
-      if (share.waiting.length >= MOST_WAITING) {
+      if (share.waiting.length >= MAX_WAITING) {
         return Promise.reject(new Overload('crowded', 'too many calls of one caller wait for their share'));
       }
       return new Promise((go, giveUp) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { charged, forCurrentCaller } from '../database/callers.ts';
+import { chargeRun, bindToCurrentCaller } from '../database/callers.ts';
 import { readJsonPages, type WholeList } from '../database/json-pages.ts';
 import type { LongListReply } from './call.ts';
 
@@ -14,10 +14,10 @@ type VersionedList = LongListReply & { version: number | null };
 const EPOCH = randomUUID();
 
 export const isLongList = (endpoint: Endpoint, result: unknown): result is VersionedList =>
-  wholeListOf(endpoint) !== null && typeof result === 'object' && result !== null && 'readPage' in result;
+  findWholeList(endpoint) !== null && typeof result === 'object' && result !== null && 'readPage' in result;
 
 /** Returns the schema of a list that is sent whole; null when the reply is not such a list. */
-function wholeListOf(endpoint: Endpoint): z.ZodMiniArray | null {
+function findWholeList(endpoint: Endpoint): z.ZodMiniArray | null {
   const { reply } = endpoint;
   const offered: unknown[] = reply instanceof z.ZodMiniUnion ? [...reply.def.options] : [reply];
   return offered.find((one) => one instanceof z.ZodMiniArray) ?? null;
@@ -38,7 +38,7 @@ export async function sendLongList(
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   if (readPage === null) return sendWhole(endpoint, read(), reply);
   const page = await readPage();
-  const body = charged(() => JSON.stringify(z.parse(endpoint.reply as z.ZodMiniType, { ...page, version: tag })));
+  const body = chargeRun(() => JSON.stringify(z.parse(endpoint.reply as z.ZodMiniType, { ...page, version: tag })));
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
@@ -48,7 +48,7 @@ export async function sendLongList(
  * results in a 500 and not in half a list.
  */
 async function sendWhole(endpoint: Endpoint, list: WholeList, reply: FastifyReply): Promise<FastifyReply> {
-  const row = wholeListOf(endpoint)?.def.element;
+  const row = findWholeList(endpoint)?.def.element;
   if (!(row instanceof z.ZodMiniObject)) throw new Error('only a list of records can be written a page at a time');
   const pages = readJsonPages(list, Object.keys(row.def.shape));
   const first = await pages.next();
@@ -57,7 +57,7 @@ async function sendWhole(endpoint: Endpoint, list: WholeList, reply: FastifyRepl
 }
 
 async function* writeList(first: IteratorResult<string, void>, pages: AsyncGenerator<string, void>) {
-  const asCaller = forCurrentCaller();
+  const asCaller = bindToCurrentCaller();
   let before = '[';
   try {
     for (let step = first; !step.done; step = await asCaller(() => pages.next())) {

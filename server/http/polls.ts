@@ -87,7 +87,7 @@ function beginReading({ feed, sessions }: Memory, rule: PollRule, { call, reques
     remember(tag: unknown, result: unknown): void {
       const known = token === null ? null : sessions.find(token);
       if (reading === null || known === null || typeof tag !== 'string') return;
-      const goodUntil = rule.goodUntil?.(result as never, call) ?? Infinity;
+      const goodUntil = rule.validUntil?.(result as never, call) ?? Infinity;
       sessions.rememberReply(known, request.url, { tag, reading, goodUntil });
     },
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { headOf, openSocket } from '../testing/raw-socket.ts';
+import { composeHead, openSocket } from '../testing/raw-socket.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ const ENDING = { connection: 'close' };
 test.each([
   ['what is not HTTP', 'hello\r\n\r\n', 400],
   ['a call without Host', 'GET /api/health HTTP/1.1\r\n\r\n', 400],
-  ['an address that cannot be decoded', headOf('GET', '/api/%zz', ENDING), 404],
-  ['an expectation that is not known', headOf('GET', '/api/health', { expect: 'a-miracle', ...ENDING }), 417],
-  ['a header of 20 000 characters', headOf('GET', '/api/health', { x: 'y'.repeat(20_000) }), 431],
+  ['an address that cannot be decoded', composeHead('GET', '/api/%zz', ENDING), 404],
+  ['an expectation that is not known', composeHead('GET', '/api/health', { expect: 'a-miracle', ...ENDING }), 417],
+  ['a header of 20 000 characters', composeHead('GET', '/api/health', { x: 'y'.repeat(20_000) }), 431],
 ])('the reply to %s carries the security headers, once each', async (_, text, status) => {
   const socket = await openSocket(app.url);
   await socket.write(text);

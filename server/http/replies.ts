@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached } from '../../contract/limit-reached.ts';
 import { codeOf, Refusal, type RefusalValues } from '../../contract/refusal.ts';
 import { englishOf, type ErrorKey } from '../../contract/texts.ts';
-import { isGone, Overload } from '../database/overload.ts';
-import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
+import { isClientGone, Overload } from '../database/overload.ts';
+import { isNoSpaceError, diskFull } from '../storage/disk-space.ts';
 import { StorageDown } from '../storage/storage-down.ts';
 
 /** What the security log records about a problem; not part of the reply. */
@@ -66,11 +66,11 @@ const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
 /** Headers set by a download before its first byte failed. */
-const OF_A_DOWNLOAD = ['accept-ranges', 'content-disposition', 'content-length', 'content-type', 'etag'];
+const DOWNLOAD_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-type', 'etag'];
 
 /** Writes every error reply of the product, and logs faults of ours once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  for (const name of OF_A_DOWNLOAD) reply.removeHeader(name);
+  for (const name of DOWNLOAD_HEADERS) reply.removeHeader(name);
   // With 416, this header states the size of the whole of which a part was requested.
   if (!(error instanceof HttpProblem && error.status === 416)) reply.removeHeader('content-range');
   if (error instanceof Refusal) {
@@ -83,7 +83,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
-  if (isAborted(request) || isGone(error)) {
+  if (isAborted(request) || isClientGone(error)) {
     // No client reads this, and nothing is wrong here: a tab was closed, or a connection lost.
     request.log.debug({ err: error }, 'the sender is gone');
     return sendProblem(new HttpProblem(400, 'errors.http.aborted'), reply);
@@ -95,7 +95,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   }
   if (isNoSpaceError(error)) {
     request.log.error({ err: error }, 'the disk is full');
-    return replyToError(noRoom(), request, reply);
+    return replyToError(diskFull(), request, reply);
   }
   if (isDependencyDown(error)) {
     request.log.error({ err: error }, 'a dependency is down');

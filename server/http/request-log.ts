@@ -18,13 +18,13 @@ const VERBOSE: readonly string[] = ['debug', 'trace'];
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('actorId', null);
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode !== 304) request.log.info(lineOf(request, reply), 'request');
-    else if (VERBOSE.includes(request.log.level)) request.log.debug(lineOf(request, reply), 'request');
+    if (reply.statusCode !== 304) request.log.info(toLogLine(request, reply), 'request');
+    else if (VERBOSE.includes(request.log.level)) request.log.debug(toLogLine(request, reply), 'request');
     done();
   });
 }
 
-const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+const toLogLine = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
   route: routeOf(request),
   status: reply.statusCode,
@@ -33,11 +33,11 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   actor: request.actorId,
 });
 
-const LONGEST_PATH = 100;
+const MAX_PATH_LENGTH = 100;
 
 /** Returns the pattern of the route; the beginning of the path if there is none, or only one for all files. */
 export function routeOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url;
   if (pattern !== undefined && !pattern.includes('*')) return pattern;
-  return (request.url.split(/[?#;]/)[0] ?? '').slice(0, LONGEST_PATH);
+  return (request.url.split(/[?#;]/)[0] ?? '').slice(0, MAX_PATH_LENGTH);
 }

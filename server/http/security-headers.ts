@@ -62,7 +62,7 @@ export async function computeSecurityHeaders(config: SecurityConfig, contents: P
   const { headers: ordinary } = await probe.inject('/');
   await probe.close();
   const guarded = Fastify();
-  await guarded.register(helmet, helmetOptions(config, contents));
+  await guarded.register(helmet, createHelmetOptions(config, contents));
   guarded.get('/', (_request, reply) => reply.send());
   const { headers } = await guarded.inject('/');
   await guarded.close();
@@ -73,7 +73,7 @@ export async function computeSecurityHeaders(config: SecurityConfig, contents: P
   };
 }
 
-function helmetOptions(config: SecurityConfig, contents: PageContents) {
+function createHelmetOptions(config: SecurityConfig, contents: PageContents) {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const signIn = config.google === null ? null : GOOGLE_SIGN_IN;
   return {
@@ -104,7 +104,10 @@ function directives(config: SecurityConfig, { styles, formTargets }: PageContent
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
     mediaSrc: ["'self'", ...originsOf(videos.filter(isVideoFile))],
-    frameSrc: orNone([...originsOf([gainUrl, ...videos.filter((one) => !isVideoFile(one)).map(playerOf)]), ...frames]),
+    frameSrc: defaultToNone([
+      ...originsOf([gainUrl, ...videos.filter((one) => !isVideoFile(one)).map(playerOf)]),
+      ...frames,
+    ]),
     frameAncestors: ["'none'"],
     formAction: ["'self'", ...originsOf(formTargets.filter(isElsewhere))],
   };
@@ -116,7 +119,7 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
 ];
 
-const orNone = (sources: readonly string[]): string[] => (sources.length === 0 ? ["'none'"] : [...sources]);
+const defaultToNone = (sources: readonly string[]): string[] => (sources.length === 0 ? ["'none'"] : [...sources]);
 
 /**
  * Returns whether the page itself plays this video, a file; others need a frame. The screens agree (web/ui/video.tsx).

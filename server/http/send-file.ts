@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Download, Shown } from './call.ts';
-import { sendShown } from './shown.ts';
+import type { Download, InlineFile } from './call.ts';
+import { sendInline } from './inline-file.ts';
 
-export const sendFile = (file: Download | Shown, request: FastifyRequest, reply: FastifyReply) =>
-  'read' in file ? sendShown(file, request, reply) : sendBytes(file, reply);
+export const sendFile = (file: Download | InlineFile, request: FastifyRequest, reply: FastifyReply) =>
+  'read' in file ? sendInline(file, request, reply) : sendBytes(file, reply);
 
 function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
   const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');

@@ -46,7 +46,7 @@ const asScriptText = (given: GivenReplies): string => JSON.stringify(given).repl
 /** Limits the time that pages wait for the replies, and shares one collection among those that wait for it. */
 export function collectInTime(give: () => Promise<GivenReplies>): () => Promise<GivenReplies> {
   const collect = shareAmongWaiting(give);
-  return () => within(GIVEN_WITHIN_MS, collect());
+  return () => resolveWithin(GIVEN_WITHIN_MS, collect());
 }
 
 /** Opens the pages of the web app: those rendered in advance in each language, and the empty one the program fills. */
@@ -84,7 +84,7 @@ function openPage(file: string, shopOf: (given: GivenReplies) => ShopOnPages) {
     latest =
       latest?.given === given
         ? latest
-        : compose(named(html, shopOf(replies)), given, Object.values(replies).flatMap(listUnset));
+        : compose(insertShopName(html, shopOf(replies)), given, Object.values(replies).flatMap(listUnset));
     reply.headers({ 'cache-control': 'no-cache', etag: latest.tag }).type('text/html; charset=utf-8');
     if (request.headers['if-none-match'] === latest.tag) return reply.code(304).send();
     const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
@@ -113,7 +113,7 @@ const NAME = /(<span data-shop="name"[^>]*>)Tunedesk(<\/span>)/;
  * Puts the shop's name, logo and time zone into a page. The program reads them from it, and so renders what is already
  * there.
  */
-function named(html: string, { name, logo, zone }: ShopOnPages): string {
+function insertShopName(html: string, { name, logo, zone }: ShopOnPages): string {
   const around = (text: string) => (_: string, begin: string, end: string) => begin + text + end;
   let page = html;
   if (zone !== null) page = page.replace(/<html[^>]*/, (tag) => `${tag} data-zone="${escapeHtml(zone)}"`);
@@ -156,7 +156,7 @@ function shareAmongWaiting<Result>(collect: () => Promise<Result>): () => Promis
 }
 
 /** Resolves to nothing on failure or after the time: a page is served even while the database does not respond. */
-async function within(ms: number, given: Promise<GivenReplies>): Promise<GivenReplies> {
+async function resolveWithin(ms: number, given: Promise<GivenReplies>): Promise<GivenReplies> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<GivenReplies>((end) => {
     timer = setTimeout(end, ms, {});

@@ -5,7 +5,7 @@ import { rawCall } from '../testing/raw-call.ts';
 import { removeOldRateLimits } from './shared-limits.ts';
 import { removeOldSlots, UploadSlots } from './upload-slots.ts';
 
-const MOST_A_MINUTE = 30;
+const MAX_PER_MINUTE = 30;
 
 openTwoProcesses({ forEachTest: true });
 
@@ -33,7 +33,7 @@ const endPeriods = () =>
     .execute();
 
 test('a limit counts across two processes and ends in both with its period', async () => {
-  expect(await registerMany(MOST_A_MINUTE)).toEqual(Array.from({ length: MOST_A_MINUTE }, () => 400));
+  expect(await registerMany(MAX_PER_MINUTE)).toEqual(Array.from({ length: MAX_PER_MINUTE }, () => 400));
   expect([await register(one), await register(other)]).toEqual([429, 429]);
   const fresh = await startTestApp({}, { beside: one });
   expect(await register(fresh)).toBe(429);
@@ -45,7 +45,7 @@ test('a limit counts across two processes and ends in both with its period', asy
 });
 
 test('a caller beyond a limit is refused without using the database', async () => {
-  await registerMany(MOST_A_MINUTE + 2);
+  await registerMany(MAX_PER_MINUTE + 2);
   const count = () => one.db.selectFrom('rate_limits').select('uses').executeTakeFirstOrThrow();
   const before = await count();
   expect([await register(one), await register(other)]).toEqual([429, 429]);
@@ -62,10 +62,10 @@ test('only counts of periods that have ended are removed', async () => {
 });
 
 const USER = 17;
-const MOST = 2;
+const MAX_SLOTS = 2;
 
 /** Opens the slots of two processes. */
-const openSlots = () => [new UploadSlots(one.deps, MOST), new UploadSlots(other.deps, MOST)] as const;
+const openSlots = () => [new UploadSlots(one.deps, MAX_SLOTS), new UploadSlots(other.deps, MAX_SLOTS)] as const;
 
 test('uploads under way count across two processes, and one that ends makes room in both', async () => {
   const [here, there] = openSlots();
@@ -84,7 +84,7 @@ test('uploads under way count across two processes, and one that ends makes room
 test('of many uploads that begin at once in two processes, exactly as many as allowed proceed', async () => {
   const slots = openSlots();
   const tries = Array.from({ length: 20 }, (_, at) => slots[at % 2 === 0 ? 0 : 1].take(USER));
-  expect((await Promise.all(tries)).filter((leave) => leave !== null)).toHaveLength(MOST);
+  expect((await Promise.all(tries)).filter((leave) => leave !== null)).toHaveLength(MAX_SLOTS);
 });
 
 test('the slots of a killed process are free when their lease has expired', async () => {

@@ -1,13 +1,13 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { sql } from 'kysely';
-import { runFor } from '../database/callers.ts';
+import { runWithCaller } from '../database/callers.ts';
 import type { Database } from '../database/connect.ts';
 
 /** Caller of the counting, which must not take the connections of those who are within their limits. */
 const COUNTING = { name: 'rate limits', connections: 4 };
 
 /** Number of callers beyond their limit that are remembered. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Counted {
   current: number;
@@ -31,11 +31,11 @@ class SharedLimits implements FastifyRateLimitStore {
     this.#route = `${String(routeInfo?.method)} ${routeInfo?.url}`;
   }
 
-  incr(key: string, callback: (error: Error | null, counted?: Counted) => void, periodMs: number, most: number) {
+  incr(key: string, callback: (error: Error | null, counted?: Counted) => void, periodMs: number, maxUses: number) {
     const spentMs = (this.#spentUntil.get(key) ?? 0) - performance.now();
-    if (spentMs > 0) return callback(null, { current: most + 1, ttl: spentMs });
-    runFor(COUNTING, () => count(this.#db, `${this.#route} ${key}`, periodMs)).then((counted) => {
-      if (counted.current > most) this.#remember(key, counted.ttl);
+    if (spentMs > 0) return callback(null, { current: maxUses + 1, ttl: spentMs });
+    runWithCaller(COUNTING, () => count(this.#db, `${this.#route} ${key}`, periodMs)).then((counted) => {
+      if (counted.current > maxUses) this.#remember(key, counted.ttl);
       callback(null, counted);
     }, callback);
   }
@@ -46,7 +46,7 @@ class SharedLimits implements FastifyRateLimitStore {
 
   #remember(key: string, ttlMs: number): void {
     const [oldest] = this.#spentUntil.keys();
-    if (this.#spentUntil.size >= MOST_REMEMBERED && oldest !== undefined) this.#spentUntil.delete(oldest);
+    if (this.#spentUntil.size >= MAX_REMEMBERED && oldest !== undefined) this.#spentUntil.delete(oldest);
     this.#spentUntil.delete(key);
     this.#spentUntil.set(key, performance.now() + ttlMs);
   }
@@ -57,7 +57,7 @@ class SharedLimits implements FastifyRateLimitStore {
  * caller beyond the limit is remembered here until the period ends: the count can only grow until then, so a flood is
  * refused without the database.
  */
-export const sharedLimits = (db: Database): FastifyRateLimitStoreCtor =>
+export const createSharedLimitStore = (db: Database): FastifyRateLimitStoreCtor =>
   class extends SharedLimits {
     constructor(options: object) {
       super(db, options);

@@ -10,7 +10,7 @@ import { buildAiSession } from '../../features/dtc-off/server/dtc-off.factory.ts
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../app/endpoints.ts';
 import { multipart } from '../testing/raw-call.ts';
-import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
+import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { rightRole } from '../testing/right-role.ts';
 import { changesBetween, readBusinessState } from '../testing/business-state.ts';
 import type { Reply } from '../testing/app.ts';
@@ -51,7 +51,7 @@ async function beginCall(endpoint: Endpoint, user: User) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(target.input[name])));
   const socket = await openSocket(app.url);
   const authorization = `Bearer ${user.token}`;
-  await socket.write(headOf(endpoint.method, `/api${path}`, { ...headers, authorization, connection: 'close' }));
+  await socket.write(composeHead(endpoint.method, `/api${path}`, { ...headers, authorization, connection: 'close' }));
   const stored = await listStoredKeys(app);
   await socket.write(body.subarray(0, -2));
   // The call is under way once its file has arrived.

@@ -6,7 +6,7 @@ import type { Deps } from './call.ts';
 const LEASE = sql`interval '1 minute'`;
 const RENEWAL_MS = 20_000;
 /** Number of attempts, because two uploads that begin at once may try for the same slot. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 type SlotDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -27,7 +27,7 @@ export class UploadSlots {
   async take(userId: number): Promise<(() => Promise<void>) | null> {
     if (this.#most === 0) return async () => undefined;
     const holder = randomUUID();
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (await this.#tryToTake(userId, holder)) return () => this.#leave(holder);
       if ((await this.#countTaken(userId)) >= this.#most) return null;
     }

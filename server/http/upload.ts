@@ -13,7 +13,7 @@ import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
 /** A file that is too large is read up to this size; a larger one is a 413. */
 const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
 
-const LONGEST_FIELD = 100;
+const MAX_FIELD_LENGTH = 100;
 
 const oversize = () => new Refusal('errors.http.file_size', 'file');
 const twoFiles = () => new Refusal('errors.http.two_files', 'file');
@@ -35,7 +35,7 @@ export interface MultipartOptions {
 
 /** How large a file may be for this caller, and the refusal of a larger one. */
 export interface Admission {
-  mostBytes: number;
+  maxBytes: number;
   refuse: () => Promise<Error>;
 }
 
@@ -58,7 +58,8 @@ export async function readMultipart(request: FastifyRequest, options: MultipartO
         allowLongBody(request);
         upload = await receiveFile(part, { ...options, admission });
       } else {
-        if (seen.has(part.fieldname) || part.fieldname.length > LONGEST_FIELD || part.valueTruncated) throw badForm();
+        if (seen.has(part.fieldname) || part.fieldname.length > MAX_FIELD_LENGTH || part.valueTruncated)
+          throw badForm();
         seen.add(part.fieldname);
         addField(fields, part.fieldname, part.value);
       }
@@ -118,7 +119,7 @@ async function* withinLimit(
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       counted.bytes += chunk.byteLength;
       if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
-      if (admission !== null && counted.bytes > admission.mostBytes) throw await admission.refuse();
+      if (admission !== null && counted.bytes > admission.maxBytes) throw await admission.refuse();
       if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
       await turnBudget.spend(chunk.byteLength);
     }
@@ -130,9 +131,9 @@ async function* withinLimit(
 /** Browsers send these three characters of a name escaped (HTML, multipart/form-data), and a percent sign as it is. */
 const unescapeName = (name: string): string => name.replace(/%0[AD]/gi, '').replaceAll('%22', '"');
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 /** A longer ending is part of the name. */
-const LONGEST_ENDING = 20;
+const MAX_ENDING_LENGTH = 20;
 
 /** Control characters, and those that change the direction of the text after them. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
@@ -145,8 +146,8 @@ export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(INVISIBLE, '').toWellFormed().trim();
   const ending = /\.[^.]+$/.exec(visible)?.[0] ?? '';
-  const lasting = visible.length > LONGEST_NAME && ending.length <= LONGEST_ENDING ? ending : '';
-  const stem = visible.slice(0, visible.length - lasting.length).slice(0, LONGEST_NAME - lasting.length);
+  const lasting = visible.length > MAX_NAME_LENGTH && ending.length <= MAX_ENDING_LENGTH ? ending : '';
+  const stem = visible.slice(0, visible.length - lasting.length).slice(0, MAX_NAME_LENGTH - lasting.length);
   const clean = (stem.replace(/[\uD800-\uDBFF]$/, '') + lasting).trim();
   return clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean;
 }

@@ -13,10 +13,10 @@ test('the page of a mailed link sends no referrer, as its address contains the t
     reply.header('referrer-policy', 'same-origin');
   });
   await serveWebApp(app, folder, [], async () => ({}));
-  const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
-  expect(await policyOf('/reset-password?token=abc')).toBe('no-referrer');
-  expect(await policyOf('/activate-account?lang=de&token=abc')).toBe('no-referrer');
-  expect(await policyOf('/login?from=token')).toBe('same-origin');
+  const readPolicy = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
+  expect(await readPolicy('/reset-password?token=abc')).toBe('no-referrer');
+  expect(await readPolicy('/activate-account?lang=de&token=abc')).toBe('no-referrer');
+  expect(await readPolicy('/login?from=token')).toBe('same-origin');
   await app.close();
   await rm(folder, { recursive: true });
 });

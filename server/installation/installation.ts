@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import type { Config } from '../config.ts';
 import {
   listReferencedKeys,
@@ -39,7 +39,7 @@ export const hasSharedKeys = ({ secretsKey = null, ledgerKey = null, storageKey 
   secretsKey !== null && ledgerKey !== null && storageKey === null;
 
 /** What both sides hold, in words and numbers; looking changes nothing. */
-export interface Look {
+export interface BothSides {
   database: DatabaseSide;
   folder: FolderSide;
   /** Two lines of description for the operator. */
@@ -50,7 +50,7 @@ export interface Look {
   toWrite: InstallationId | null;
 }
 
-export async function lookAtBoth(sides: Sides): Promise<Look> {
+export async function readBothSides(sides: Sides): Promise<BothSides> {
   return withClient(sides.url, async (client) => {
     const [database, folder] = [await readDatabaseSide(client), await readFolderSide(sides.dataDir)];
     const countMissing = () => countMissingObjects(client, sides.dataDir);
@@ -72,11 +72,11 @@ export async function lookAtBoth(sides: Sides): Promise<Look> {
  */
 export async function checkInstallation(sides: Sides): Promise<InstallationId | null> {
   const { installation, moved } = await withClient(sides.url, readInstallationRow);
-  if (moved !== null) throw new Error(movedAway(moved));
+  if (moved !== null) throw new Error(describeMove(moved));
   const inFolder = await readInstallationFile(sides.dataDir);
   if (installation !== null && inFolder !== null && isSame(installation, inFolder)) return null;
-  if (installation !== null && inFolder === null && (await hasBucketOf(sides, installation))) return installation;
-  const { lines, reason, toWrite } = await lookAtBoth(sides);
+  if (installation !== null && inFolder === null && (await hasOwnBucket(sides, installation))) return installation;
+  const { lines, reason, toWrite } = await readBothSides(sides);
   if (reason === null) return toWrite;
   throw new Error(
     [
@@ -92,7 +92,7 @@ export async function checkInstallation(sides: Sides): Promise<InstallationId | 
  * Returns whether an unused folder belongs to an additional process of a portal whose files are in a bucket: then the
  * bucket, to which the folder's process is about to write, carries the database's mark.
  */
-async function hasBucketOf(sides: Sides, installation: InstallationId): Promise<boolean> {
+async function hasOwnBucket(sides: Sides, installation: InstallationId): Promise<boolean> {
   const { dataDir, storagePlace = null, hasKeys = false } = sides;
   if (!hasKeys || (await readFolderSide(dataDir)).isUsed) return false;
   const owner = await findStorageOwner(storagePlace);
@@ -114,7 +114,7 @@ async function countMissingObjects(client: pg.Client, dataDir: string): Promise<
   return missing;
 }
 
-export const movedAway = ({ at, to }: { at: string; to: string }) =>
+export const describeMove = ({ at, to }: { at: string; to: string }) =>
   `This database was moved to ${to} on ${at}, and is not used any more. Set DATABASE_URL to that database and start ` +
   'again. To come back to this one as it was before the move: npm run admin -- installation undo-move';
 
@@ -122,8 +122,8 @@ function describe({ url, dataDir, isEmbedded }: Sides, database: DatabaseSide, f
   const place = isEmbedded ? 'embedded' : nameDatabase(url);
   return [
     `  database     ${place}: ${nameId(database.installation)}, ` +
-      `${counted(database.users, 'user')}, ${counted(database.referenced, 'stored file')} referenced`,
-    `  data folder  ${dataDir}: ${nameId(folder.installation)}, ${counted(folder.objects, 'stored file')}`,
+      `${pluralize(database.users, 'user')}, ${pluralize(database.referenced, 'stored file')} referenced`,
+    `  data folder  ${dataDir}: ${nameId(folder.installation)}, ${pluralize(folder.objects, 'stored file')}`,
   ];
 }
 

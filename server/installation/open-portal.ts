@@ -24,7 +24,7 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
   const database = await openDatabase(config, options);
   const endStart = await waitForTurn(config, database);
   try {
-    await upgradeDatabase(sidesOf(config, { url: database.ownerUrl, isEmbedded: database.isEmbedded }));
+    await upgradeDatabase(toSides(config, { url: database.ownerUrl, isEmbedded: database.isEmbedded }));
     return { ...database, endStart };
   } catch (error) {
     await endStart();
@@ -34,7 +34,7 @@ export async function openPortal(config: Location & SharedSettings, options: Ope
 }
 
 /** What is compared to decide whether a database and a data folder belong together. */
-export const sidesOf = (
+export const toSides = (
   config: Pick<Location, 'dataDir'> & SharedSettings,
   database: Pick<Sides, 'url' | 'isEmbedded'>,
 ): Sides => ({

@@ -7,7 +7,7 @@ const GRACE_MS = 2000;
  * From `stopping` on, a mail that its server does not accept soon counts as not sent: a stop never waits for a server
  * that hangs. The mail stays in the outbox and is retried after the next start, under the same message id.
  */
-export function boundBy(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): Send {
+export function limitSendTime(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): Send {
   return (message) => {
     const cut = Promise.withResolvers<never>();
     let timer: ReturnType<typeof setTimeout> | undefined;

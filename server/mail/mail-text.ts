@@ -42,10 +42,10 @@ export function renderMail(
     ...(action && { action: { ...action, label: render(action.label) } }),
     closing: closing.map(render),
   };
-  return { subject: mail.subject, text: textOf(mail, shop), html: htmlOf(mail, texts.language, shop) };
+  return { subject: mail.subject, text: renderText(mail, shop), html: renderHtml(mail, texts.language, shop) };
 }
 
-function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>, shop: string): string {
+function renderText({ greeting, paragraphs, action, closing = [] }: Mail<string>, shop: string): string {
   const lines = [
     greeting,
     ...paragraphs,
@@ -56,7 +56,7 @@ function textOf({ greeting, paragraphs, action, closing = [] }: Mail<string>, sh
 }
 
 /** Uses tables and inline styles, which mail programs of the last twenty years all understand. */
-function htmlOf(
+function renderHtml(
   { subject, greeting, paragraphs, action, closing = [] }: Mail<string>,
   language: Language,
   shop: string,
@@ -67,7 +67,7 @@ function htmlOf(
       ? ''
       : `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#0b6470;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
         `<p style="color:#5b6470;font-size:13px;margin:0 0 16px;word-break:break-all">${escapeHtml(action.url)}</p>`;
-  return framed(
+  return wrapMail(
     subject,
     [paragraph(greeting), ...paragraphs.map(paragraph), button, ...closing.map(paragraph)].join(''),
     { language, shop },
@@ -75,7 +75,7 @@ function htmlOf(
 }
 
 /** Wraps content in the frame that all mails share; `content` is HTML that is already sanitised. */
-export function framed(
+export function wrapMail(
   subject: string,
   content: string,
   { language = 'en', shop = PRODUCT_NAME }: { language?: Language; shop?: string } = {},

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, startWorkers } from '../jobs.ts';
-import { boundBy } from './bounded-send.ts';
+import { limitSendTime } from './bounded-send.ts';
 import { deliverMail } from './deliver.ts';
 import type { Mail } from './mail-text.ts';
 import { postMail, resendWaiting } from './outbox.ts';
@@ -63,7 +63,7 @@ async function post(key: string, to = 'ana@example.com'): Promise<number> {
   return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
 }
 
-const mailOf = (id: number) => app.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const readMail = (id: number) => app.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const transportTo = (smtpUrl: string | null): Send =>
   openMailTransport({ ...app.config, smtpUrl, dataDir: folder, mailFrom: 'Tunedesk <desk@example.com>' });
 
@@ -91,8 +91,8 @@ describe('over SMTP', () => {
     await deliverMail(app.deps, transportTo(smtp.url), id);
     smtp.stop();
     expect(smtp.received).toHaveLength(1);
-    expect(await mailOf(id)).toMatchObject({ text_body: null, html_body: null, attempts: 1, last_error: null });
-    expect((await mailOf(id)).sent_at).not.toBeNull();
+    expect(await readMail(id)).toMatchObject({ text_body: null, html_body: null, attempts: 1, last_error: null });
+    expect((await readMail(id)).sent_at).not.toBeNull();
   });
 
   test('two workers with the same mail send it once', async () => {
@@ -109,7 +109,7 @@ describe('over SMTP', () => {
     const smtp = await startSmtp(() => refusals-- > 0);
     const id = await post('refused');
     await expect(deliverMail(app.deps, transportTo(smtp.url), id)).rejects.toThrow(/try later/);
-    expect(await mailOf(id)).toMatchObject({
+    expect(await readMail(id)).toMatchObject({
       sent_at: null,
       attempts: 1,
       last_error: expect.stringMatching(/try later/),
@@ -117,7 +117,7 @@ describe('over SMTP', () => {
     await deliverMail(app.deps, transportTo(smtp.url), id);
     smtp.stop();
     expect(smtp.received).toHaveLength(1);
-    expect(await mailOf(id)).toMatchObject({ attempts: 2, last_error: null });
+    expect(await readMail(id)).toMatchObject({ attempts: 2, last_error: null });
   });
 });
 
@@ -131,7 +131,7 @@ test('without SMTP a mail becomes a file that any mail program can open', async 
   expect(mail.subject).toBe(MAIL.subject);
   expect(mail.text).toContain('A first line.');
   // There is no other place to read it.
-  expect((await mailOf(id)).text_body).toContain('A first line.');
+  expect((await readMail(id)).text_body).toContain('A first line.');
 });
 
 describe('the outbox', () => {
@@ -204,7 +204,7 @@ test('a shutdown does not wait for a hanging mail server, and the mail is delive
   const reached = new Promise((resolve) => hanging.once('connection', resolve));
   const stopping = new AbortController();
   const config = { ...app.deps.config, smtpUrl: `smtp://127.0.0.1:${port}` };
-  const send = boundBy(stopping.signal, openMailTransport(config), 100);
+  const send = limitSendTime(stopping.signal, openMailTransport(config), 100);
   const id = await post('hanging');
   const delivering = deliverMail(app.deps, send, id);
   await reached;
@@ -220,7 +220,7 @@ test('a shutdown does not wait for a hanging mail server, and the mail is delive
 });
 
 test('a mail that the mail server accepts while the portal stops counts as sent', async () => {
-  const send = boundBy(AbortSignal.abort(), async () => ({ forget: true, response: '250 OK' }), 100);
+  const send = limitSendTime(AbortSignal.abort(), async () => ({ forget: true, response: '250 OK' }), 100);
   const id = await post('just-in-time');
   await deliverMail(app.deps, send, id);
   const mail = await app.db.selectFrom('mails').select(['attempts', 'last_error']).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** Control characters, and those that are invisible or change the direction of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
@@ -20,8 +20,8 @@ export function nameInMail(name: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
-  if (characters.length <= MOST_CHARACTERS) return line.replace(FILE_DOT, '.');
+  if (characters.length <= MAX_CHARACTERS) return line.replace(FILE_DOT, '.');
   // A cut ending could be a domain (.jp of .jpg): its dot is not restored, and a dot at the cut is removed.
-  const cut = characters.slice(0, MOST_CHARACTERS - 1).join('');
+  const cut = characters.slice(0, MAX_CHARACTERS - 1).join('');
   return `${cut.replace(/[\s.]+$/u, '')}…`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { findShopName } from '../shop-name.ts';
-import { textsIn } from '../texts.ts';
+import { getTexts } from '../texts.ts';
 import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
 import type { Mail } from './mail-text.ts';
 import { renderMail } from './mail-text.ts';
@@ -30,7 +30,7 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
   const { key, to, isAboutAccount = false, isConfirmation = false } = mail;
   const account = await findAccount(db, to);
   if (!isConfirmation && account?.verified === false) return;
-  const texts = textsIn(account?.language ?? mail.language ?? null);
+  const texts = getTexts(account?.language ?? mail.language ?? null);
   const { subject, text, html } = renderMail(mail.mail, texts, await findShopName(db));
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
   const user_id = mail.aboutUserId ?? account?.id ?? null;

@@ -26,7 +26,7 @@ export interface MailTransport extends Send {
 }
 
 /** Limit for silence: long enough for a slow server. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Limit for a whole mail, even if the server keeps sending a little; shorter than a job's own limit. */
 const DEADLINE_MS = 100_000;
 /** Connections to the mail server: the maximum number of mails in flight (server/jobs.ts, and those of mailings). */
@@ -46,20 +46,20 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
     idleTimeout: IDLE_MS,
     // Applies only to a mail whose connection was lost beforehand; any other failure is retried by its job.
     maxRequeues: 1,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   const send = async (message: Message) => {
     const signal = AbortSignal.timeout(DEADLINE_MS);
-    const { response } = await transport.sendMail({ ...fieldsOf(message, config), signal }).catch(inPlainWords);
+    const { response } = await transport.sendMail({ ...toFields(message, config), signal }).catch(throwPlainError);
     return { forget: true, response };
   };
   return Object.assign(send, { close: () => transport.close() });
 }
 
 /** The pool reports how often it tried, but not what happened. */
-function inPlainWords(error: Error): never {
+function throwPlainError(error: Error): never {
   if (!error.message.startsWith('Reached maximum number of retries')) throw error;
   throw Object.assign(new Error('Connection closed unexpectedly'), { code: (error as { code?: unknown }).code });
 }
@@ -67,7 +67,7 @@ function inPlainWords(error: Error): never {
 function writeToFolder(config: Config): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const send = async (message: Message) => {
-    const { message: bytes } = await transport.sendMail(fieldsOf(message, config));
+    const { message: bytes } = await transport.sendMail(toFields(message, config));
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = join(folder, `.${message.id}.draft`);
@@ -82,7 +82,7 @@ export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataD
 export const mailFileName = (id: number) => `${String(id).padStart(8, '0')}.eml`;
 
 /** The same message has the same id however often it is tried, so a mailbox can recognise a duplicate. */
-function fieldsOf({ id, to, subject, text, html }: Message, { mailFrom, publicUrl }: Config) {
+function toFields({ id, to, subject, text, html }: Message, { mailFrom, publicUrl }: Config) {
   const host = publicUrl === null ? 'tunedesk.local' : new URL(publicUrl).hostname;
   return {
     from: mailFrom,

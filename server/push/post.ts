@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoredText } from '../../contract/texts.ts';
 import type { Database } from '../database/connect.ts';
 import { sendJobs } from '../jobs.ts';
-import { textsIn } from '../texts.ts';
+import { getTexts } from '../texts.ts';
 
 export interface Push {
   userIds: readonly number[];
@@ -38,7 +38,7 @@ const selectSubscriptions = (db: Database, userIds: readonly number[]) =>
     .where('user_id', 'in', userIds.length === 0 ? [0] : [...userIds]);
 
 function insertPushes(db: Database, { userIds, title, body, url }: Push, language: string | null) {
-  const { render } = textsIn(language);
+  const { render } = getTexts(language);
   return db
     .insertInto('pushes')
     .columns(['subscription_id', 'title', 'body', 'url'])

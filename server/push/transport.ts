@@ -13,13 +13,13 @@ export type SendPush = (
   text: string,
 ) => Promise<'sent' | 'gone'>;
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Maximum connections to one push service. */
 const CONNECTIONS = 8;
 const TTL_SECONDS = 24 * 3600;
 
 /** Created at the first start. Browsers subscribe to this very key pair, so it has to stay. */
-export const keepPushKeys = async (secrets: Secrets): Promise<PushKeys> =>
+export const loadOrCreatePushKeys = async (secrets: Secrets): Promise<PushKeys> =>
   JSON.parse(await secrets.keep('push-keys', () => JSON.stringify(webPush.generateVAPIDKeys()))) as PushKeys;
 
 /**
@@ -39,7 +39,7 @@ export function openPushTransport(
       await webPush.sendNotification(subscription, text, {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         agent,
       });
       return 'sent';

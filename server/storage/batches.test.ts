@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { takeInBatches } from './batches.ts';
 
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -21,8 +21,8 @@ function openTaker() {
 test.each([
   [0, 1000],
   [1, 1000],
-  [MOST_BYTES, 65_536],
-  [MOST_BYTES + 1, 65_536],
+  [MAX_BYTES, 65_536],
+  [MAX_BYTES + 1, 65_536],
   [3_000_000, 999],
   [3_000_000, 3_000_000],
 ])('%i bytes in pieces of %i arrive in order, in as few batches as possible', async (size, pieceSize) => {
@@ -31,7 +31,7 @@ test.each([
   expect(await takeInBatches(inPieces(bytes, pieceSize), take)).toBe(size);
   expect(Buffer.concat(taken).equals(bytes)).toBe(true);
   expect(taken.map(({ length }) => length)).toEqual(
-    Array.from({ length: Math.ceil(size / MOST_BYTES) }, (_, at) => Math.min(MOST_BYTES, size - at * MOST_BYTES)),
+    Array.from({ length: Math.ceil(size / MAX_BYTES) }, (_, at) => Math.min(MAX_BYTES, size - at * MAX_BYTES)),
   );
 });
 
@@ -73,12 +73,12 @@ test('a source that fails, and one whose bytes cannot be stored, free their memo
 test('only one more batch is filled while one is being stored', async () => {
   let read = 0;
   const source = async function* () {
-    for (; read < 40; read += 1) yield randomBytes(MOST_BYTES / 4);
+    for (; read < 40; read += 1) yield randomBytes(MAX_BYTES / 4);
   };
   const taking = Promise.withResolvers<void>();
   const end = takeInBatches(source(), () => taking.promise);
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
   expect(read).toBe(7);
   taking.resolve();
-  expect(await end).toBe(10 * MOST_BYTES);
+  expect(await end).toBe(10 * MAX_BYTES);
 });

@@ -5,7 +5,7 @@ const BATCH_BYTES = 512 * 1024;
  * Number of buffers for all uploads together, about 20 MB. When none is free, the caller continues with each chunk as
  * it arrives.
  */
-const MOST_BATCHES = 40;
+const MAX_BATCHES = 40;
 
 export interface Batch {
   bytes: Uint8Array;
@@ -23,7 +23,7 @@ let made = 0;
 function takeMemory(): Uint8Array | null {
   const found = free.pop();
   if (found !== undefined) return found;
-  if (made === MOST_BATCHES) return null;
+  if (made === MAX_BATCHES) return null;
   made += 1;
   return new Uint8Array(new SharedArrayBuffer(BATCH_BYTES));
 }
@@ -70,7 +70,7 @@ async function takeAfter(before: Promise<void>, { bytes, release }: Batch, take:
 export async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {
   let memory: Uint8Array | null = null;
   let filled = 0;
-  const handOver = (): Batch => {
+  const takeBatch = (): Batch => {
     const full = memory as Uint8Array;
     const bytes = full.subarray(0, filled);
     [memory, filled] = [null, 0];
@@ -88,10 +88,10 @@ export async function* inBatches(source: AsyncIterable<Uint8Array>): AsyncGenera
         memory.set(part, filled);
         at += part.byteLength;
         filled += part.byteLength;
-        if (filled === BATCH_BYTES) yield handOver();
+        if (filled === BATCH_BYTES) yield takeBatch();
       }
     }
-    if (memory !== null) yield handOver();
+    if (memory !== null) yield takeBatch();
   } finally {
     if (memory !== null) free.push(memory);
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { refusal } from '../../contract/refusal.ts';
 
 /** The refusal while there is no room, or when a disk becomes full in the middle of a write. */
-export const noRoom = refusal('errors.storage.no_room');
+export const diskFull = refusal('errors.storage.no_room');
 
-export interface Room {
+export interface FreeSpace {
   freeBytes: number;
   /** Below this nothing is stored: the database on the same disk needs it, and stops when it has none. */
   reserveBytes: number;
@@ -15,7 +15,7 @@ export interface Room {
 }
 
 export interface DiskSpace {
-  measure(): Promise<Room>;
+  measure(): Promise<FreeSpace>;
   /** Notes that a write failed for lack of room, whatever the file system reports as free, as with a quota. */
   noteFull(): void;
 }
@@ -40,7 +40,7 @@ const FULL_MS = 30_000;
 export function openDiskSpace({
   folders,
   reserveBytes,
-  readFree = readFreeOf,
+  readFree = readFreeBytes,
   freshMs = FRESH_MS,
 }: DiskSpaceOptions): DiskSpace {
   let measured: { at: number; freeBytes: Promise<number> } | null = null;
@@ -62,14 +62,14 @@ export function openDiskSpace({
   };
 }
 
-async function readFreeOf(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /** Throws the refusal while the room is below the reserve. */
-export async function requireRoom(space: DiskSpace): Promise<void> {
-  if ((await space.measure()).isLow) throw noRoom();
+export async function requireFreeSpace(space: DiskSpace): Promise<void> {
+  if ((await space.measure()).isLow) throw diskFull();
 }
 
 /** Returns whether the file system reports a disk, or a quota, without room. */
@@ -77,7 +77,7 @@ export const isNoSpaceError = (error: unknown): boolean =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
 
 /** Fails like any write if the folder cannot take even a small file, whatever the file system reports as free. */
-export async function requireRoomToWrite(folder: string): Promise<void> {
+export async function requireSpaceToWrite(folder: string): Promise<void> {
   const probe = join(folder, `room.${process.pid}`);
   try {
     await writeFile(probe, Buffer.alloc(4096, 1), { mode: 0o600 });

@@ -5,9 +5,9 @@ import { openSha256 } from '../hashing/sha256.ts';
 import { takeInBatches } from './batches.ts';
 import { readClock } from './folder-times.ts';
 import { syncPath } from '../sync-path.ts';
-import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
+import { isNoSpaceError, openDiskSpace, requireFreeSpace, type DiskSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
-import { isKey, newKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
+import { isKey, createKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
 
 /**
  * Size of one read: each read waits for a thread and for its turn among all calls, so few large ones are quicker under
@@ -26,7 +26,7 @@ export async function openFileStorage(
   const places = await openPlaces(folder);
   const { waiting, shelfOf, placeOf } = places;
   const quarantine = openQuarantine(join(folder, 'quarantine'), {
-    roomOf: (key) => shelfOf(key),
+    folderOf: (key) => shelfOf(key),
     sourcesOf: (key) => [placeOf(key), join(waiting, key)],
   });
 
@@ -34,8 +34,8 @@ export async function openFileStorage(
     space,
 
     async receive(source, given) {
-      await requireRoom(space);
-      const key = requireKey(given ?? newKey());
+      await requireFreeSpace(space);
+      const key = requireKey(given ?? createKey());
       const received = await receive(join(waiting, key), source, given === undefined ? 'wx' : 'w').catch(
         (error: unknown) => {
           if (isNoSpaceError(error)) space.noteFull();
@@ -67,7 +67,7 @@ export async function openFileStorage(
         : null;
     },
 
-    ...listingsOf(places),
+    ...createListings(places),
     ...quarantine,
   };
 }
@@ -106,7 +106,7 @@ async function openPlaces(folder: string): Promise<Places> {
 type Listings = Pick<Storage, 'listShelves' | 'listShelf' | 'listUnfinished' | 'findAgeMs'>;
 
 /** Listings for the sweep. */
-const listingsOf = ({ folder, waiting, objectsFolder, placeOf }: Places): Listings => ({
+const createListings = ({ folder, waiting, objectsFolder, placeOf }: Places): Listings => ({
   listShelves: () => readdir(objectsFolder),
   listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter(isKey),
   listUnfinished: async () => (await readdir(waiting)).filter(isKey),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import type { InstallationId } from '../installation/installation-file.ts';
-import { compressed } from './compression/compressed-storage.ts';
+import { createCompressedStorage } from './compression/compressed-storage.ts';
 import type { DiskSpace } from './disk-space.ts';
-import { encrypted } from './encryption/encrypted-storage.ts';
+import { createEncryptedStorage } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
 import { refuseMovedFiles } from './moved-files.ts';
@@ -20,7 +20,7 @@ export async function openStorage(settings: StorageSettings, space?: DiskSpace):
   const dataKey = await openDataKey(settings);
   const storage = await openRawStorage(settings, { space });
   // Encrypted bytes cannot be compressed.
-  return compressed(dataKey === null ? storage : encrypted(storage, dataKey));
+  return createCompressedStorage(dataKey === null ? storage : createEncryptedStorage(storage, dataKey));
 }
 
 type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;
@@ -38,8 +38,8 @@ export async function openRawStorage(
 }
 
 /** Marks the storage as that of another installation, for instance when database and data folder are joined. */
-export async function giveStorage({ storagePlace }: PlaceSettings, installation: InstallationId): Promise<void> {
-  if (storagePlace !== null) await (await loadS3()).giveS3(storagePlace, installation);
+export async function assignStorage({ storagePlace }: PlaceSettings, installation: InstallationId): Promise<void> {
+  if (storagePlace !== null) await (await loadS3()).assignS3(storagePlace, installation);
 }
 
 /**

@@ -6,7 +6,7 @@ import { isDay, isKey, type Storage } from './storage.ts';
 
 interface Places {
   /** The folder that an object goes back to. */
-  roomOf: (key: string) => string;
+  folderOf: (key: string) => string;
   /** Places where an object may be found outside the quarantine. */
   sourcesOf: (key: string) => string[];
 }
@@ -17,7 +17,7 @@ type Quarantine = Pick<
 >;
 
 /** Opens the quarantine: objects set aside, in one folder per day. Everything moves by a rename; no byte is copied. */
-export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Quarantine {
+export function openQuarantine(folder: string, { folderOf, sourcesOf }: Places): Quarantine {
   const listDays = async () => (await listNames(folder)).filter(isDay).sort();
   return {
     async quarantine(key, day) {
@@ -52,10 +52,10 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
       if (!isKey(key)) return false;
       for (const day of await listDays()) {
         if (!existsSync(join(folder, day, key))) continue;
-        await mkdir(roomOf(key), { recursive: true, mode: 0o700 });
+        await mkdir(folderOf(key), { recursive: true, mode: 0o700 });
         // With two readers of one object, the first may have moved it already.
-        await move(join(folder, day, key), join(roomOf(key), key));
-        await syncPath(roomOf(key));
+        await move(join(folder, day, key), join(folderOf(key), key));
+        await syncPath(folderOf(key));
         return true;
       }
       return false;

@@ -17,7 +17,7 @@ export interface ByteRange {
 }
 
 /** Returns a new name for stored bytes, which no other bytes have. */
-export const newKey = (): string => randomBytes(16).toString('hex');
+export const createKey = (): string => randomBytes(16).toString('hex');
 
 export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 

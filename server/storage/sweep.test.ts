@@ -83,7 +83,7 @@ test('more than one in twenty objects is an alarm, however few they are, and mov
   expect(await sweep([])).toMatchObject({ unreferenced: 39, isAlarm: true, setAside: 0 });
   expect(await sweep(keys.slice(1))).toMatchObject({ unreferenced: 1, isAlarm: false, setAside: 1 });
   expect(await sweep([], { all: true })).toMatchObject({ unreferenced: 38, isAlarm: true, setAside: 38 });
-  expect(await sweep(keys)).toMatchObject({ takenBack: 39 });
+  expect(await sweep(keys)).toMatchObject({ acknowledgeUndone: 39 });
   for (const key of keys) expect(await readText(key)).toBe(key);
 });
 
@@ -120,7 +120,7 @@ test('reading an object in quarantine restores it, and a referenced one is never
   const [first = '', second = ''] = await fill(2);
   for (const key of [first, second]) expect(await storage.quarantine(key, '2020-01-01')).toBe(true);
   expect(await readText(first)).toBe(first);
-  expect(await sweep([second])).toMatchObject({ isAlarm: true, takenBack: 1, removed: 0 });
+  expect(await sweep([second])).toMatchObject({ isAlarm: true, acknowledgeUndone: 1, removed: 0 });
   expect(await readText(second)).toBe(second);
 });
 

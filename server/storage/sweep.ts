@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
 /** More unreferenced objects than this at once suggest a wrong database rather than leftovers. */
-const MOST_AT_ONCE = 20;
-const MOST_OF_ALL = 0.05;
+const MAX_AT_ONCE = 20;
+const MAX_SHARE = 0.05;
 
 /** Returns those of the keys that a row references, as of one moment. */
 export type FindReferenced = (keys: string[]) => Promise<Set<string>>;
@@ -31,7 +31,7 @@ export interface SweepReport {
   /** True when so many are unreferenced that nothing was set aside or removed. */
   isAlarm: boolean;
   setAside: number;
-  takenBack: number;
+  acknowledgeUndone: number;
   removed: number;
 }
 
@@ -48,17 +48,17 @@ export interface SweepReport {
 export async function sweepStorage(storage: Storage, options: SweepOptions): Promise<SweepReport> {
   const found = await countUnreferenced(storage, options);
   const isAlarm = isTooMuch(found);
-  const report = { ...found, isAlarm, setAside: 0, takenBack: 0, removed: 0 };
-  report.takenBack = await takeBackReferenced(storage, options);
+  const report = { ...found, isAlarm, setAside: 0, acknowledgeUndone: 0, removed: 0 };
+  report.acknowledgeUndone = await restoreReferenced(storage, options);
   if (isAlarm && options.all !== true) return report;
-  if (found.unreferenced > 0) report.setAside = await setAside(storage, options, isAlarm ? Infinity : MOST_AT_ONCE);
-  await setAsideUnfinished(storage, options);
+  if (found.unreferenced > 0) report.setAside = await setAside(storage, options, isAlarm ? Infinity : MAX_AT_ONCE);
+  await quarantineUnfinished(storage, options);
   report.removed = await removeOld(storage, options);
   return report;
 }
 
 const isTooMuch = ({ stored, unreferenced }: Pick<SweepReport, 'stored' | 'unreferenced'>) =>
-  unreferenced > MOST_AT_ONCE || unreferenced > stored * MOST_OF_ALL;
+  unreferenced > MAX_AT_ONCE || unreferenced > stored * MAX_SHARE;
 
 async function countUnreferenced(storage: Storage, options: SweepOptions) {
   let [stored, unreferenced] = [0, 0];
@@ -86,19 +86,23 @@ async function findUnreferenced(
 }
 
 /** Sets aside `most` objects at most, since the count may be out of date by now. Returns how many. */
-async function setAside(storage: Storage, options: SweepOptions, most: number): Promise<number> {
+async function setAside(storage: Storage, options: SweepOptions, maxMoved: number): Promise<number> {
   let moved = 0;
   for (const shelf of await storage.listShelves()) {
     for (const keys of inBatches(await storage.listShelf(shelf))) {
       const unreferenced = await findUnreferenced(storage, keys, options);
-      moved += await moveAside(storage, unreferenced.slice(0, most - moved), options);
-      if (moved >= most) return moved;
+      moved += await quarantineKeys(storage, unreferenced.slice(0, maxMoved - moved), options);
+      if (moved >= maxMoved) return moved;
     }
   }
   return moved;
 }
 
-async function moveAside(storage: Storage, keys: string[], { findReferenced, now }: SweepOptions): Promise<number> {
+async function quarantineKeys(
+  storage: Storage,
+  keys: string[],
+  { findReferenced, now }: SweepOptions,
+): Promise<number> {
   if (keys.length === 0) return 0;
   let moved = 0;
   for (const key of keys) if (await storage.quarantine(key, dayOf(now))) moved += 1;
@@ -109,20 +113,20 @@ async function moveAside(storage: Storage, keys: string[], { findReferenced, now
 /**
  * Sets unfinished uploads aside. They have no bearing on the alarm: a killed server leaves as many as were under way.
  */
-async function setAsideUnfinished(storage: Storage, options: SweepOptions): Promise<void> {
+async function quarantineUnfinished(storage: Storage, options: SweepOptions): Promise<void> {
   for (const keys of inBatches(await storage.listUnfinished())) {
-    await moveAside(storage, await findUnreferenced(storage, keys, options), options);
+    await quarantineKeys(storage, await findUnreferenced(storage, keys, options), options);
   }
 }
 
-async function takeBackReferenced(storage: Storage, { findReferenced }: SweepOptions): Promise<number> {
-  let takenBack = 0;
+async function restoreReferenced(storage: Storage, { findReferenced }: SweepOptions): Promise<number> {
+  let acknowledgeUndone = 0;
   for (const day of await storage.listQuarantineDays()) {
     for (const keys of inBatches(await storage.listQuarantined(day))) {
-      for (const key of await findReferenced(keys)) if (await storage.restore(key)) takenBack += 1;
+      for (const key of await findReferenced(keys)) if (await storage.restore(key)) acknowledgeUndone += 1;
     }
   }
-  return takenBack;
+  return acknowledgeUndone;
 }
 
 async function removeOld(storage: Storage, { findReferenced, now, quarantineDays }: SweepOptions): Promise<number> {

@@ -12,7 +12,7 @@ export type Counts = Pick<FileCheck, 'checked' | 'missing' | 'damaged' | 'unveri
 export type FoundFault = StoredReference & { fault: Fault };
 
 /** At most this many faults are stored by name; the counts include all of them. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
 /** Number of finished checks that stay stored. */
 const REMEMBERED = 30;
@@ -23,7 +23,7 @@ const LEASE = sql<Date>`now() + interval '2 minutes'`;
 export const RENEWAL_MS = 30_000;
 
 /** Takes over a check left unfinished by a process that has ended since; null: there is none. */
-export const takeOverCheck = (db: Kysely<Schema>, lease: string): Promise<FileCheck | undefined> =>
+export const claimCheck = (db: Kysely<Schema>, lease: string): Promise<FileCheck | undefined> =>
   db
     .updateTable('file_checks')
     .set({ lease, leased_until: LEASE })
@@ -89,7 +89,7 @@ export function saveProgress(db: Kysely<Schema>, progress: Progress, finishedAt:
       .executeTakeFirst();
     if (!saved) return false;
     const before = counts.missing + counts.damaged - faults.length;
-    const named = faults.slice(0, Math.max(MOST_NAMED - before, 0)).map((fault) => rowOf(id, fault));
+    const named = faults.slice(0, Math.max(MAX_NAMED - before, 0)).map((fault) => toRow(id, fault));
     if (named.length > 0) await tx.insertInto('file_check_faults').values(named).execute();
     if (finishedAt !== null)
       await tx
@@ -100,7 +100,7 @@ export function saveProgress(db: Kysely<Schema>, progress: Progress, finishedAt:
   });
 }
 
-const rowOf = (check_id: number, { key, fault, source, source_id, label }: FoundFault) => ({
+const toRow = (check_id: number, { key, fault, source, source_id, label }: FoundFault) => ({
   check_id,
   file_key: key,
   fault,

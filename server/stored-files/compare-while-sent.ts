@@ -7,13 +7,13 @@ import { StorageDown } from '../storage/storage-down.ts';
  * stream with other bytes, or one that cannot be read to its end, breaks off and never ends as if it were whole.
  */
 export function compareWhileSent(stored: Readable, sha256: string, onDamaged: () => Promise<void>): Readable {
-  const compared = Readable.from(piecesOf(stored, sha256, onDamaged), { objectMode: false });
+  const compared = Readable.from(verifyPieces(stored, sha256, onDamaged), { objectMode: false });
   // Needed even if no byte of it was read.
   compared.once('close', () => stored.destroy());
   return compared;
 }
 
-async function* piecesOf(stored: Readable, sha256: string, onDamaged: () => Promise<void>) {
+async function* verifyPieces(stored: Readable, sha256: string, onDamaged: () => Promise<void>) {
   const hash = openSha256();
   let last: Uint8Array | null = null;
   let hasEnded = false;

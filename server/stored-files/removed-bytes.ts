@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '../database/patterns.ts';
 import type { Database } from '../database/connect.ts';
-import { newKey, type Storage } from '../storage/storage.ts';
+import { createKey, type Storage } from '../storage/storage.ts';
 
 /** Every column that names stored files of customers; a test compares this with the tables. */
 export const KEY_COLUMNS = [
@@ -21,16 +21,16 @@ export async function findRemoved(db: Database, keys: readonly string[]): Promis
 
 /**
  * Gives these bytes up: from now on, every row that names them names a key without bytes. Part of the caller's
- * transaction; after its commit `setAside` moves the bytes to the quarantine, or a sweep does if that was interrupted.
+ * transaction; after its commit `quarantineFiles` moves the bytes to the quarantine, or a sweep does if that was interrupted.
  */
-export async function giveUpBytes(
+export async function recordRemovedBytes(
   tx: Database,
   keys: readonly string[],
   reason: 'RETENTION' | 'ERASURE',
 ): Promise<void> {
   if (keys.length === 0) return;
   const before = [...new Set(keys)];
-  const after = before.map(() => newKey());
+  const after = before.map(() => createKey());
   await tx
     .insertInto('removed_bytes')
     .values(after.map((key) => ({ key, reason })))
@@ -44,7 +44,7 @@ export async function giveUpBytes(
 }
 
 /** Moves the bytes to the quarantine; returns how many of the keys had any. */
-export async function setAside(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
+export async function quarantineFiles(storage: Storage, keys: readonly string[], now: Date): Promise<number> {
   let moved = 0;
   for (const key of new Set(keys)) if (await storage.quarantine(key, now.toISOString().slice(0, 10))) moved += 1;
   return moved;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { hasQuery, parameterNames, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
+import { hasQuery, listParameterNames, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
@@ -16,7 +16,7 @@ import { makeProofKey } from '../proof-key.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
-import { compressed } from '../storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
@@ -80,7 +80,7 @@ export async function startTestApp(
   const settings = { ...readConfig({}, folder), metricsToken: MONITOR_TOKEN, ...config };
   useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
   const clock = createTestClock();
-  const files = storage ?? compressed(await openFileStorage(filesIn ?? folder, space));
+  const files = storage ?? createCompressedStorage(await openFileStorage(filesIn ?? folder, space));
   const deps: Deps = {
     db: connection.db,
     storage: files,
@@ -143,7 +143,7 @@ export async function callEndpoint(
   input: Record<string, unknown>,
   { token, file, headers = {} }: CallOptions = {},
 ): Promise<Reply> {
-  const inPath = parameterNames(endpoint.path);
+  const inPath = listParameterNames(endpoint.path);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   const query = hasQuery(endpoint) ? new URLSearchParams(rest as Record<string, string>).toString() : '';
@@ -155,7 +155,7 @@ export async function callEndpoint(
         ...jsonHeader(endpoint),
         ...headers,
       },
-      ...(hasQuery(endpoint) ? {} : { body: bodyOf(endpoint, rest, file) }),
+      ...(hasQuery(endpoint) ? {} : { body: buildBody(endpoint, rest, file) }),
     }),
   );
   const fault = findReplyFault(endpoint, reply.status, reply.body);
@@ -166,7 +166,7 @@ export async function callEndpoint(
 const jsonHeader = (endpoint: Endpoint): Record<string, string> =>
   hasQuery(endpoint) || endpoint.file !== undefined ? {} : { 'content-type': 'application/json' };
 
-function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallOptions['file']): string | FormData {
+function buildBody(endpoint: Endpoint, fields: Record<string, unknown>, file: CallOptions['file']): string | FormData {
   if (endpoint.file === undefined) return JSON.stringify(fields);
   const form = new FormData();
   // In the order of the spec: the file comes before the fields that describe it.

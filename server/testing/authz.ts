@@ -16,10 +16,10 @@ export const matrix = readSpec('authz-matrix') as Row[];
 export const additions = readSpec('authz-additions') as { call: string; may: Visitor[] }[];
 
 /** What each role may do, written by hand instead of derived from the table. */
-export const capabilitiesOf = readSpec('capabilities') as Record<Role, string[]>;
+export const capabilitiesByRole = readSpec('capabilities') as Record<Role, string[]>;
 
 /** Converts `/api/x/{id}?limit=25` of the matrix to the table's notation, without the names of its parameters. */
-export const placeOf = (method: string, path: string) =>
+export const toPlace = (method: string, path: string) =>
   `${method} ${path
     .replace(/^\/api/, '')
     .replace(/\?.*$/, '')
@@ -28,7 +28,7 @@ export const placeOf = (method: string, path: string) =>
 type Call = Pick<Endpoint, 'method' | 'path'>;
 
 export const findRow = ({ method, path }: Call): Row | undefined =>
-  matrix.find((row) => placeOf(row.method, row.path) === placeOf(method, path));
+  matrix.find((row) => toPlace(row.method, row.path) === toPlace(method, path));
 
 export const findAddition = ({ method, path }: Call) => additions.find(({ call }) => call === `${method} ${path}`);
 

@@ -21,7 +21,7 @@ import { listBackedUp } from '../backup/data-folder.ts';
 import { openBackup, restore } from '../backup/restore.ts';
 import { withSession, type CheckLedger } from '../backup/session.ts';
 import { copyOut, describeTables } from '../backup/tables.ts';
-import { tallyOf } from '../backup/tally.ts';
+import { tallyBytes } from '../backup/tally.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
 
@@ -90,7 +90,7 @@ export async function everything({ url, dataDir }: Portal) {
   });
   const files: Record<string, string> = {};
   for await (const path of listBackedUp(dataDir))
-    files[path] = (await tallyOf(createReadStream(join(dataDir, path)))).sha256;
+    files[path] = (await tallyBytes(createReadStream(join(dataDir, path)))).sha256;
   return { tables, files };
 }
 

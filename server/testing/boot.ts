@@ -14,7 +14,7 @@ export interface Booted {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts the real program; `folder` is another checkout of it than this one. */
 export async function bootProgram(environment: Record<string, string>, folder?: string): Promise<Booted> {
@@ -26,9 +26,9 @@ export async function bootProgram(environment: Record<string, string>, folder?: 
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!output.includes('Tunedesk is ready at') && child.exitCode === null) {
-    if (Date.now() > giveUpAt) throw new Error(`the program neither starts nor ends: ${output}`);
+    if (Date.now() > deadline) throw new Error(`the program neither starts nor ends: ${output}`);
     await sleep(25);
   }
   return {

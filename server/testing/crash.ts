@@ -20,7 +20,7 @@ import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
-import { compressed } from '../storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { readBytes } from '../storage/read-bytes.ts';
 import { sweepFiles } from '../../app/server/sweep-files.ts';
@@ -69,7 +69,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
   const connection = connect(database.url);
   await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   try {
-    const storage = compressed(await openFileStorage(join(dataDir, 'files')));
+    const storage = createCompressedStorage(await openFileStorage(join(dataDir, 'files')));
     return await work({
       db: connection.db,
       storage,
@@ -123,14 +123,14 @@ async function start(): Promise<void> {
   });
   let output = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const giveUpAt = Date.now() + 120_000;
+  const deadline = Date.now() + 120_000;
   while (
     !(await readHealth({ url: url() }).then(
       ({ body }) => body.ledger === 'ok',
       () => false,
     ))
   ) {
-    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server does not come up: ${output}`);
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`the server does not come up: ${output}`);
     await sleep(25);
   }
 }
@@ -192,8 +192,8 @@ async function runStorm(round: number): Promise<Acknowledged> {
   ]);
   // Depends on what was done and not on the clock: a busy machine gets as far as an idle one.
   const enough = randomInt(3, (world.people.length * FILES_PER_PAYER) / 2);
-  const giveUpAt = Date.now() + 60_000;
-  while (acknowledged.payments.length < enough && Date.now() < giveUpAt) await sleep(1);
+  const deadline = Date.now() + 60_000;
+  while (acknowledged.payments.length < enough && Date.now() < deadline) await sleep(1);
   const family = listDescendants(server?.pid as number);
   await end('SIGKILL');
   await Promise.all(everybody);

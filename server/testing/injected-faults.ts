@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { currentWork } from '../database/callers.ts';
+import { getCurrentWork } from '../database/callers.ts';
 
 /** Fails on the server, so that a surrounding transaction is aborted as after any failure. */
 const FAULT = `do $$ begin raise exception 'an injected fault' using errcode = 'XX000'; end $$`;
@@ -43,7 +43,7 @@ export async function withFaultAt<Result>(at: number, run: () => Promise<Result>
 
 function isFailing([first]: readonly unknown[]): boolean {
   const armed = state.armedFault;
-  if (!armed || currentWork() === undefined) return false;
+  if (!armed || getCurrentWork() === undefined) return false;
   const text = typeof first === 'string' ? first : (first as { text?: string }).text;
   if (text === undefined || text === 'rollback') return false;
   armed.sent += 1;

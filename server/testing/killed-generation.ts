@@ -10,7 +10,7 @@ import { inThreads } from '../../features/files/analysis/server/ecu-work.ts';
 import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
-import { compressed } from '../storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 
 export type Place =
@@ -44,7 +44,7 @@ function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole
 async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> {
   const { db } = connect(databaseUrl);
   await openLedger(db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
-  const storage = compressed(await openFileStorage(folder));
+  const storage = createCompressedStorage(await openFileStorage(folder));
   const ecu = inThreads(openEcuPool({ threads: 1 }), storage);
   const run: typeof ecu.run = async (...asked) => {
     const response = await ecu.run(...asked);

@@ -1,5 +1,5 @@
 // Stores a dump, compressed, in the given folder, and halts for good at the requested place until it is killed.
-import { compressed } from '../storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 
 export type StopAt = 'received half' | 'received' | 'permanent';
@@ -20,7 +20,7 @@ async function* dump() {
   }
 }
 
-const storage = compressed(await openFileStorage(folder));
+const storage = createCompressedStorage(await openFileStorage(folder));
 const received = await storage.receive(dump(), key);
 if (stopAt === 'received') await stopHere();
 await storage.keep(received);

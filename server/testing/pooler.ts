@@ -15,7 +15,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface PoolerSettings {
   databasePort: number;
@@ -62,9 +62,9 @@ export async function startPooler(program: string, directUrl: string): Promise<P
   // PgBouncer refuses to run as root.
   const asOther = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program, ['-q', ...asOther, join(folder, 'settings')], { stdio: 'inherit' });
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error('the pooler does not start');
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the pooler does not start');
     await sleep(50);
   }
   const url = new URL(line.url);

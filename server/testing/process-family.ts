@@ -6,7 +6,7 @@ export function listDescendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const text = statusOf(Number(name));
+      const text = readProcessStatus(Number(name));
       return text === null ? [] : [{ id: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(text)?.[1]) }];
     });
   const below = (id: number): number[] =>
@@ -14,7 +14,7 @@ export function listDescendants(pid: number): number[] {
   return below(pid);
 }
 
-function statusOf(pid: number): string | null {
+function readProcessStatus(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');
   } catch {
@@ -22,4 +22,4 @@ function statusOf(pid: number): string | null {
   }
 }
 
-export const isAlive = (pid: number): boolean => /^State:\s+[^ZX]/m.test(statusOf(pid) ?? '');
+export const isAlive = (pid: number): boolean => /^State:\s+[^ZX]/m.test(readProcessStatus(pid) ?? '');

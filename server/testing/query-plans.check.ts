@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openFilledDatabase } from './filled-database.ts';
-import { findScans } from './plan-of.ts';
+import { findScans } from './query-plan.ts';
 import { parseStatement } from './recorded-statements.ts';
 import { isAllowedScan } from './whole-tables.ts';
 

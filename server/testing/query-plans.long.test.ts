@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFilledDatabase, type FilledDatabase } from './filled-database.ts';
-import { findScans } from './plan-of.ts';
+import { findScans } from './query-plan.ts';
 
 let filled: FilledDatabase;
 let client: pg.Client;

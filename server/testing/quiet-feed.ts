@@ -4,7 +4,7 @@ import { createVersions } from '../events/versions.ts';
 /** A feed on which nothing ever arrives, so that nothing is cached either. */
 export const quietFeed = (): EventFeed => ({
   listen: async () => () => undefined,
-  onGaveWay: () => undefined,
+  onStreamDisplaced: () => undefined,
   onAccessChange: () => undefined,
   versions: createVersions(),
   watch: () => undefined,

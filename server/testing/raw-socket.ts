@@ -36,15 +36,15 @@ export async function openSocket(url: string): Promise<RawSocket> {
     status: () => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0) || null,
     body: () => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as unknown,
     async closed() {
-      const beganAt = performance.now();
+      const startedAt = performance.now();
       await ended;
-      return performance.now() - beganAt;
+      return performance.now() - startedAt;
     },
   };
 }
 
 /** Builds the head of a request, including the empty line that ends it. */
-export const headOf = (method: string, path: string, headers: Record<string, string>): string =>
+export const composeHead = (method: string, path: string, headers: Record<string, string>): string =>
   `${[`${method} ${path} HTTP/1.1`, 'host: portal', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
 
 /** Waits for a response, at most `ms`. */

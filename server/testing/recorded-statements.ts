@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { deserialize, serialize } from 'node:v8';
 import pg from 'pg';
-import { currentWork } from '../database/callers.ts';
+import { getCurrentWork } from '../database/callers.ts';
 
 /** A statement of the product, with the values of its first execution. */
 export interface Recorded {
@@ -28,7 +28,7 @@ const state = globalThis as { statementListener?: Listener | undefined; isRecord
 /** Listens from now on to every statement sent on behalf of a caller, and to what `asProduct` runs. */
 export function listenToStatements(listener: Listener): void {
   state.statementListener = (statement) => {
-    if (currentWork() !== undefined || own.getStore() === true) listener(statement);
+    if (getCurrentWork() !== undefined || own.getStore() === true) listener(statement);
   };
   if (state.isRecording) return;
   state.isRecording = true;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newKey, type Storage } from '../storage/storage.ts';
+import { createKey, type Storage } from '../storage/storage.ts';
 
 /** A storage that is empty at first, and the same one opened again after the program has ended. */
 export interface OpenedStorage {
@@ -95,12 +95,12 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
   test('if a row may reference them, bytes are discarded only while unfinished', async () => {
     const waiting = await storage.receive(inPieces(randomBytes(10)));
     const { key } = await stored(randomBytes(10));
-    for (const one of [waiting.key, key, newKey()]) await storage.discardUnkept(one);
+    for (const one of [waiting.key, key, createKey()]) await storage.discardUnkept(one);
     expect([await listAll(), await storage.listUnfinished()]).toEqual([[key], []]);
   });
 
   test('bytes stored under an existing key replace the earlier ones', async () => {
-    const key = newKey();
+    const key = createKey();
     const [first, second] = [randomBytes(1000), randomBytes(2000)];
     expect((await stored(first, key)).key).toBe(key);
     // The upload is cut off and started again.
@@ -111,7 +111,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
   });
 
   test('an invalid key is never looked up', async () => {
-    for (const name of ['', '../secret', 'A'.repeat(32), `${newKey()}/..`]) {
+    for (const name of ['', '../secret', 'A'.repeat(32), `${createKey()}/..`]) {
       expect(await storage.read(name)).toBeNull();
       await storage.discard(name);
       await storage.discardUnkept(name);
@@ -156,7 +156,7 @@ export function storageConformance(open: () => Promise<OpenedStorage>): void {
     const keys = [await stored(randomBytes(10)), await stored(randomBytes(10))].map((one) => one.key);
     const [first = '', second = ''] = keys;
     for (const key of keys) expect(await storage.quarantine(key, DAY)).toBe(true);
-    expect(await storage.quarantine(newKey(), DAY)).toBe(false);
+    expect(await storage.quarantine(createKey(), DAY)).toBe(false);
     await storage.removeQuarantined(first, '2026-11-21');
     expect((await storage.listQuarantined(DAY)).sort()).toEqual([...keys].sort());
     await storage.removeQuarantined(first, DAY);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { Sentence } from '../../contract/sentence.ts';
-import { errorsOf } from '../http/call-errors.ts';
+import { listCallErrors } from '../http/call-errors.ts';
 
 const Problem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
@@ -40,7 +40,7 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
 const OF_FASTIFY = 'http.bad_request';
 
 function findUnlisted(endpoint: Endpoint, status: number, code: string): string | null {
-  const listed = errorsOf(endpoint).some((error) => error.code === code && error.status === status);
+  const listed = listCallErrors(endpoint).some((error) => error.code === code && error.status === status);
   return listed || code === OF_FASTIFY ? null : `the contract does not list the error ${code} with ${status}`;
 }
 

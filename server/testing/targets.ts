@@ -57,12 +57,12 @@ const subjectAs =
   (name: string): BuildTarget =>
   (_, { id }) => ({ input: { [name]: id } });
 
-const ticketIdOf = async (deps: Deps, userId: number) => {
+const buildTicketId = async (deps: Deps, userId: number) => {
   const { id } = await buildFile(deps, { user_id: userId });
   return (await buildTicket(deps, { file_id: id })).id;
 };
 
-const fileOf =
+const fileTarget =
   (
     fields: Parameters<typeof buildFile>[1] = {},
     rest: Omit<Target, 'input'> & { input?: Target['input'] } = {},
@@ -72,7 +72,7 @@ const fileOf =
     return { ...rest, input: { id: file.id, ...rest.input } };
   };
 
-const ticketOf =
+const ticketTarget =
   (fields: Partial<Parameters<typeof buildTicket>[1]> = {}, input: Target['input'] = {}): BuildTarget =>
   async (deps, { id }) => {
     const file = await buildFile(deps, { user_id: id });
@@ -80,7 +80,7 @@ const ticketOf =
     return { input: { id: ticket.id, ...input } };
   };
 
-const aiSessionOf =
+const aiSessionTarget =
   (input: Target['input'] = {}): BuildTarget =>
   async (deps, { id }) => {
     await buildCredits(deps, id, 10);
@@ -88,27 +88,29 @@ const aiSessionOf =
     return { input: { file_name, ecu_id, ...input } };
   };
 
-const generationOf: BuildTarget = async (deps, { id }) => ({
+const generationTarget: BuildTarget = async (deps, { id }) => ({
   input: { id: (await buildGeneration(deps, { user_id: id })).id },
 });
 
-const orderOf: BuildTarget = async (deps, { id }) => ({ input: { id: (await buildOrder(deps, { user_id: id })).id } });
+const orderTarget: BuildTarget = async (deps, { id }) => ({
+  input: { id: (await buildOrder(deps, { user_id: id })).id },
+});
 
-const aiOriginalOf: BuildTarget = async (deps, { id }) => ({
+const aiOriginalTarget: BuildTarget = async (deps, { id }) => ({
   input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
 });
 
-const reuseOf: BuildTarget = async (deps, { id }) => {
+const reuseTarget: BuildTarget = async (deps, { id }) => {
   const { file, other } = await buildRepeatedFile(deps, { user_id: id });
   return { input: { id: file.id, otherId: other.id, confirmed: [...FINDING_NAMES] } };
 };
 
-const proposalOf: BuildTarget = async (deps, { id }) => {
+const proposalTarget: BuildTarget = async (deps, { id }) => {
   const { file, proposal } = await buildProposal(deps, { user_id: id });
   return { input: { id: file.id, proposalId: proposal.id } };
 };
 
-const provedFileOf: BuildTarget = async (deps, { id }) => ({
+const provedFileTarget: BuildTarget = async (deps, { id }) => ({
   input: { id: (await buildProvedFile(deps, { user_id: id })).id },
 });
 
@@ -202,8 +204,8 @@ const builders: Record<string, BuildTarget> = {
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1 },
   }),
   'GET /work': nothing,
-  'POST /files/:id/start-work': fileOf(),
-  'POST /files/:id/start-work/undo': fileOf({ status: 'IN_PROGRESS' }),
+  'POST /files/:id/start-work': fileTarget(),
+  'POST /files/:id/start-work/undo': fileTarget({ status: 'IN_PROGRESS' }),
   'PUT /files/:id/assignee': async (deps, { id }) => ({
     input: { id: (await buildFile(deps, { user_id: id })).id, assignee_id: null, seen: null },
   }),
@@ -211,15 +213,15 @@ const builders: Record<string, BuildTarget> = {
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1, assignee_id: null, with_others: false },
   }),
   'POST /tickets/selected/assign': async (deps, { id }) => ({
-    input: { ids: [await ticketIdOf(deps, id)], count: 1, assignee_id: null, with_others: false },
+    input: { ids: [await buildTicketId(deps, id)], count: 1, assignee_id: null, with_others: false },
   }),
-  'PUT /files/:id/presence': fileOf(),
-  'DELETE /files/:id/presence': fileOf(),
+  'PUT /files/:id/presence': fileTarget(),
+  'DELETE /files/:id/presence': fileTarget(),
   'POST /files/selected/notify': async (deps, { id }) => ({
     input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1, message: 'Closed on Monday' },
   }),
   'GET /files': nothing,
-  'GET /files/:id': fileOf(),
+  'GET /files/:id': fileTarget(),
   'POST /files/describe-dtcs': () => ({
     input: {
       family: 'edc16',
@@ -230,8 +232,8 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'GET /expected-time': nothing,
-  'GET /files/:id/expected-time': fileOf(),
-  'GET /files/:id/revisions': fileOf(),
+  'GET /files/:id/expected-time': fileTarget(),
+  'GET /files/:id/revisions': fileTarget(),
   'POST /files/:id/revisions': async (deps, { id }) => ({
     input: { id: (await buildDeliveredFile(deps, { user_id: id })).id, reason: 'Idle is rough since.' },
   }),
@@ -248,50 +250,50 @@ const builders: Record<string, BuildTarget> = {
       .executeTakeFirstOrThrow();
     return { input: { id: file.id, versionId: version.id } };
   },
-  'GET /files/:id/further-files': fileOf(),
-  'POST /files/:id/further-files': fileOf({}, { file: someFile, input: { kind: 'LOG' } }),
+  'GET /files/:id/further-files': fileTarget(),
+  'POST /files/:id/further-files': fileTarget({}, { file: someFile, input: { kind: 'LOG' } }),
   'GET /files/:id/further-files/:furtherId/file': async (deps, { id }) => {
     const further = await buildFurtherFile(deps, { user_id: id });
     return { input: { id: further.file_id, furtherId: further.id } };
   },
-  'GET /files/:id/ordered-dtcs': orderOf,
-  'GET /files/:id/similar-files': fileOf(),
-  'GET /files/:id/original-to-compare': fileOf(),
-  'GET /files/:id/reuse/:otherId': reuseOf,
-  'POST /files/:id/reuse/:otherId': reuseOf,
-  'POST /files/:id/proposals': orderOf,
-  'POST /files/:id/proposals/:proposalId/attach': proposalOf,
-  'GET /files/:id/proposals/:proposalId/file': proposalOf,
-  'GET /files/:id/proposals/:proposalId/proof': proposalOf,
-  'GET /files/:id/proof': provedFileOf,
-  'GET /files/:id/proof-page': provedFileOf,
-  'GET /files/:id/identification': fileOf(),
-  'GET /files/:id/history': fileOf(),
-  'GET /files/:id/download': fileOf(),
+  'GET /files/:id/ordered-dtcs': orderTarget,
+  'GET /files/:id/similar-files': fileTarget(),
+  'GET /files/:id/original-to-compare': fileTarget(),
+  'GET /files/:id/reuse/:otherId': reuseTarget,
+  'POST /files/:id/reuse/:otherId': reuseTarget,
+  'POST /files/:id/proposals': orderTarget,
+  'POST /files/:id/proposals/:proposalId/attach': proposalTarget,
+  'GET /files/:id/proposals/:proposalId/file': proposalTarget,
+  'GET /files/:id/proposals/:proposalId/proof': proposalTarget,
+  'GET /files/:id/proof': provedFileTarget,
+  'GET /files/:id/proof-page': provedFileTarget,
+  'GET /files/:id/identification': fileTarget(),
+  'GET /files/:id/history': fileTarget(),
+  'GET /files/:id/download': fileTarget(),
   'GET /files/:id/download-mod-file': async (deps, { id }) => ({
     input: { id: (await buildPaidFile(deps, { user_id: id })).id },
   }),
-  'PUT /files/:id/cancel': fileOf(),
-  'PUT /files/:id/cancel/undo': fileOf({ status: 'CANCELED', status_before_cancel: 'PENDING' }),
+  'PUT /files/:id/cancel': fileTarget(),
+  'PUT /files/:id/cancel/undo': fileTarget({ status: 'CANCELED', status_before_cancel: 'PENDING' }),
   'PUT /files/:id/confirm-and-pay': async (deps, subject) => {
     await buildCredits(deps, subject.id, 150);
-    return fileOf(PRICED)(deps, subject);
+    return fileTarget(PRICED)(deps, subject);
   },
-  'POST /files/:id/upload-mod-file': fileOf({}, { file: someFile }),
-  'POST /files/:id/compare-mod-file': fileOf({}, { file: someFile }),
-  'PUT /files/:id/feasible-and-price': fileOf(
+  'POST /files/:id/upload-mod-file': fileTarget({}, { file: someFile }),
+  'POST /files/:id/compare-mod-file': fileTarget({}, { file: someFile }),
+  'PUT /files/:id/feasible-and-price': fileTarget(
     {},
     { file: someFile, input: { feasible: 'POSSIBLE', price: 80, notes: 'Mapped on the bench.' } },
   ),
-  'DELETE /files/:id': fileOf(),
+  'DELETE /files/:id': fileTarget(),
   'GET /users/:id/tickets': subjectAs('id'),
   'GET /tickets/csv': nothing,
-  'POST /tickets/selected': async (deps, { id }) => ({ input: { ids: [await ticketIdOf(deps, id)] } }),
+  'POST /tickets/selected': async (deps, { id }) => ({ input: { ids: [await buildTicketId(deps, id)] } }),
   'POST /tickets/selected/close': async (deps, { id }) => ({
-    input: { ids: [await ticketIdOf(deps, id)], count: 1 },
+    input: { ids: [await buildTicketId(deps, id)], count: 1 },
   }),
   'POST /tickets/selected/notify': async (deps, { id }) => ({
-    input: { ids: [await ticketIdOf(deps, id)], count: 1, message: 'Closed on Monday' },
+    input: { ids: [await buildTicketId(deps, id)], count: 1, message: 'Closed on Monday' },
   }),
   'GET /tickets': nothing,
   'GET /queue/next': nothing,
@@ -321,39 +323,42 @@ const builders: Record<string, BuildTarget> = {
   'POST /internal/:kind/:id/notes': subjectWithNotes({ note: 'Pays by bank transfer.' }),
   'PUT /internal/:kind/:id/tags': subjectWithNotes({ tags: ['Dealer'] }),
   'DELETE /internal-notes/:id': async (deps, subject) => ({ input: { id: (await buildNote(deps, subject)).id } }),
-  'GET /tickets/:id': ticketOf(),
+  'GET /tickets/:id': ticketTarget(),
   'POST /tickets': async (deps, { id }) => ({
     input: { fileId: (await buildFile(deps, { user_id: id })).id, message: 'It smokes when cold.' },
     file: someFile,
   }),
-  'POST /tickets/:id/send-message': ticketOf({}, { message: 'It smokes when cold.' }),
+  'POST /tickets/:id/send-message': ticketTarget({}, { message: 'It smokes when cold.' }),
   'GET /tickets/:id/messages/:messageId/attachment': async (deps, subject) => {
-    const { input } = await ticketOf()(deps, subject);
+    const { input } = await ticketTarget()(deps, subject);
     const message = { ticket_id: Number(input.id), user_id: subject.id, attachment: someFile };
     return { input: { ...input, messageId: (await buildTicketMessage(deps, message)).id } };
   },
-  'PUT /tickets/:id/close': ticketOf(),
-  'POST /tickets/:id/reopen-own': ticketOf({ status: 'CLOSED', closing_date: new Date() }, { message: 'Still rough.' }),
-  'PUT /tickets/:id/reopen': ticketOf({ status: 'CLOSED', closing_date: new Date() }),
+  'PUT /tickets/:id/close': ticketTarget(),
+  'POST /tickets/:id/reopen-own': ticketTarget(
+    { status: 'CLOSED', closing_date: new Date() },
+    { message: 'Still rough.' },
+  ),
+  'PUT /tickets/:id/reopen': ticketTarget({ status: 'CLOSED', closing_date: new Date() }),
   'POST /ai/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
-  'POST /ai/get-dtcs': aiSessionOf(),
-  'POST /ai/choose-model': aiSessionOf(),
-  'POST /ai/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
+  'POST /ai/get-dtcs': aiSessionTarget(),
+  'POST /ai/choose-model': aiSessionTarget(),
+  'POST /ai/dtc-off': aiSessionTarget({ dtcs: 'P0616', is_first: true }),
   'GET /ai/ecu-models': nothing,
   'GET /ai/sessions': nothing,
-  'GET /ai/sessions/:handle/original': aiOriginalOf,
+  'GET /ai/sessions/:handle/original': aiOriginalTarget,
   'POST /ai/staff/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
-  'POST /ai/staff/get-dtcs': aiSessionOf(),
-  'POST /ai/staff/choose-model': aiSessionOf(),
-  'POST /ai/staff/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
+  'POST /ai/staff/get-dtcs': aiSessionTarget(),
+  'POST /ai/staff/choose-model': aiSessionTarget(),
+  'POST /ai/staff/dtc-off': aiSessionTarget({ dtcs: 'P0616', is_first: true }),
   'GET /ai/staff/ecu-models': nothing,
   'GET /ai/staff/sessions': nothing,
-  'GET /ai/staff/sessions/:handle/original': aiOriginalOf,
+  'GET /ai/staff/sessions/:handle/original': aiOriginalTarget,
   'GET /ai/generations': nothing,
   'GET /users/country-changes': nothing,
-  'GET /ai/generations/:id/file': generationOf,
-  'GET /ai/generations/:id/proof': generationOf,
-  'GET /ai/generations/:id/proof-page': generationOf,
+  'GET /ai/generations/:id/file': generationTarget,
+  'GET /ai/generations/:id/proof': generationTarget,
+  'GET /ai/generations/:id/proof-page': generationTarget,
   'GET /ai/proof-key': nothing,
   'GET /ai/coverage': nothing,
   'GET /ai/record/csv': nothing,

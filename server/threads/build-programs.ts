@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'vite';
-import { contentOf, requirePrograms, type BuiltPrograms, type ProgramPlace } from './thread-programs.ts';
+import { hashContent, requirePrograms, type BuiltPrograms, type ProgramPlace } from './thread-programs.ts';
 
 /** How long a running server may start threads of the program version that it began with. */
 const OLD_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ async function buildPrograms(place: ProgramPlace): Promise<void> {
   const startedAt = Date.now();
   const draft = join(place.folder, `building-${process.pid}`);
   const inputs = await bundle(place, draft);
-  const content = contentOf(place, inputs);
+  const content = hashContent(place, inputs);
   // A file that changes during the build leads to another build.
   const isSure = content !== null && !inputs.some((input) => isChangedSince(join(place.root, input), startedAt));
   const folder = isSure ? content.slice(0, 16) : `unsure-${startedAt}-${process.pid}`;

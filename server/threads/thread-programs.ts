@@ -72,7 +72,7 @@ const manifestOf = ({ folder }: ProgramPlace) => join(folder, 'built.json');
 
 function readCurrent(place: ProgramPlace): BuiltPrograms | null {
   const built = readBuilt(place);
-  return built !== null && built.content === contentOf(place, built.inputs) ? built : null;
+  return built !== null && built.content === hashContent(place, built.inputs) ? built : null;
 }
 
 function readBuilt(place: ProgramPlace): BuiltPrograms | null {
@@ -84,7 +84,7 @@ function readBuilt(place: ProgramPlace): BuiltPrograms | null {
 }
 
 /** Hash of the sources and of what builds them; null when one of them is gone. */
-export function contentOf({ root, sources }: ProgramPlace, inputs: readonly string[]): string | null {
+export function hashContent({ root, sources }: ProgramPlace, inputs: readonly string[]): string | null {
   const hash = createHash('sha256').update(JSON.stringify(sources));
   const bundler = join(ROOT, 'node_modules', 'vite', 'package.json');
   try {

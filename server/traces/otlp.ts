@@ -3,12 +3,12 @@ import type { TracesConfig } from './traces-config.ts';
 import { SPAN_KINDS, startTraces, type Attributes, type Span } from './trace.ts';
 
 /** Spans that may wait to be sent; more are dropped, so that an unreachable receiver costs no memory. */
-const MOST_WAITING = 4096;
-const MOST_AT_ONCE = 512;
+const MAX_WAITING = 4096;
+const MAX_AT_ONCE = 512;
 const SEND_EVERY_MS = 5000;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Timeout at the end of the program. */
-const LAST_PATIENCE_MS = 2000;
+const LAST_TIMEOUT_MS = 2000;
 const ERROR = 2;
 
 const attributesOf = (attributes: Attributes) =>
@@ -20,13 +20,13 @@ const attributesOf = (attributes: Attributes) =>
 /** Nanoseconds, for which a number is not precise enough. */
 const nanosecondsOf = (ms: number) => `${BigInt(Math.floor(ms * 1000)) * 1000n}`;
 
-const encodeSpan = ({ traceId, spanId, parentId, name, kind, beganAt, endedAt, attributes, error }: Span) => ({
+const encodeSpan = ({ traceId, spanId, parentId, name, kind, startedAt, endedAt, attributes, error }: Span) => ({
   traceId,
   spanId,
   ...(parentId !== null && { parentSpanId: parentId }),
   name,
   kind: SPAN_KINDS[kind],
-  startTimeUnixNano: nanosecondsOf(beganAt),
+  startTimeUnixNano: nanosecondsOf(startedAt),
   endTimeUnixNano: nanosecondsOf(endedAt),
   attributes: attributesOf(attributes),
   status: error === null ? {} : { code: ERROR, message: error },
@@ -46,15 +46,15 @@ export const encodeSpans = (resource: Attributes, spans: readonly Span[]) => ({
 class Sending {
   readonly #config: TracesConfig;
   readonly #resource: Attributes;
-  readonly #onTrouble: (line: string) => void;
+  readonly #onError: (line: string) => void;
   readonly #waiting: Span[] = [];
   #leftOut = 0;
   #isInTrouble = false;
   #running: Promise<void> | null = null;
 
-  constructor(config: TracesConfig, { role, onTrouble }: Options) {
+  constructor(config: TracesConfig, { role, onError }: Options) {
     this.#config = config;
-    this.#onTrouble = onTrouble;
+    this.#onError = onError;
     this.#resource = {
       'service.name': config.serviceName,
       'service.instance.id': `${hostname()}-${process.pid}`,
@@ -63,13 +63,13 @@ class Sending {
   }
 
   add(span: Span): void {
-    if (this.#waiting.length >= MOST_WAITING) this.#leftOut += 1;
-    else if (this.#waiting.push(span) === MOST_AT_ONCE) void this.send();
+    if (this.#waiting.length >= MAX_WAITING) this.#leftOut += 1;
+    else if (this.#waiting.push(span) === MAX_AT_ONCE) void this.send();
   }
 
   /** Sends all waiting spans in batches until one fails, whose spans are lost. */
-  send(patienceMs = PATIENCE_MS): Promise<void> {
-    this.#running ??= this.#sendAll(patienceMs).finally(() => {
+  send(timeoutMs = TIMEOUT_MS): Promise<void> {
+    this.#running ??= this.#sendAll(timeoutMs).finally(() => {
       this.#running = null;
     });
     return this.#running;
@@ -77,14 +77,14 @@ class Sending {
 
   async sendLast(): Promise<void> {
     await this.#running;
-    await this.send(LAST_PATIENCE_MS);
+    await this.send(LAST_TIMEOUT_MS);
   }
 
-  async #sendAll(patienceMs: number): Promise<void> {
+  async #sendAll(timeoutMs: number): Promise<void> {
     while (this.#waiting.length > 0) {
-      const spans = this.#waiting.splice(0, MOST_AT_ONCE);
+      const spans = this.#waiting.splice(0, MAX_AT_ONCE);
       try {
-        await this.#post(spans, patienceMs);
+        await this.#post(spans, timeoutMs);
         this.#note(null);
       } catch (error) {
         this.#leftOut += spans.length;
@@ -94,12 +94,12 @@ class Sending {
     }
   }
 
-  async #post(spans: readonly Span[], patienceMs: number): Promise<void> {
+  async #post(spans: readonly Span[], timeoutMs: number): Promise<void> {
     const response = await fetch(this.#config.url, {
       method: 'POST',
       headers: { ...this.#config.headers, 'content-type': 'application/json' },
       body: JSON.stringify(encodeSpans(this.#resource, spans)),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`the receiver replies with ${response.status}`);
@@ -108,9 +108,9 @@ class Sending {
   /** Reports trouble once when it begins and once when it ends. */
   #note(trouble: string | null): void {
     const { origin } = new URL(this.#config.url);
-    if (trouble !== null && !this.#isInTrouble) this.#onTrouble(`Traces are not received by ${origin}: ${trouble}`);
+    if (trouble !== null && !this.#isInTrouble) this.#onError(`Traces are not received by ${origin}: ${trouble}`);
     if (trouble === null && this.#isInTrouble)
-      this.#onTrouble(`Traces are received again; ${this.#leftOut} spans were left out.`);
+      this.#onError(`Traces are received again; ${this.#leftOut} spans were left out.`);
     this.#isInTrouble = trouble !== null;
     if (!this.#isInTrouble) this.#leftOut = 0;
   }
@@ -118,7 +118,7 @@ class Sending {
 
 interface Options {
   role: string;
-  onTrouble: (line: string) => void;
+  onError: (line: string) => void;
 }
 
 /** Records traces and sends them; returns a function that stops this and sends what is left. */

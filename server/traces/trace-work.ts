@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { MailTransport } from '../mail/transport.ts';
-import { traced, tracedWithin } from './trace.ts';
+import { runTraced, runTracedWithin } from './trace.ts';
 
-const LONGEST_STATEMENT = 2000;
+const MAX_STATEMENT_LENGTH = 2000;
 
 const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
@@ -15,9 +15,9 @@ export function traceStatements(client: pg.PoolClient): void {
     if (typeof parameters.at(-1) === 'function') return query(...parameters);
     const text = textOf(parameters[0]);
     if (text === '') return query(...parameters);
-    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, LONGEST_STATEMENT) };
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_STATEMENT_LENGTH) };
     const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement';
-    return tracedWithin({ name, kind: 'client', attributes }, async () => query(...parameters));
+    return runTracedWithin({ name, kind: 'client', attributes }, async () => query(...parameters));
   }) as typeof client.query;
 }
 
@@ -29,7 +29,9 @@ export const traceJobs = <Work extends object>(work: Work): Work =>
     Object.entries(work as Record<string, Handler>).map(([name, handle]) => [
       name,
       (id: number, signal: AbortSignal) =>
-        traced({ name: `job ${name}`, kind: 'internal', attributes: { 'tunedesk.id': id } }, () => handle(id, signal)),
+        runTraced({ name: `job ${name}`, kind: 'internal', attributes: { 'tunedesk.id': id } }, () =>
+          handle(id, signal),
+        ),
     ]),
   ) as Work;
 
@@ -37,7 +39,7 @@ export const traceJobs = <Work extends object>(work: Work): Work =>
 export function traceMail(transport: MailTransport): MailTransport {
   const send: MailTransport = Object.assign(
     (message: Parameters<MailTransport>[0]) =>
-      traced({ name: 'send mail', kind: 'client', attributes: { 'tunedesk.id': message.id } }, () =>
+      runTraced({ name: 'send mail', kind: 'client', attributes: { 'tunedesk.id': message.id } }, () =>
         transport(message),
       ),
     { close: () => transport.close() },

@@ -16,7 +16,7 @@ export interface Span extends Place {
   name: string;
   kind: keyof typeof SPAN_KINDS;
   /** Milliseconds since 1970, with fractions. */
-  beganAt: number;
+  startedAt: number;
   endedAt: number;
   attributes: Attributes;
   error: string | null;
@@ -68,7 +68,7 @@ export function beginSpan({ name, kind, attributes = {}, parent = current.getSto
   if (active === null) return null;
   if (parent === null || (parent === undefined && Math.random() >= active.share)) return NOT_RECORDED;
   const place: Place = { traceId: parent?.traceId ?? randomHex(16), spanId: randomHex(8) };
-  const beganAt = now();
+  const startedAt = now();
   return {
     run: (work) => current.run(place, work),
     end: (more = {}, error = null) =>
@@ -77,7 +77,7 @@ export function beginSpan({ name, kind, attributes = {}, parent = current.getSto
         parentId: parent?.spanId ?? null,
         name,
         kind,
-        beganAt,
+        startedAt,
         endedAt: now(),
         attributes: { ...attributes, ...more },
         error,
@@ -86,7 +86,7 @@ export function beginSpan({ name, kind, attributes = {}, parent = current.getSto
 }
 
 /** Runs the work in a span of its own, or on its own when nothing is traced. */
-export async function traced<Result>(
+export async function runTraced<Result>(
   begun: Begun,
   work: () => Promise<Result>,
   describe: (result: Result) => Attributes = () => ({}),
@@ -107,8 +107,8 @@ export async function traced<Result>(
  * Records a span only as part of a trace, never as its beginning: what the portal does by itself all the time is no
  * trace.
  */
-export const tracedWithin = <Result>(begun: Begun, work: () => Promise<Result>): Promise<Result> =>
-  tracer === null || !current.getStore() ? work() : traced(begun, work);
+export const runTracedWithin = <Result>(begun: Begun, work: () => Promise<Result>): Promise<Result> =>
+  tracer === null || !current.getStore() ? work() : runTraced(begun, work);
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 

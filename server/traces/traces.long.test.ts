@@ -14,7 +14,7 @@ import { bootProgram } from '../testing/boot.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { exportTraces } from './otlp.ts';
-import { beginSpan, isTracing, traced } from './trace.ts';
+import { beginSpan, isTracing, runTraced } from './trace.ts';
 import { readTracesConfig } from './traces-config.ts';
 
 interface ReceivedSpan {
@@ -59,7 +59,7 @@ async function openReceiver() {
   };
 }
 
-const configOf = (endpoint: string, more: Record<string, string> = {}) => {
+const readTestConfig = (endpoint: string, more: Record<string, string> = {}) => {
   const config = readTracesConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more });
   if (config === null) throw new Error('nothing is traced');
   return config;
@@ -69,7 +69,7 @@ const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0
 
 test('a call is a span in its caller’s trace and contains its statements without their values', async () => {
   const receiver = await openReceiver();
-  const stop = exportTraces(configOf(receiver.endpoint), { role: 'web', onTrouble: () => undefined });
+  const stop = exportTraces(readTestConfig(receiver.endpoint), { role: 'web', onError: () => undefined });
   const app = await startTestApp();
   const { token, email } = await buildCustomer(app.deps);
   const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
@@ -130,7 +130,7 @@ test('a program with a receiver exports calls, jobs and mails with its name and 
 
 test('an unreachable receiver is reported once and delays nothing', async () => {
   const lines: string[] = [];
-  const stop = exportTraces(configOf('http://127.0.0.1:1'), { role: 'all', onTrouble: (line) => lines.push(line) });
+  const stop = exportTraces(readTestConfig('http://127.0.0.1:1'), { role: 'all', onError: (line) => lines.push(line) });
   for (let at = 0; at < 5000; at += 1) beginSpan({ name: 'work', kind: 'internal' })?.end();
   await stop();
   expect(lines).toEqual([expect.stringContaining('http://127.0.0.1:1')]);
@@ -139,13 +139,18 @@ test('an unreachable receiver is reported once and delays nothing', async () => 
 
 test('with a sampling ratio of 0 nothing is recorded, and an error is recorded only by its type', async () => {
   const receiver = await openReceiver();
-  const onTrouble = () => undefined;
-  const none = exportTraces(configOf(receiver.endpoint, { OTEL_TRACES_SAMPLER_ARG: '0' }), { role: 'all', onTrouble });
-  expect(await traced({ name: 'work', kind: 'internal' }, async () => 7)).toBe(7);
+  const onError = () => undefined;
+  const none = exportTraces(readTestConfig(receiver.endpoint, { OTEL_TRACES_SAMPLER_ARG: '0' }), {
+    role: 'all',
+    onError,
+  });
+  expect(await runTraced({ name: 'work', kind: 'internal' }, async () => 7)).toBe(7);
   await none();
   expect(receiver.bodies).toEqual([]);
-  const all = exportTraces(configOf(receiver.endpoint), { role: 'all', onTrouble });
-  const failing = traced({ name: 'work', kind: 'internal' }, () => Promise.reject(new TypeError('of ana@example.com')));
+  const all = exportTraces(readTestConfig(receiver.endpoint), { role: 'all', onError });
+  const failing = runTraced({ name: 'work', kind: 'internal' }, () =>
+    Promise.reject(new TypeError('of ana@example.com')),
+  );
   await expect(failing).rejects.toThrow('ana@example.com');
   await all();
   expect(receiver.spans()).toMatchObject([{ name: 'work', status: { code: 2, message: 'TypeError' } }]);
@@ -153,8 +158,8 @@ test('with a sampling ratio of 0 nothing is recorded, and an error is recorded o
 
 test('without a receiver nothing is traced; invalid settings are refused by name', () => {
   expect([readTracesConfig({}), beginSpan({ name: 'work', kind: 'internal' })]).toEqual([null, null]);
-  expect(configOf('https://traces.example.com/otlp').url).toBe('https://traces.example.com/otlp/v1/traces');
-  expect(() => configOf('traces.example.com')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
-  expect(() => configOf('http://a', { OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
-  expect(() => configOf('http://a', { OTEL_EXPORTER_OTLP_HEADERS: 'key' })).toThrow('OTEL_EXPORTER_OTLP_HEADERS');
+  expect(readTestConfig('https://traces.example.com/otlp').url).toBe('https://traces.example.com/otlp/v1/traces');
+  expect(() => readTestConfig('traces.example.com')).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
+  expect(() => readTestConfig('http://a', { OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
+  expect(() => readTestConfig('http://a', { OTEL_EXPORTER_OTLP_HEADERS: 'key' })).toThrow('OTEL_EXPORTER_OTLP_HEADERS');
 });

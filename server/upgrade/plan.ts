@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import type { ServerConfig } from '../config.ts';
 import { PLACE } from '../database/cluster-place.ts';
 import { majorOf, readClusterMajor } from '../database/older-postgres.ts';
@@ -80,7 +80,7 @@ export function describePlan({ from, migrations, postgres, databaseBytes }: Upgr
   const changes =
     migrations.length === 0
       ? ['  tables       as this program has them']
-      : [`  tables       ${counted(migrations.length, 'migration')}: ${migrations.join(', ')}`];
+      : [`  tables       ${pluralize(migrations.length, 'migration')}: ${migrations.join(', ')}`];
   return [
     `  program      from ${nameVersion(from)} to Tunedesk ${PROGRAM_VERSION}`,
     ...changes,

@@ -12,16 +12,16 @@ export async function findRunningPortal({ dataDir, databaseUrl }: ServerConfig):
 }
 
 /** Allowed in addition to the time that it may take by its own settings. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Asks the process to stop, as Ctrl-C does, and waits until it has: calls under way are completed. */
 export async function stopPortal(holder: Holder, { stopDelaySeconds, drainSeconds }: ServerConfig): Promise<void> {
   if (holder.host !== hostname() || findProcessStart(holder.id) !== holder.start)
     throw new Error(`The portal runs as process ${holder.id} on ${holder.host}, which cannot be stopped from here.`);
   process.kill(holder.id, 'SIGTERM');
-  const giveUpAt = Date.now() + (stopDelaySeconds + drainSeconds) * 1000 + PATIENCE_MS;
+  const deadline = Date.now() + (stopDelaySeconds + drainSeconds) * 1000 + TIMEOUT_MS;
   while (findProcessStart(holder.id) === holder.start) {
-    if (Date.now() > giveUpAt) throw new Error(`Process ${holder.id} was asked to end, and has not. Stop it by hand.`);
+    if (Date.now() > deadline) throw new Error(`Process ${holder.id} was asked to end, and has not. Stop it by hand.`);
     await sleep(100);
   }
 }

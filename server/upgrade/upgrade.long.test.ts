@@ -15,7 +15,7 @@ import { bootProgram } from '../testing/boot.ts';
 import { buildVersion } from '../testing/earlier-version.ts';
 import { makeFolder } from '../testing/bare-portal.ts';
 import { planUpgrade } from './plan.ts';
-import { needsOf, requireEnoughRoom } from './room.ts';
+import { listDiskNeeds, requireEnoughSpace } from './disk-needs.ts';
 import { upgrade, type Upgrade } from './upgrade.ts';
 
 const NOW = new Date('2026-11-24T02:30:00Z');
@@ -97,16 +97,16 @@ test('an upgrade after which the ledger does not add up fails and explains how t
 test('an upgrade without disk space is refused, and a backup to a target needs less space in the data folder', () => {
   const place = { dataDir: '/data', storagePlace: null, backupTarget: null };
   const sizes = { databaseBytes: 300_000_000, storedBytes: 5_000_000_000, postgres: null };
-  const [inFile] = needsOf(place, sizes);
+  const [inFile] = listDiskNeeds(place, sizes);
   expect(inFile?.bytes).toBeGreaterThan(5_600_000_000);
-  const [whenCopied] = needsOf(place, { ...sizes, postgres: { from: 17, to: 18 } });
+  const [whenCopied] = listDiskNeeds(place, { ...sizes, postgres: { from: 17, to: 18 } });
   expect(whenCopied?.bytes).toBeGreaterThan(inFile?.bytes ?? Infinity);
-  const [spool, target] = needsOf({ ...place, backupTarget: { folder: '/backups' } }, sizes);
+  const [spool, target] = listDiskNeeds({ ...place, backupTarget: { folder: '/backups' } }, sizes);
   expect(spool?.bytes).toBeLessThan(1_000_000_000);
   expect(target).toMatchObject({ folder: '/backups' });
   const need = { folder: '/data', bytes: 2_000_000, what: 'the backup' };
-  requireEnoughRoom([{ ...need, freeBytes: 2_000_000 }]);
-  expect(() => requireEnoughRoom([{ ...need, freeBytes: 1_000_000 }])).toThrow(
+  requireEnoughSpace([{ ...need, freeBytes: 2_000_000 }]);
+  expect(() => requireEnoughSpace([{ ...need, freeBytes: 1_000_000 }])).toThrow(
     /has 1 MB free, and .* 2 MB.*BACKUP_TARGET/,
   );
 });

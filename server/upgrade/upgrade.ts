@@ -12,7 +12,7 @@ import { upgradeDatabase } from '../installation/open-portal.ts';
 import { hasSharedKeys } from '../installation/installation.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import { describePlan, findPostgresChange, nameVersion, planUpgrade, type UpgradePlan } from './plan.ts';
-import { describeRoom, measureRoom, measureStored, needsOf, requireEnoughRoom } from './room.ts';
+import { describeDiskNeeds, measureFreeSpace, measureStored, listDiskNeeds, requireEnoughSpace } from './disk-needs.ts';
 import { findRunningPortal, stopPortal } from './running-portal.ts';
 
 export interface Upgrade {
@@ -68,15 +68,16 @@ async function prepare(options: Upgrade, running: Holder | null): Promise<Prepar
   try {
     const plan = await planUpgrade(database.url, postgres);
     const storedBytes = config.backupTarget === null ? await measureStored(config, database.url) : 0;
-    const room = await measureRoom(needsOf(config, { ...plan, storedBytes }));
-    for (const line of [...describePlan(plan), ...describeRoom(room), ...describeRunning(plan, running)]) log(line);
+    const room = await measureFreeSpace(listDiskNeeds(config, { ...plan, storedBytes }));
+    for (const line of [...describePlan(plan), ...describeDiskNeeds(room), ...describeRunning(plan, running)])
+      log(line);
     if (plan.migrations.length === 0 && postgres === null) {
       log(`The tables are those of Tunedesk ${PROGRAM_VERSION}: nothing has to be upgraded.`);
       return { outcome: 'nothing to do' };
     }
-    requireEnoughRoom(room);
+    requireEnoughSpace(room);
     if (options.isCheck) return { outcome: 'checked' };
-    if (running !== null && !options.mayStop) throw new Error(stopItFirst(running));
+    if (running !== null && !options.mayStop) throw new Error(stopFirstText(running));
     return { plan, backup: await makeBackup(options, plan, database.url) };
   } finally {
     await database.stop();
@@ -88,18 +89,18 @@ const describeRunning = ({ connected }: UpgradePlan, running: { id: number } | n
   ...connected.map((name) => `  running      ${name}; it may go on, and is restarted afterwards`),
 ];
 
-const stopItFirst = ({ id }: { id: number }) =>
+const stopFirstText = ({ id }: { id: number }) =>
   `The portal is running (process ${id}). Nothing was changed. Stop it and run this again; or let this stop it, after its ` +
   'backup is made: npm run admin -- upgrade --stop';
 
 async function makeBackup({ config, now, log }: Upgrade, { from }: UpgradePlan, url: string): Promise<string> {
-  const asked = { url, allowMissing: false, log };
-  if (config.backupTarget !== null) return backUpToTarget(config, asked);
+  const request = { url, allowMissing: false, log };
+  if (config.backupTarget !== null) return backUpToTarget(config, request);
   const folder = join(config.dataDir, BACKUPS_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `of-${from ?? 'earlier'}-before-${PROGRAM_VERSION}-${moment}Z.tunedesk`);
-  await backUpToFile(config, file, asked);
+  await backUpToFile(config, file, request);
   return file;
 }
 

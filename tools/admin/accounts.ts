@@ -8,7 +8,7 @@ import { rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { eraseUser } from '../../features/accounts/personal-data/server/erase-user.ts';
 import { exportUser } from '../../features/accounts/personal-data/server/export-user.ts';
 import { BY_COMMAND } from '../../features/accounts/personal-data/server/performer.ts';
@@ -81,8 +81,8 @@ async function erase(command: Command, confirmed: string | undefined): Promise<v
     throw new Error('That is another address. Nothing was erased.');
   const erased = await eraseUser(await withStorage(command), id, BY_COMMAND);
   log(
-    `Erased: ${erased.username} from now on; ${counted(erased.files, 'file')}. In quarantine, and removed after ` +
-      `QUARANTINE_DAYS: ${counted(erased.setAside, 'stored file')}. ` +
+    `Erased: ${erased.username} from now on; ${pluralize(erased.files, 'file')}. In quarantine, and removed after ` +
+      `QUARANTINE_DAYS: ${pluralize(erased.setAside, 'stored file')}. ` +
       'Backups have them until they are rotated out.',
   );
 }

@@ -3,7 +3,7 @@
 // manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { plainMaker, readTextTable } from '../../features/dtc-off/dtc-texts.rules.ts';
 import { exportTexts, importTexts, removeTexts } from '../../features/dtc-off/server/dtc-texts.ts';
 import { openToRead, runCommand, WrongUse } from '../../server/backup/command.ts';
@@ -24,18 +24,18 @@ async function importFile(db: Database, path: string): Promise<string> {
     throw new Error(['Nothing was imported.', ...printed, ...rest].join('\n'));
   }
   const { added, replaced } = await importTexts(db, texts);
-  return `${counted(added, 'text was', 'texts were')} added, ${replaced} replaced.`;
+  return `${pluralize(added, 'text was', 'texts were')} added, ${replaced} replaced.`;
 }
 
 async function exportFile(db: Database, path: string): Promise<string> {
   const { csv, count } = await exportTexts(db);
   await writeFile(path, csv, { flag: 'wx' });
-  return `${counted(count, 'text is', 'texts are')} in ${path}.`;
+  return `${pluralize(count, 'text is', 'texts are')} in ${path}.`;
 }
 
 async function remove(db: Database, maker: string): Promise<string> {
   const removed = await removeTexts(db, maker === 'all' ? null : plainMaker(maker));
-  return `${counted(removed, 'text was', 'texts were')} removed.`;
+  return `${pluralize(removed, 'text was', 'texts were')} removed.`;
 }
 
 await runCommand(async (config, [name = '', argument, ...rest], log) => {

@@ -4,10 +4,10 @@ import type { ServerConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { claimDatabase } from '../../server/database/presence.ts';
 import { markMoved, withClient } from '../../server/installation/database-side.ts';
-import { lookAtBoth, movedAway, writeInstallation, type Sides } from '../../server/installation/installation.ts';
+import { readBothSides, describeMove, writeInstallation, type Sides } from '../../server/installation/installation.ts';
 import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
-import { hasEmbeddedDatabase } from '../../server/installation/vanished.ts';
-import { giveStorage } from '../../server/storage/open-storage.ts';
+import { hasEmbeddedDatabase } from '../../server/installation/vanished-database.ts';
+import { assignStorage } from '../../server/storage/open-storage.ts';
 
 const USAGE =
   'npm run admin installation [-- join | undo-move] [--really]\n' +
@@ -18,24 +18,24 @@ const USAGE =
 type LogLine = (line: string) => void;
 
 async function show(sides: Sides, log: LogLine): Promise<void> {
-  const { lines, reason, database } = await lookAtBoth(sides);
+  const { lines, reason, database } = await readBothSides(sides);
   for (const line of lines) log(line);
-  if (database.moved !== null) log(movedAway(database.moved));
+  if (database.moved !== null) log(describeMove(database.moved));
   else log(reason ?? 'They belong together.');
 }
 
 async function join(sides: Sides, log: LogLine): Promise<void> {
-  const before = await lookAtBoth(sides);
-  if (before.database.moved !== null) throw new Error(movedAway(before.database.moved));
+  const before = await readBothSides(sides);
+  if (before.database.moved !== null) throw new Error(describeMove(before.database.moved));
   await migrate(sides.url);
   const id = before.database.installation?.id ?? before.folder.installation?.id;
   await writeInstallation(sides, newInstallation(id));
-  for (const line of (await lookAtBoth(sides)).lines) log(line);
+  for (const line of (await readBothSides(sides)).lines) log(line);
   log('They are one portal now.');
 }
 
 async function undoMove(sides: Sides, log: LogLine): Promise<void> {
-  const { database } = await lookAtBoth(sides);
+  const { database } = await readBothSides(sides);
   if (database.moved === null) throw new Error('This database was not moved.');
   await withClient(sides.url, (client) => markMoved(client, null));
   // The database becomes another copy, so that the one it was moved to is not mistaken for it.
@@ -52,31 +52,31 @@ async function changeAlone(
   const database = await openAlone(config, log, { canCreate: change === join });
   const release = config.databaseUrl === null ? null : await claimDatabase(database.url, { log });
   try {
-    await change(sidesOf(config, database.url), log);
+    await change(toSides(config, database.url), log);
     const installation = await readInstallationFile(config.dataDir);
-    if (installation !== null) await giveStorage(config, installation);
+    if (installation !== null) await assignStorage(config, installation);
   } finally {
     await release?.();
     await database.stop();
   }
 }
 
-const sidesOf = ({ dataDir, databaseUrl }: ServerConfig, url: string): Sides => ({
+const toSides = ({ dataDir, databaseUrl }: ServerConfig, url: string): Sides => ({
   url,
   dataDir,
   isEmbedded: databaseUrl === null,
 });
 
-const WOULD = {
+const DRY_RUN_HINTS = {
   join: 'With --really, both sides get the same id and the portal starts on them: npm run admin -- installation join --really',
   'undo-move': 'With --really, this database is used again: npm run admin -- installation undo-move --really',
 };
 
-await runCommand(async (config, words, log) => {
-  const [word, ...rest] = words.filter((one) => one !== '--really');
+await runCommand(async (config, args, log) => {
+  const [word, ...rest] = args.filter((one) => one !== '--really');
   if (rest.length > 0 || !(word === undefined || word === 'join' || word === 'undo-move')) throw new Error(USAGE);
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
-  const really = words.includes('--really') || process.env.npm_config_really === 'true';
+  const really = args.includes('--really') || process.env.npm_config_really === 'true';
   if (word !== undefined && really) {
     await changeAlone(config, log, word === 'join' ? join : undoMove);
     return;
@@ -86,10 +86,10 @@ await runCommand(async (config, words, log) => {
   } else {
     const database = await openToRead(config, log);
     try {
-      await show(sidesOf(config, database.url), log);
+      await show(toSides(config, database.url), log);
     } finally {
       await database.stop();
     }
   }
-  if (word !== undefined) log(WOULD[word]);
+  if (word !== undefined) log(DRY_RUN_HINTS[word]);
 });

@@ -5,9 +5,9 @@ import { openAlone, runCommand } from '../../server/backup/command.ts';
 import { requireCurrentTables } from '../../server/database/applied.ts';
 import { connect } from '../../server/database/connect.ts';
 
-await runCommand(async (config, words, log) => {
+await runCommand(async (config, args, log) => {
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
-  const accept = words.includes('--accept') || process.env.npm_config_accept === 'true';
+  const accept = args.includes('--accept') || process.env.npm_config_accept === 'true';
   const database = await openAlone(config, log);
   const connection = connect(database.url, 2);
   try {

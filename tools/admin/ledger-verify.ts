@@ -1,5 +1,5 @@
 // npm run admin ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { findKeys, moveCheckpoint, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openToRead, runCommand } from '../../server/backup/command.ts';
 import { requireCurrentTables } from '../../server/database/applied.ts';
@@ -18,8 +18,9 @@ await runCommand(async (config, [expected], log) => {
     const { accounts, entries, seal, heads, ...found } = await verifyWholeLedger(db);
     const faults = [...found.faults, ...found.sealFaults];
     for (const fault of faults) log(`BROKEN: ${fault}`);
-    if (faults.length > 0) throw new Error(`The ledger is not as it was written: ${counted(faults.length, 'break')}.`);
-    log(`${counted(entries, 'entry', 'entries')} of ${counted(accounts, 'account')}: as written.`);
+    if (faults.length > 0)
+      throw new Error(`The ledger is not as it was written: ${pluralize(faults.length, 'break')}.`);
+    log(`${pluralize(entries, 'entry', 'entries')} of ${pluralize(accounts, 'account')}: as written.`);
     if (keys !== null) log(`They are sealed with the key ${keys.current}.`);
     log(`Seal ${seal}`);
     if (expected !== undefined && expected !== seal) {

@@ -1,6 +1,6 @@
 // npm run admin move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
 // npm run admin move-to STORAGE_URL: moves the stored files to S3; npm run admin move-to folder: back into the data folder.
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { findReferencedKeys } from '../../app/server/named-keys.ts';
 import { openAlone, runCommand, type LogLine } from '../../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../../server/backup/move-files.ts';
@@ -12,7 +12,7 @@ import { checkInstallation } from '../../server/installation/installation.ts';
 import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
 import { upgradeDatabase } from '../../server/installation/open-portal.ts';
 import { markFilesMoved } from '../../server/storage/moved-files.ts';
-import { giveStorage, openRawStorage } from '../../server/storage/open-storage.ts';
+import { assignStorage, openRawStorage } from '../../server/storage/open-storage.ts';
 import { nameBucket, parseStorageUrl } from '../../server/storage/s3/place.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 
@@ -55,10 +55,10 @@ async function moveBytes(config: ServerConfig, to: string, log: LogLine): Promis
       findReferenced: (keys) => findReferencedKeys(connection.db, keys),
       log,
     });
-    log(`${counted(moved.files, 'file is', 'files are')} there, and each was read back with its hash.`);
+    log(`${pluralize(moved.files, 'file is', 'files are')} there, and each was read back with its hash.`);
     await markFilesMoved(dataDir, place === null ? null : to);
     // Makes this another copy, so that a start on the abandoned bucket is refused.
-    if (place === null) await giveStorage(config, newInstallation((await readInstallationFile(dataDir))?.id));
+    if (place === null) await assignStorage(config, newInstallation((await readInstallationFile(dataDir))?.id));
     await forgetJournal(dataDir);
   } finally {
     await connection.close();

@@ -6,14 +6,14 @@ import { openBackup, restore } from '../../server/backup/restore.ts';
 import { isAtTarget, openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
 import { readInstallationFile } from '../../server/installation/installation-file.ts';
-import { giveStorage, openRawStorage } from '../../server/storage/open-storage.ts';
+import { assignStorage, openRawStorage } from '../../server/storage/open-storage.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 
-await runCommand(async (config, words, log) => {
-  const [file] = words.filter((word) => !word.startsWith('--'));
+await runCommand(async (config, args, log) => {
+  const [file] = args.filter((word) => !word.startsWith('--'));
   if (!file) throw new Error('Say which one: npm run admin restore FILE, or npm run admin -- restore FILE --replace');
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
-  const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
+  const replace = args.includes('--replace') || process.env.npm_config_replace === 'true';
   const source = isAtTarget(file)
     ? await openRecord(await openTarget(config, { mustExist: true }), file)
     : archiveFile(file, config.backupKey);
@@ -32,7 +32,7 @@ await runCommand(async (config, words, log) => {
       checkLedger: checkLedgerQuietly,
     });
     const installation = await readInstallationFile(config.dataDir);
-    if (installation !== null) await giveStorage(config, installation);
+    if (installation !== null) await assignStorage(config, installation);
   } finally {
     await database.stop();
   }

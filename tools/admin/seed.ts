@@ -10,7 +10,7 @@ import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import { welcomeAdministrator } from '../../app/server/first-administrator.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
 import { seedDemo } from '../../app/demo/server/demo.ts';
-import { keepProofKey } from '../../server/proof-key.ts';
+import { loadOrCreateProofKey } from '../../server/proof-key.ts';
 import { openSecrets } from '../../server/secrets.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 
@@ -27,7 +27,7 @@ await runCommand(async (_settings, _words, log) => {
     const storage = await openStorage(config);
     // No user signs in while the demo data is created, so no session is signed.
     const ecu = inThreads(openEcuPool(), storage);
-    const proofKey = await keepProofKey(await openSecrets(db, config));
+    const proofKey = await loadOrCreateProofKey(await openSecrets(db, config));
     await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);
     await ecu.close();
     await connection.close();

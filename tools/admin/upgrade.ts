@@ -9,17 +9,17 @@ import { upgrade } from '../../server/upgrade/upgrade.ts';
 const FLAGS = ['--check', '--stop', '--start'];
 
 /** Without the separate --, npm treats the flag as its own setting and passes it on in this variable. */
-const hasFlag = (words: readonly string[], flag: string) =>
-  words.includes(flag) || process.env[`npm_config_${flag.slice(2)}`] === 'true';
+const hasFlag = (args: readonly string[], flag: string) =>
+  args.includes(flag) || process.env[`npm_config_${flag.slice(2)}`] === 'true';
 
-await runCommand(async (config, words, log) => {
-  if (words.some((word) => !FLAGS.includes(word)))
+await runCommand(async (config, args, log) => {
+  if (args.some((word) => !FLAGS.includes(word)))
     throw new WrongUse(`Use: npm run admin upgrade [-- ${FLAGS.join(' | ')}]`);
-  const isStarted = hasFlag(words, '--start');
+  const isStarted = hasFlag(args, '--start');
   const outcome = await upgrade({
     config,
-    isCheck: hasFlag(words, '--check'),
-    mayStop: hasFlag(words, '--stop'),
+    isCheck: hasFlag(args, '--check'),
+    mayStop: hasFlag(args, '--stop'),
     now: systemClock.now(),
     checkLedger: checkLedgerQuietly,
     log,

@@ -28,9 +28,9 @@ const printLine = () => undefined;
 const log = pino({ level: 'silent' });
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<number> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await work();
-  const seconds = (performance.now() - beganAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   console.log(name, seconds.toFixed(1));
   return seconds;
 }

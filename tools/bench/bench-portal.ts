@@ -18,17 +18,17 @@ export interface Server {
 const TICK_MS = 10;
 
 /** Processor time of the server, user and system, since the process began. */
-export const processorMs = ({ child }: Server): number => ticksOf(String(child.pid)) * TICK_MS;
+export const processorMs = ({ child }: Server): number => readTicks(String(child.pid)) * TICK_MS;
 
 /** Processor time of PostgreSQL, including the processes of open connections; `folder` is that of the bench. */
 export function databaseMs(folder: string): number {
   const postmaster = readFileSync(join(folder, 'database/postgresql/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0];
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
+  return children.reduce((sum, pid) => sum + readTicks(pid) * TICK_MS, 0);
 }
 
 /** Returns 0 for a process that has just ended. */
-function ticksOf(pid: string | undefined): number {
+function readTicks(pid: string | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);

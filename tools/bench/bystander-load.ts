@@ -21,7 +21,7 @@ export interface Load {
 export type Counts = Record<keyof Omit<Load, 'url'>, Record<number, number>>;
 
 /** The process ends after this time, even if the measurement fails. */
-const LONGEST_RUN_MS = 180_000;
+const RUN_TIMEOUT_MS = 180_000;
 const CHUNK_BYTES = 8 * 1024;
 const CHUNK_EVERY_MS = 500;
 /** Attackers who are refused pause too; a busy loop would measure this process instead. */
@@ -121,4 +121,4 @@ process.on('message', (load: Load | 'counts') => {
   else start(load);
 });
 process.on('disconnect', () => process.exit(0));
-setTimeout(() => process.exit(1), LONGEST_RUN_MS).unref();
+setTimeout(() => process.exit(1), RUN_TIMEOUT_MS).unref();

@@ -36,9 +36,9 @@ const generate = ({ body }: Session, { codes }: BenchFile) => time(() => switchO
 type Session = Awaited<ReturnType<typeof open>>;
 
 async function measure(work: () => unknown): Promise<number> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 }
 
 /** Measures work in this process, which only the library does here: elapsed and processor time in milliseconds. */

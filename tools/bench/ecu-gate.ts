@@ -11,19 +11,19 @@ const FOLDERS = ['/usr', '/lib', '/opt', '/var/lib', '/var/cache', '/etc', '/boo
 const FILES = 3000;
 const SLICES = 1500;
 const RANDOM = 100;
-const SMALLEST_BYTES = 0x400;
-const LARGEST_BYTES = 0x800000;
+const MIN_BYTES = 0x400;
+const MAX_BYTES = 0x800000;
 /** Sizes of memory chips, as a slice of anything may have them. */
 const SLICE_SIZES = [0x8000, 0x10000, 0x40000, 0x80000, 0x100000, 0x200000];
 const FIRMWARE = process.env['FIRMWARE'];
 const SEED = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '1';
 
-interface Found {
+interface FoundFile {
   path: string;
   size: number;
 }
 
-function listFiles(folder: string, found: Found[]): Found[] {
+function listFiles(folder: string, found: FoundFile[]): FoundFile[] {
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -35,19 +35,19 @@ function listFiles(folder: string, found: Found[]): Found[] {
     const entry = lstatSync(path, { throwIfNoEntry: false });
     if (entry === undefined || entry.isSymbolicLink()) continue;
     if (entry.isDirectory()) listFiles(path, found);
-    else if (entry.isFile() && entry.size >= SMALLEST_BYTES) found.push({ path, size: entry.size });
+    else if (entry.isFile() && entry.size >= MIN_BYTES) found.push({ path, size: entry.size });
   }
   return found;
 }
 
 const orderOf = (text: string) => createHash('sha256').update(`${SEED} ${text}`).digest();
-const inOrder = (files: Found[]) =>
+const inOrder = (files: FoundFile[]) =>
   files
     .map((file) => ({ file, order: orderOf(file.path) }))
     .sort((one, other) => Buffer.compare(one.order, other.order))
     .map(({ file }) => file);
 
-function readPart({ path }: Found, at: number, length: number): Uint8Array {
+function readPart({ path }: FoundFile, at: number, length: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const bytes = new Uint8Array(length);
@@ -73,7 +73,7 @@ function tryBytes(kind: string, name: string, bytes: Uint8Array): Tried {
 }
 
 const all = inOrder(FOLDERS.flatMap((folder) => listFiles(folder, [])));
-const whole = all.filter(({ size }) => size <= LARGEST_BYTES).slice(0, FILES);
+const whole = all.filter(({ size }) => size <= MAX_BYTES).slice(0, FILES);
 const large = all.filter(({ size }) => size >= (SLICE_SIZES[0] as number) * 2).slice(0, SLICES);
 const firmware = FIRMWARE === undefined ? [] : listFiles(FIRMWARE, []);
 if (FIRMWARE === undefined) console.log('FIRMWARE names no folder: images of other devices are not tried.');
@@ -90,7 +90,7 @@ const tried = [
     const size = SLICE_SIZES[index % SLICE_SIZES.length] as number;
     return tryBytes('random', `${size} random bytes`, new Uint8Array(randomBytes(size)));
   }),
-  ...firmware.map((file) => tryBytes('firmware', file.path, readPart(file, 0, Math.min(file.size, LARGEST_BYTES)))),
+  ...firmware.map((file) => tryBytes('firmware', file.path, readPart(file, 0, Math.min(file.size, MAX_BYTES)))),
 ];
 const named = tried.filter(({ isNamed }) => isNamed);
 /** What other devices run on is memory, and a slice of anything may look like it; a whole file has a beginning. */

@@ -8,7 +8,7 @@ import type { Family } from '../../ecu/family.ts';
 import { identify } from '../../ecu/identify.ts';
 import { Image } from '../../ecu/image.ts';
 import { inspect } from '../../ecu/inspect.ts';
-import { signatureFamily } from '../../ecu/marks.ts';
+import { signatureFamily } from '../../ecu/text-signatures.ts';
 import { readCollection } from './ecu/collection.ts';
 import { writeSection } from './write-section.ts';
 
@@ -72,7 +72,7 @@ function addedFamily(index: number): Family {
     points: 60,
     reason: 'its own name',
   });
-  const sizes = { leastBytes: 0x4000, mostBytes: 0x800000 };
+  const sizes = { minBytes: 0x4000, maxBytes: 0x800000 };
   return signatureFamily({
     id: `added-${index}`,
     maker: 'none',

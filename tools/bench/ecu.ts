@@ -15,7 +15,7 @@ const count = <One>(list: readonly One[], test: (one: One) => boolean) => list.f
 const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((total, one) => total + of(one), 0);
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function figuresOf(family: string, dumps: readonly Measured[]): Figures {
+function computeFigures(family: string, dumps: readonly Measured[]): Figures {
   return {
     family,
     files: dumps.length,
@@ -42,7 +42,7 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
   };
 }
 
-function speedOf(dumps: readonly Measured[]): string {
+function describeSpeed(dumps: readonly Measured[]): string {
   const ofSize = (test: (size: number) => boolean) => dumps.filter(({ dump }) => test(dump.size));
   const two = ofSize((size) => size === 0x200000);
   const large = ofSize((size) => size > 0x200000);
@@ -84,13 +84,13 @@ console.log(`\nRefused: ${failures.length} of ${measured.length} files, by the r
 console.log(countRelations(failures).join('\n'));
 const groups = Map.groupBy(measured, ({ familyId, dump }) => familyId ?? `(not recognised: ${dump.group})`);
 const rows = [...groups]
-  .map(([family, list]) => figuresOf(family, list))
+  .map(([family, list]) => computeFigures(family, list))
   .sort((a, b) => a.family.localeCompare(b.family));
-const all = figuresOf('all', measured);
+const all = computeFigures('all', measured);
 const table = tableOf([...rows, all]);
 const formPairs = measureFormPairs(dumps.map(({ file }) => join(folder, 'files', file)));
 console.log(`\n${formPairs.text}`);
-const speed = speedOf(measured);
+const speed = describeSpeed(measured);
 console.log(`\n${speed}`);
 console.log(`\n${table}`);
 console.log(`\n${textTableOf([...rows, all])}`);

@@ -5,7 +5,7 @@ const CUSTOMERS = 1000;
 const SHARED_WITH_LARGEST = 200_000;
 /** Every 20th file has a ticket, and one of the tickets has a long conversation. */
 const TICKET_EVERY = 20;
-const LONGEST_TALK = 10_000;
+const MAX_MESSAGES = 10_000;
 
 const STATES = `
   case when n % 10 < 4 then 'COMPLETED' when n % 10 < 7 then 'PROCESSED' when n % 10 = 7 then 'CANCELED'
@@ -77,7 +77,7 @@ const MESSAGES = `
     from tickets t join files f on f.id = t.file_id, generate_series(1, 2) n
   union all
   select (select max(id) from tickets where status = 'OPEN'), 1, repeat('The engine runs well now. ', 8) || n
-    from generate_series(1, ${LONGEST_TALK}) n`;
+    from generate_series(1, ${MAX_MESSAGES}) n`;
 
 const JOURNALS = `
   insert into credit_journals (key, source, created_at)

@@ -9,8 +9,8 @@ import { freePort } from '../../server/testing/free-port.ts';
 import { signIn, type Login } from '../../journeys/screens.ts';
 import { markdownTable, writeSection } from './write-section.ts';
 
-const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
-const PATHS = asked.length > 0 ? asked : ['/login', '/dashboard', '/my-files'];
+const requestedPaths = process.argv.slice(2).filter((word) => word.startsWith('/'));
+const PATHS = requestedPaths.length > 0 ? requestedPaths : ['/login', '/dashboard', '/my-files'];
 const ROUNDS = 3;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 };
 /** Performance targets for a first visit with nothing cached. */
@@ -64,7 +64,7 @@ async function beginSession(context: BrowserContext, portal: Portal, login: Logi
 }
 
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-const scoreOf = ({ categories }: Result, category: Category) => Math.round(categories[category].score * 100);
+const toScore = ({ categories }: Result, category: Category) => Math.round(categories[category].score * 100);
 
 /** Lists the audits that lost points in categories that have to be perfect. */
 const missed = ({ categories, audits }: Result): string[] =>
@@ -102,18 +102,18 @@ async function measureRound(path: string, login: Login | null, rounds: Rounds): 
   }
 }
 
-function rowOf(path: string, visit: Visit, results: readonly Result[]): string {
-  const of = (category: Category) => results.map((result) => scoreOf(result, category));
+function renderRow(path: string, visit: Visit, results: readonly Result[]): string {
+  const of = (category: Category) => results.map((result) => toScore(result, category));
   const middle = (id: string) =>
     median(results.map(({ audits }) => (audits[id] as unknown as { numericValue: number }).numericValue));
   return `| ${path} | ${visit} | ${median(of('performance'))} (${of('performance').join(', ')}) | ${median(of('accessibility'))} | ${median(of('best-practices'))} | ${middle('first-contentful-paint').toFixed(0)} | ${middle('largest-contentful-paint').toFixed(0)} | ${middle('total-blocking-time').toFixed(0)} | ${middle('cumulative-layout-shift').toFixed(3)} |`;
 }
 
 /** Lists scores below their targets; for performance, only the first visit counts. */
-function findingsOf(path: string, visit: Visit, results: readonly Result[]): string[] {
+function listFindings(path: string, visit: Visit, results: readonly Result[]): string[] {
   const aims = { ...AIMS, performance: visit === 'cold' ? (COLD_AIMS[path] ?? 0) : AIMS.performance };
   const low = Object.entries(aims).flatMap(([category, aim]) => {
-    const found = median(results.map((result) => scoreOf(result, category as Category)));
+    const found = median(results.map((result) => toScore(result, category as Category)));
     return found < aim ? [`${path}, ${visit}: ${category} ${found}, the aim is ${aim}`] : [];
   });
   return [...low, ...new Set(results.flatMap(missed).map((text) => `${path}, ${visit}: ${text}`))];
@@ -131,9 +131,9 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) await measureRound(path, login, rounds);
     version = rounds.cold[0]?.lighthouseVersion ?? '';
     for (const visit of ['cold', 'warm'] as const) {
-      rows.push(rowOf(path, visit, rounds[visit]));
+      rows.push(renderRow(path, visit, rounds[visit]));
       console.log(rows.at(-1));
-      findings.push(...findingsOf(path, visit, rounds[visit]));
+      findings.push(...listFindings(path, visit, rounds[visit]));
     }
   }
 } finally {

@@ -19,11 +19,11 @@ const UNTIL_PAINTED = `async (act) => {
   const table = () => document.querySelector('main table');
   const looks = () => table()?.getAttribute('aria-rowcount') + ' ' + table()?.querySelector('[data-row]')?.textContent;
   const before = looks();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   act();
-  while (looks() === before && performance.now() - beganAt < 10000) await new Promise(requestAnimationFrame);
+  while (looks() === before && performance.now() - startedAt < 10000) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 }`;
 
 const TYPE = `(text) => {
@@ -37,25 +37,25 @@ const SCROLL = `(async () => {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const last = () => Number([...document.querySelectorAll('main table [data-row]')].at(-1)?.getAttribute('aria-rowindex') ?? 0);
   const before = last();
-  const beganAt = performance.now();
-  while (last() <= Math.max(before, 110) && performance.now() - beganAt < 10000) {
+  const startedAt = performance.now();
+  while (last() <= Math.max(before, 110) && performance.now() - startedAt < 10000) {
     window.scrollTo(0, document.documentElement.scrollHeight);
     await new Promise(requestAnimationFrame);
   }
   await new Promise(requestAnimationFrame);
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 })()`;
 
 /** Runs in the page: measures from the click on the link to the paint of the first row. */
 const GO_TO_LIST = `(async () => {
   const link = document.querySelector('a[href="/admin/all-files"]');
   const isThere = () => location.pathname === '/admin/all-files' && document.querySelector('main table[aria-label="All files"] [data-row]');
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   link.click();
-  while (!isThere() && performance.now() - beganAt < 10000) await new Promise(requestAnimationFrame);
+  while (!isThere() && performance.now() - startedAt < 10000) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 })()`;
 
 const FIRST_ROW = 'first row painted, ms:';
@@ -105,11 +105,11 @@ const typeKeys = (page: Page): Promise<number> =>
   page.evaluate<number>(`(async () => {
     let longest = 0;
     for (const text of ['s','sc','sca','scan','scani','scania','scani','scan','s','']) {
-      const beganAt = performance.now();
+      const startedAt = performance.now();
       (${TYPE})(text);
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
-      longest = Math.max(longest, performance.now() - beganAt);
+      longest = Math.max(longest, performance.now() - startedAt);
     }
     return longest;
   })()`);

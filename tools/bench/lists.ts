@@ -11,8 +11,8 @@ import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
 import { headline, markdownTable, writeSection } from './write-section.ts';
 
-const asked = process.argv.filter((word) => /^\d+$/.test(word)).map(Number);
-const SIZES = asked.length > 0 ? asked : [10_000, 100_000, 1_000_000];
+const requestedSizes = process.argv.filter((word) => /^\d+$/.test(word)).map(Number);
+const SIZES = requestedSizes.length > 0 ? requestedSizes : [10_000, 100_000, 1_000_000];
 const CUSTOMERS = 1000;
 const ROUNDS = 5;
 
@@ -62,10 +62,10 @@ async function measureServer(server: Server, token: string): Promise<ServerFigur
   const readPages = async (queries: readonly string[]) => {
     const took: number[] = [];
     for (const query of queries) {
-      const beganAt = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(`${server.url}/api/files?limit=100&${query}`, { headers });
       bytes = (await response.arrayBuffer()).byteLength;
-      took.push(performance.now() - beganAt);
+      took.push(performance.now() - startedAt);
     }
     return took;
   };
@@ -87,10 +87,10 @@ async function measureServer(server: Server, token: string): Promise<ServerFigur
  */
 const measureWholeList = (server: Server, token: string) =>
   watchMemory(server, async () => {
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${server.url}/api/files`, { headers: { authorization: `Bearer ${token}` } });
     for await (const _chunk of response.body as AsyncIterable<Uint8Array>);
-    return performance.now() - beganAt;
+    return performance.now() - startedAt;
   });
 
 async function watchMemory<Result>(server: Server, work: () => Promise<Result>) {
@@ -104,7 +104,7 @@ async function watchMemory<Result>(server: Server, work: () => Promise<Result>) 
 const median = (values: readonly number[]) =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number;
 
-const mediansOf = <Figures extends object>(rounds: readonly Figures[]): Figures =>
+const computeMedians = <Figures extends object>(rounds: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(rounds[0] as Figures).map((name) => [
       name,
@@ -112,9 +112,9 @@ const mediansOf = <Figures extends object>(rounds: readonly Figures[]): Figures 
     ]),
   ) as Figures;
 
-type Found = ServerFigures & PageFigures & { atFullSpeed: PageFigures; allMs: number; allGrowthMb: number };
+type ListFigures = ServerFigures & PageFigures & { atFullSpeed: PageFigures; allMs: number; allGrowthMb: number };
 
-async function measure(server: Server): Promise<Found> {
+async function measure(server: Server): Promise<ListFigures> {
   const session = await signIn(server, ADMINISTRATOR);
   // Warm-up: memory that the first calls need for compilation and caches is not due to a list.
   for (let round = 0; round < 3; round += 1) await measureServer(server, session.token);
@@ -135,10 +135,16 @@ async function measure(server: Server): Promise<Found> {
   }
   await browser.close();
   const { result: allMs, growthMb: allGrowthMb } = await measureWholeList(server, session.token);
-  return { ...mediansOf(served), ...mediansOf(shown), atFullSpeed: mediansOf(atFullSpeed), allMs, allGrowthMb };
+  return {
+    ...computeMedians(served),
+    ...computeMedians(shown),
+    atFullSpeed: computeMedians(atFullSpeed),
+    allMs,
+    allGrowthMb,
+  };
 }
 
-function rowOf(size: number, found: Found): string {
+function renderRow(size: number, found: ListFigures): string {
   const cells = [
     found.pageMs.toFixed(0),
     found.pageKb.toFixed(0),
@@ -166,7 +172,7 @@ async function main(): Promise<void> {
     for (const size of SIZES) {
       await fill(databaseUrl, filled + 1, size);
       filled = size;
-      rows.push(rowOf(size, await measure(server)));
+      rows.push(renderRow(size, await measure(server)));
       console.log(rows.at(-1));
     }
   });

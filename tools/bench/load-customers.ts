@@ -49,14 +49,14 @@ const idle: Line[] = [];
 const waiting: ((line: Line) => void)[] = [];
 let streams = 0;
 
-const headOf = (path: string, token: string) =>
+const composeHead = (path: string, token: string) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
 
 function begin(order: Extract<Order, { what: 'begin' }>): void {
   ({ port, customers } = order);
   polls = customers.flatMap(({ token, fileId }) => [
-    { head: headOf(`/api/files/${fileId}`, token), everyMs: INTERVALS_MS.file, etag: '' },
-    { head: headOf('/api/users/my', token), everyMs: INTERVALS_MS.account, etag: '' },
+    { head: composeHead(`/api/files/${fileId}`, token), everyMs: INTERVALS_MS.file, etag: '' },
+    { head: composeHead('/api/users/my', token), everyMs: INTERVALS_MS.account, etag: '' },
   ]);
   for (let at = 0; at < order.lines; at += 1) idle.push(openLine(port));
 }
@@ -109,15 +109,15 @@ async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollRe
   const took: number[] = [];
   const statuses = new Map<number, number>();
   const running = new Set<Promise<void>>();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const send = async (poll: Poll, dueMs: number) => {
     const status = await ask(poll);
-    took.push(performance.now() - beganAt - dueMs);
+    took.push(performance.now() - startedAt - dueMs);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   for (let tick = 0; tick < due.length; tick += 1) {
     const dueMs = tick * TICK_MS;
-    const waitMs = dueMs - (performance.now() - beganAt);
+    const waitMs = dueMs - (performance.now() - startedAt);
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     for (const poll of due[tick] ?? []) {
       const one = send(poll, dueMs).finally(() => running.delete(one));
@@ -126,7 +126,7 @@ async function pollFor(chosen: readonly Poll[], seconds: number): Promise<PollRe
     }
   }
   await Promise.all(running);
-  return describe(took, statuses, (performance.now() - beganAt) / 1000);
+  return describe(took, statuses, (performance.now() - startedAt) / 1000);
 }
 
 function describe(took: readonly number[], statuses: ReadonlyMap<number, number>, seconds: number): PollResult {

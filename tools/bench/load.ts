@@ -12,10 +12,10 @@ import { fillWorld, type World } from './load-world.ts';
 import { headline, writeSection } from './write-section.ts';
 
 const isShort = process.argv.includes('--short');
-const numberOf = (option: string, usual: number) =>
+const readNumber = (option: string, usual: number) =>
   Number(process.argv.find((value) => value.startsWith(`--${option}=`))?.split('=')[1] ?? usual);
-const MINUTES = numberOf('minutes', 0);
-const CUSTOMERS = numberOf('customers', isShort ? 1000 : 10_000);
+const MINUTES = readNumber('minutes', 0);
+const CUSTOMERS = readNumber('customers', isShort ? 1000 : 10_000);
 /** 4 000 polls a second: each customer polls once every three seconds and once every five seconds. */
 const POLLING_CUSTOMERS = 0.75 * CUSTOMERS;
 const SECONDS = isShort ? 5 : 20;
@@ -59,21 +59,21 @@ interface Polled {
 }
 
 async function poll(browsers: Browsers, server: Server, name: string, polled: Polled): Promise<Phase> {
-  const [cpuBefore, beganAt] = [processorMs(server), performance.now()];
+  const [cpuBefore, startedAt] = [processorMs(server), performance.now()];
   const result = (await order(browsers, { what: 'poll', ...polled })) as PollResult;
   const used = (processorMs(server) - cpuBefore) / 1000;
   const phase = {
     name,
     result,
-    cpu: used / ((performance.now() - beganAt) / 1000),
+    cpu: used / ((performance.now() - startedAt) / 1000),
     cpuMicrosecondsPerPoll: (used * 1_000_000) / result.polls,
     memory: memoryMb(server),
   };
-  console.log(rowOf(phase));
+  console.log(renderRow(phase));
   return phase;
 }
 
-const rowOf = ({ name, result, cpu, cpuMicrosecondsPerPoll, memory }: Phase) =>
+const renderRow = ({ name, result, cpu, cpuMicrosecondsPerPoll, memory }: Phase) =>
   `| ${name} | ${result.perSecond.toFixed(0)} | ${result.p50.toFixed(1)} | ${result.p99.toFixed(1)} | ${result.longest.toFixed(0)} | ${((100 * result.read) / (result.read + result.unchanged)).toFixed(1)} % | ${failuresOf(result)} | ${(100 * cpu).toFixed(0)} % | ${cpuMicrosecondsPerPoll.toFixed(0)} | ${memory.toFixed(0)} |`;
 
 /** Formats the number of failures by status; 0 is a broken connection. */
@@ -138,7 +138,7 @@ function write(phases: readonly Phase[], uploads: number): void {
   writeSection('Open browsers', [
     headline('npm run bench -- load --write'),
     `Each customer polls a file every three seconds and the account every five, with a tenth of variation, over ${LINES} connections that stay open; the customers, their browsers and PostgreSQL are on the same machine. A reply is as late as its poll was due. "Read" is the share that was no 304; CPU and memory are the server process's, ${uploads} files of 20 MB were uploaded in the last line.`,
-    `${HEAD}\n${phases.map(rowOf).join('\n')}`,
+    `${HEAD}\n${phases.map(renderRow).join('\n')}`,
   ]);
 }
 

@@ -162,7 +162,7 @@ export async function compareRivals(setting: RivalSetting): Promise<PollFigures[
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-export const ratiosOf = ({ ours, bare }: PollFigures): number[] =>
+export const computeRatios = ({ ours, bare }: PollFigures): number[] =>
   ours.map((value, round) => value / (bare[round] as number));
 
 export const tableOfRivals = (figures: readonly PollFigures[]): string =>
@@ -170,7 +170,7 @@ export const tableOfRivals = (figures: readonly PollFigures[]): string =>
     '| Poll | Status | Tunedesk, µs | bare, µs | ratio | of the rounds |',
     '| --- | --- | --- | --- | --- | --- |',
     ...figures.map((of) => {
-      const ratios = ratiosOf(of);
+      const ratios = computeRatios(of);
       const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
       return `| ${of.poll} | ${of.status} | ${median(of.ours).toFixed(0)} | ${median(of.bare).toFixed(0)} | ${median(ratios).toFixed(2)} | ${spread} |`;
     }),

@@ -70,21 +70,21 @@ async function time(server: Server, token: string, path: string, rounds = ROUNDS
   let bytes = 0;
   let status = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${server.url}/api${path}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
     });
     status = response.status;
     bytes = 0;
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) bytes += chunk.byteLength;
-    took.push(performance.now() - beganAt);
+    took.push(performance.now() - startedAt);
   }
   const worked = (workedMs(server) - before) / rounds;
   took.sort((one, other) => one - other);
   return { ms: took[Math.floor(rounds / 2)] as number, worst: took.at(-1) as number, worked, bytes, status };
 }
 
-const rowOf = (name: string, { ms, worst, worked, bytes, status }: Awaited<ReturnType<typeof time>>) =>
+const renderRow = (name: string, { ms, worst, worked, bytes, status }: Awaited<ReturnType<typeof time>>) =>
   `| ${name}${status === 200 ? '' : ` (${status})`} | ${ms.toFixed(1)} | ${worst.toFixed(1)} | ${worked.toFixed(1)} | ${(bytes / 1000).toFixed(0)} |`;
 
 const rows: string[] = [];
@@ -98,9 +98,9 @@ await withBenchPortal(async (databaseUrl, server) => {
   const { token } = await signIn(server, ADMINISTRATOR);
   const customer = await signIn(server, { ...ADMINISTRATOR, email: 'customer1@example.com' });
   for (const path of ['/waiting', '/needs-you', '/files/1/expected-time'])
-    report(rowOf(`${path.slice(1)}, the largest customer`, await time(server, customer.token, path)));
+    report(renderRow(`${path.slice(1)}, the largest customer`, await time(server, customer.token, path)));
   for (const [name, path, rounds] of callsFor(largest, talk))
-    report(rowOf(name, await time(server, token, path, rounds)));
+    report(renderRow(name, await time(server, token, path, rounds)));
 });
 
 if (process.argv.includes('--write')) {

@@ -65,9 +65,9 @@ async function dropIndexes(databaseUrl: string): Promise<string[]> {
 }
 
 async function took(work: () => Promise<unknown>): Promise<number> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 }
 
 interface Timed {

@@ -38,7 +38,7 @@ interface Started {
 }
 
 async function start(databaseUrl: string, folder: string): Promise<Started> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   // Set like in the launcher.
   const env = { NODE_COMPILE_CACHE: join(folder, 'compiled'), METRICS_TOKEN: MONITOR_TOKEN };
   const server = await forkServer(databaseUrl, join(folder, 'portal'), env);
@@ -47,7 +47,7 @@ async function start(databaseUrl: string, folder: string): Promise<Started> {
     if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}`);
     await sleep(10);
   }
-  const listeningMs = performance.now() - beganAt;
+  const listeningMs = performance.now() - startedAt;
   const listeningCpuMs = processorMs(server);
   const before = memoryMb(server);
   let most = before;
@@ -56,7 +56,7 @@ async function start(databaseUrl: string, folder: string): Promise<Started> {
     most = Math.max(most, memoryMb(server));
     health = await readReport(server);
   }
-  const checkedMs = performance.now() - beganAt - listeningMs;
+  const checkedMs = performance.now() - startedAt - listeningMs;
   const checkedCpuMs = processorMs(server) - listeningCpuMs;
   const figures = { listeningMs, listeningCpuMs, checkedMs, checkedCpuMs, growthMb: most - before };
   return { server, ...figures, health: health as Health };
@@ -89,11 +89,11 @@ async function measure(databaseUrl: string, folder: string): Promise<string[]> {
   // Starts the portal once first: a filled database with an empty folder would be refused.
   await endServer((await start(databaseUrl, folder)).server);
   await forgetLaterState(join(folder, 'portal'));
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   await fillLists(databaseUrl, SIZE, SEALED_LEDGER);
   const counts = await query<Record<string, number>>(databaseUrl, COUNTS);
   const filledMb = await temporaryMb(databaseUrl);
-  console.log(`filled in ${seconds(performance.now() - beganAt)} s:`, counts);
+  console.log(`filled in ${seconds(performance.now() - startedAt)} s:`, counts);
   // Before it listens, the first start verifies and seals the accounts, like after an update from a version without
   // keys.
   const first = await start(databaseUrl, folder);

@@ -48,9 +48,9 @@ function upload({ port, path, headers, before, after }: UploadOrder, token: stri
 }
 
 process.on('message', (order: UploadOrder) => {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   void Promise.all(order.tokens.map((token) => upload(order, token))).then((statuses) => {
-    const seconds = (performance.now() - beganAt) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const failures = statuses.filter((status) => status !== 201);
     process.send?.({ seconds, failures } satisfies UploadReport);
   });

@@ -19,7 +19,7 @@ const UPLOADS = 20;
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const BOUNDARY = 'bench-boundary';
 const SAMPLE_EVERY_MS = 20;
-const MOST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 
 interface Rival {
   name: 'Tunedesk' | 'bare' | 'bare, flushed';
@@ -59,7 +59,7 @@ async function startBare(dataDir: string): Promise<Server> {
   return { url: `http://127.0.0.1:${port}`, dataDir, child };
 }
 
-function ordersOf(portal: Server, bare: Server, { customers, solutionId }: World): Rival[] {
+function listRivals(portal: Server, bare: Server, { customers, solutionId }: World): Rival[] {
   const tokens = customers.map(({ token }) => token);
   const part = (name: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`;
   const vehicle = JSON.stringify({ ...VEHICLE, solution_ids: [solutionId] });
@@ -81,9 +81,9 @@ function ordersOf(portal: Server, bare: Server, { customers, solutionId }: World
 
 /** Waits until the uploads are identified, so that the next round starts on an idle server. */
 async function waitUntilIdle(server: Server): Promise<void> {
-  const endsAt = performance.now() + MOST_REST_MS;
+  const endsAt = performance.now() + MAX_REST_MS;
   for (let before = -1; before !== processorMs(server);) {
-    if (performance.now() > endsAt) throw new Error(`the server is still busy after ${MOST_REST_MS} ms`);
+    if (performance.now() > endsAt) throw new Error(`the server is still busy after ${MAX_REST_MS} ms`);
     before = processorMs(server);
     await sleep(500);
   }
@@ -116,7 +116,7 @@ const emptyFigures = (): Figures => ({ seconds: [], processorMs: [], mainMs: [],
 async function measure(databaseUrl: string, portal: Server): Promise<void> {
   const bare = await startBare(portal.dataDir);
   const world = await fillWorld({ databaseUrl, dataDir: portal.dataDir, sessionSecret: SECRET }, UPLOADS);
-  const rivals = ordersOf(portal, bare, world);
+  const rivals = listRivals(portal, bare, world);
   const stage = { portal, clients: startScript('upload-clients.ts') };
   // A warm-up round that is not counted.
   for (const rival of rivals) await uploadAll(rival, stage, emptyFigures());
@@ -132,7 +132,7 @@ async function measure(databaseUrl: string, portal: Server): Promise<void> {
   }
   stage.clients.disconnect();
   bare.child.disconnect();
-  const table = tableOf(of);
+  const table = renderTable(of);
   console.log(`\n${table}`);
   if (process.argv.includes('--write')) write(table);
 }
@@ -144,8 +144,8 @@ function emptyFolders(dataDir: string): void {
   }
 }
 
-function tableOf(of: Record<Rival['name'], Figures>): string {
-  const rowOf = ([name, { seconds, processorMs: used, mainMs, growthMb }]: [string, Figures]) => {
+function renderTable(of: Record<Rival['name'], Figures>): string {
+  const renderRow = ([name, { seconds, processorMs: used, mainMs, growthMb }]: [string, Figures]) => {
     const ratios = seconds.map((value, round) => value / (of.Tunedesk.seconds[round] as number));
     const ratio = `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
     const speed = (UPLOADS * UPLOAD_BYTES) / 1_000_000 / median(seconds);
@@ -154,7 +154,7 @@ function tableOf(of: Record<Rival['name'], Figures>): string {
   return [
     '| Server | MB/s | Tunedesk beside it | processor, ms | main thread of it | memory at most, + MB |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...Object.entries(of).map(rowOf),
+    ...Object.entries(of).map(renderRow),
   ].join('\n');
 }
 

@@ -25,7 +25,7 @@ export interface Reply {
 const NONE: Reply = { status: 0, body: {}, bytes: new Uint8Array(), headers: new Headers() };
 const PAUSE_MS = 500;
 
-function bodyOf({ body, file, method, isForm = file !== undefined }: Call): string | FormData | undefined {
+function composeBody({ body, file, method, isForm = file !== undefined }: Call): string | FormData | undefined {
   if (method === 'GET') return undefined;
   if (!isForm) return JSON.stringify(body ?? {});
   const form = new FormData();
@@ -36,7 +36,7 @@ function bodyOf({ body, file, method, isForm = file !== undefined }: Call): stri
 
 /** Sends one call like a browser. */
 export async function send(url: string, call: Call): Promise<Reply> {
-  const body = bodyOf(call);
+  const body = composeBody(call);
   try {
     const response = await fetch(`${url}/api${call.path}`, {
       method: call.method,

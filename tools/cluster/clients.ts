@@ -38,7 +38,7 @@ interface Client extends Caller {
 }
 
 const PRICE = 5;
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -105,7 +105,7 @@ async function openTicket(client: Client): Promise<void> {
 
 const images = new Map<number, Uint8Array<ArrayBuffer>>();
 
-function imageOf(variant: number): Uint8Array<ArrayBuffer> {
+function getImage(variant: number): Uint8Array<ArrayBuffer> {
   const image = images.get(variant) ?? buildImage('edc16', variant);
   images.set(variant, image);
   return image;
@@ -115,7 +115,7 @@ async function useDtcOff(client: Client): Promise<void> {
   const session = await asCustomer(client, 'dump', {
     method: 'POST',
     path: '/ai/upload',
-    file: { name: 'dump.bin', bytes: imageOf(client.number % 3) },
+    file: { name: 'dump.bin', bytes: getImage(client.number % 3) },
   });
   if (session.status !== 200) return;
   const { fileName: file_name, ecuinfo } = session.body as { fileName: string; ecuinfo: { ecuId: string } };
@@ -150,7 +150,7 @@ async function work(client: Client): Promise<void> {
     let dice = Math.random() * 100;
     const found = OPERATIONS.find(([share]) => (dice -= share) < 0) ?? OPERATIONS[0];
     await found?.[1](client);
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await sleep(Math.random() * MAX_PAUSE_MS);
   }
 }
 

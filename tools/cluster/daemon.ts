@@ -9,7 +9,7 @@ const RESTART_MS = 1000;
 export interface Program {
   name: string;
   path: string;
-  words: readonly string[];
+  args: readonly string[];
   logFile: string;
   /** Run as Debian's user postgres: PostgreSQL and the programs that run it refuse to run as root. */
   isPostgres?: boolean;
@@ -52,10 +52,10 @@ export class Daemon {
   }
 
   start(): void {
-    const { path, words, logFile, isPostgres = false, folder, environment } = this.program;
+    const { path, args, logFile, isPostgres = false, folder, environment } = this.program;
     const output = openSync(logFile, 'a');
     this.isStopped = false;
-    const child = spawn(path, words, {
+    const child = spawn(path, args, {
       stdio: ['ignore', output, output],
       env: { ...process.env, ...environment },
       ...(folder !== undefined && { cwd: folder }),
@@ -98,10 +98,10 @@ export class Daemon {
 }
 
 /** Waits until `isSo` is true. */
-export async function waitUntil(what: string, isSo: () => Promise<boolean>, patienceMs = 180_000): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+export async function waitUntil(what: string, isSo: () => Promise<boolean>, timeoutMs = 180_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!(await isSo())) {
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${patienceMs / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);
     await sleep(100);
   }
 }

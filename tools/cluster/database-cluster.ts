@@ -40,7 +40,7 @@ async function startEtcd(folder: string): Promise<{ etcd: Daemon; port: number }
     name: 'etcd',
     path: 'etcd',
     logFile: join(folder, 'etcd.log'),
-    words: Object.entries({
+    args: Object.entries({
       name: 'one',
       'data-dir': join(folder, 'etcd'),
       'listen-client-urls': client,
@@ -83,7 +83,10 @@ const SHARED = {
 const account = (username: string) => ({ username, password: PASSWORD });
 
 /** Returns Patroni's settings; JSON is valid YAML. */
-const settingsOf = ({ name, address, port, restPort, folder }: Omit<DatabaseNode, 'patroni'>, etcdPort: number) => ({
+const composeSettings = (
+  { name, address, port, restPort, folder }: Omit<DatabaseNode, 'patroni'>,
+  etcdPort: number,
+) => ({
   scope: 'tunedesk',
   name,
   restapi: { listen: `${address}:${restPort}`, connect_address: `${address}:${restPort}` },
@@ -115,12 +118,12 @@ async function makeNode(parent: string, name: string, address: string, etcdPort:
   chownSync(folder, uid, gid);
   const place = { name, address, folder, port: await lowPort(), restPort: await lowPort() };
   const settings = join(folder, 'patroni.yml');
-  writeFileSync(settings, JSON.stringify(settingsOf(place, etcdPort)));
+  writeFileSync(settings, JSON.stringify(composeSettings(place, etcdPort)));
   chownSync(settings, uid, gid);
   const logFile = join(parent, `patroni-${name}.log`);
   return {
     ...place,
-    patroni: new Daemon({ name: `Patroni ${name}`, path: 'patroni', words: [settings], logFile, isPostgres: true }),
+    patroni: new Daemon({ name: `Patroni ${name}`, path: 'patroni', args: [settings], logFile, isPostgres: true }),
   };
 }
 

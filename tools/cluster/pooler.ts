@@ -25,9 +25,9 @@ query_timeout = 60
 `,
   );
   chownSync(folder, uid, gid);
-  const words = [join(folder, 'settings')];
+  const args = [join(folder, 'settings')];
   const logFile = join(parent, 'pooler.log');
-  const daemon = new Daemon({ name: 'PgBouncer', path: 'pgbouncer', words, logFile, isPostgres: true });
+  const daemon = new Daemon({ name: 'PgBouncer', path: 'pgbouncer', args, logFile, isPostgres: true });
   daemon.start();
   return { daemon, port };
 }

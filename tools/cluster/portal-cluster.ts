@@ -21,15 +21,15 @@ export type PortalCluster = Awaited<ReturnType<typeof startPortalCluster>>;
 
 const secret = () => randomBytes(32).toString('base64url');
 
-export const addressOf = (role: string, password: string, port: number, host = '127.0.0.1') =>
+export const composeDatabaseUrl = (role: string, password: string, port: number, host = '127.0.0.1') =>
   `postgresql://${role}:${encodeURIComponent(password)}@${host}:${port}/tunedesk`;
 
 export const nodeUrl = ({ address, port }: DatabaseNode, password: string) =>
-  addressOf('postgres', password, port, address);
+  composeDatabaseUrl('postgres', password, port, address);
 
 /** Creates the database and its owner. The owner may create the server's role, and owns nothing but its database. */
 async function createDatabase(port: number, password: string): Promise<void> {
-  const connectionString = addressOf('postgres', password, port).replace(/\/tunedesk$/, '/postgres');
+  const connectionString = composeDatabaseUrl('postgres', password, port).replace(/\/tunedesk$/, '/postgres');
   await waitUntil('the database behind HAProxy', async () => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined);
@@ -99,10 +99,10 @@ export async function startPortalCluster(release: string) {
     await createDatabase(ports.primary, database.password);
     const { daemon: pooler, port: poolerPort } = await startPooler(folder, ports.primary, database.password);
     stops.push(() => pooler.stop('SIGKILL'));
-    const ownerUrl = addressOf(OWNER, database.password, ports.primary);
+    const ownerUrl = composeDatabaseUrl(OWNER, database.password, ports.primary);
     const environment = {
       ...commonSettings(ports.portal, swift),
-      DATABASE_URL: addressOf(OWNER, database.password, poolerPort),
+      DATABASE_URL: composeDatabaseUrl(OWNER, database.password, poolerPort),
       DATABASE_DIRECT_URL: ownerUrl,
       DATABASE_READ_URL: `postgresql://127.0.0.1:${ports.replica}/tunedesk`,
     };

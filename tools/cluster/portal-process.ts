@@ -62,7 +62,7 @@ export class PortalProcess {
     return {
       name: this.name,
       path: process.execPath,
-      words: ['app/server/boot.ts'],
+      args: ['app/server/boot.ts'],
       logFile: join(this.parent, `${this.name}.log`),
       folder: release,
       environment: this.environment,

@@ -5,8 +5,8 @@ import { THIS_RELEASE } from './portal-process.ts';
 
 const MIGRATIONS = 'server/database/migrations';
 
-const git = (...words: string[]): string =>
-  execFileSync('git', words, { cwd: THIS_RELEASE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: THIS_RELEASE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
 function findTag(): string | null {
   try {

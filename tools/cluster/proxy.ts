@@ -34,7 +34,7 @@ listen ${role}
 ${nodes.map(({ name, address, port: at, restPort }) => `  server ${name} ${address}:${at} check port ${restPort}`).join('\n')}
 `;
 
-const settingsOf = (folder: string, ports: Ports, nodes: readonly DatabaseNode[], webPorts: readonly number[]) => `
+const composeSettings = (folder: string, ports: Ports, nodes: readonly DatabaseNode[], webPorts: readonly number[]) => `
 global
   maxconn 1000
 defaults
@@ -71,9 +71,9 @@ export async function startProxy(parent: string, nodes: readonly DatabaseNode[],
   const ports: Ports = { portal: await lowPort(), primary: await lowPort(), replica: await lowPort() };
   writeFileSync(join(folder, 'unavailable.http'), UNAVAILABLE);
   const settings = join(folder, 'haproxy.cfg');
-  writeFileSync(settings, settingsOf(folder, ports, nodes, webPorts));
-  const words = ['-db', '-f', settings];
-  const daemon = new Daemon({ name: 'HAProxy', path: 'haproxy', words, logFile: join(folder, 'log') });
+  writeFileSync(settings, composeSettings(folder, ports, nodes, webPorts));
+  const args = ['-db', '-f', settings];
+  const daemon = new Daemon({ name: 'HAProxy', path: 'haproxy', args, logFile: join(folder, 'log') });
   daemon.start();
   return { daemon, ports };
 }

@@ -10,8 +10,8 @@ import { longestGap, measureEvents, type Probes } from './watch.ts';
 
 const CALM_MS = 4000;
 /** Maximum time without a successful write, whatever happens. */
-const LONGEST_PAUSE_MS = 15_000;
-const LONGEST_EVENT_MS = 1000;
+const MAX_PAUSE_MS = 15_000;
+const MAX_EVENT_MS = 1000;
 
 export interface Row {
   what: string;
@@ -57,14 +57,14 @@ function addRow(run: Run, row: Row): void {
 
 async function applyFault(run: Run, { name, what, expectedMs = 0, apply }: Fault): Promise<void> {
   const replies = countReplies(run);
-  const beganAt = Date.now();
+  const startedAt = Date.now();
   await apply(run.cluster);
   await run.probes.untilWriting();
   await untilWhole(run.cluster);
   await sleep(CALM_MS);
   const moments = what === 'writes' ? run.probes.endedAt() : run.records.uploadedAt;
-  const pauseMs = longestGap(moments, beganAt) - expectedMs;
-  if (pauseMs > LONGEST_PAUSE_MS) run.found.push(`${name}: ${what} went on after ${pauseMs} ms`);
+  const pauseMs = longestGap(moments, startedAt) - expectedMs;
+  if (pauseMs > MAX_PAUSE_MS) run.found.push(`${name}: ${what} went on after ${pauseMs} ms`);
   addRow(run, { what: name, pause: `${what}, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
 }
 
@@ -83,9 +83,9 @@ async function changeRelease(run: Run, { commit, newMigrations }: NonNullable<Ru
 
 async function watchStep(run: Run, what: string, step: () => Promise<unknown>): Promise<void> {
   const replies = countReplies(run);
-  const beganAt = Date.now();
+  const startedAt = Date.now();
   await step();
-  const pauseMs = longestGap(run.probes.endedAt(), beganAt);
+  const pauseMs = longestGap(run.probes.endedAt(), startedAt);
   addRow(run, { what, pause: `writes, ${(pauseMs / 1000).toFixed(1)} s`, replies: replies() });
 }
 
@@ -95,7 +95,7 @@ async function addEventTimes(run: Run, when: string): Promise<void> {
   const text = `Events ${when}: at every web process ${took[Math.floor(took.length / 2)]} ms after the reply at the median of ${took.length}, ${longest} ms at most.`;
   console.log(text);
   run.figures.push(text);
-  if (longest > LONGEST_EVENT_MS) run.found.push(`an event took ${longest} ms`);
+  if (longest > MAX_EVENT_MS) run.found.push(`an event took ${longest} ms`);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Person } from './stage.ts';
 
 const PROBE_EVERY_MS = 500;
 /** Maximum number of open probes: a call may hang until its deadline, and later ones are still sent. */
-const MOST_PROBES = 40;
+const MAX_PROBES = 40;
 
 const LANGUAGES = ['en', 'de'];
 
@@ -24,17 +24,17 @@ export interface Probes {
 
 /** Writes through the proxy twice a second, whether or not earlier writes have their reply. */
 export function startProbes(url: string, person: Person): Probes {
-  const successes: { beganAt: number; endedAt: number }[] = [];
+  const successes: { startedAt: number; endedAt: number }[] = [];
   const underWay = new Set<Promise<void>>();
   const state = { isOver: false };
   const probe = async (turn: number) => {
-    const beganAt = Date.now();
+    const startedAt = Date.now();
     const { status } = await changeLanguage(url, person, turn);
-    if (status === 200) successes.push({ beganAt, endedAt: Date.now() });
+    if (status === 200) successes.push({ startedAt, endedAt: Date.now() });
   };
   const loop = (async () => {
     for (let turn = 0; !state.isOver; turn += 1) {
-      if (underWay.size < MOST_PROBES) {
+      if (underWay.size < MAX_PROBES) {
         const one: Promise<void> = probe(turn).finally(() => underWay.delete(one));
         underWay.add(one);
       }
@@ -44,7 +44,7 @@ export function startProbes(url: string, person: Person): Probes {
   return {
     async untilWriting() {
       const from = Date.now();
-      while (!successes.some(({ beganAt }) => beganAt >= from)) await sleep(50);
+      while (!successes.some(({ startedAt }) => startedAt >= from)) await sleep(50);
     },
     endedAt: () => successes.map(({ endedAt }) => endedAt),
     async stop() {
@@ -62,7 +62,7 @@ export function longestGap(moments: readonly number[], since: number): number {
 }
 
 const ROUNDS = 12;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Makes a change through one web process; returns the milliseconds from its reply until the last of the other processes
@@ -75,7 +75,7 @@ async function crossOnce(streams: readonly EventStream[], from: string, person: 
   const repliedAt = Date.now();
   const isEverywhere = () => streams.every(({ news }, at) => news.length > (before[at] ?? 0));
   while (!isEverywhere()) {
-    if (Date.now() - repliedAt > PATIENCE_MS) throw new Error('an event has not crossed to every web process');
+    if (Date.now() - repliedAt > TIMEOUT_MS) throw new Error('an event has not crossed to every web process');
     await sleep(2);
   }
   return Date.now() - repliedAt;

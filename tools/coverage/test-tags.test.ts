@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listTags } from './specification.ts';
-import { tagsOf } from './test-tags.ts';
+import { findTags } from './test-tags.ts';
 
 test('reads the tags of tests, groups and tables', () => {
   const source = `
@@ -10,7 +10,7 @@ test('reads the tags of tests, groups and tables', () => {
       describe.skipIf(isSlow)('another group', { tags: ['X-AAA-05'] }, () => {});
     });
   `;
-  expect(tagsOf('a.test.tsx', source).sort()).toEqual(['X-AAA-01', 'X-AAA-02', 'X-AAA-03', 'X-AAA-04', 'X-AAA-05']);
+  expect(findTags('a.test.tsx', source).sort()).toEqual(['X-AAA-01', 'X-AAA-02', 'X-AAA-03', 'X-AAA-04', 'X-AAA-05']);
 });
 
 test('tags in skipped or todo tests, comments and test bodies do not count', () => {
@@ -20,7 +20,7 @@ test('tags in skipped or todo tests, comments and test bodies do not count', () 
     describe.todo('c', { tags: ['X-AAA-03'] });
     test('d', { tags: ['X-AAA-04'] }, () => open('X-AAA-05', { tags: ['X-AAA-06'] }));
   `;
-  expect(tagsOf('a.test.ts', source)).toEqual(['X-AAA-04']);
+  expect(findTags('a.test.ts', source)).toEqual(['X-AAA-04']);
 });
 
 test('every id of the specification, its rights and our own rules is a tag exactly once', () => {

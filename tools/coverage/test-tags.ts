@@ -18,7 +18,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /** Returns the tags of the tests and groups in one file; skipped and todo ones do not count. */
-export function tagsOf(path: string, source: string): string[] {
+export function findTags(path: string, source: string): string[] {
   return [...new Set(findCalls(parseSync(path, source).program).flatMap(tagsOfCall))];
 }
 

@@ -6,7 +6,7 @@ import { ROOT } from './folders.mjs';
 
 const SOURCE = /\.(tsx?|mjs|js|css|sql|json)$/;
 
-const git = (...words) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 /**
  * Lists the folders whose tests a change against the last commit concerns (files that git does not know yet included):

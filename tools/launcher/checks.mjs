@@ -19,25 +19,25 @@ const OXFMT = ['node_modules/oxfmt/bin/oxfmt'];
 export const typecheck = (node) => runNamed('Checking the types', node, TSC);
 
 /** Checks the named files, or all. */
-export const lint = (node, words) => runNamed('Looking for faults', node, [...OXLINT, ...words]);
+export const lint = (node, args) => runNamed('Looking for faults', node, [...OXLINT, ...args]);
 
 /** Formats the files; `--check` only checks them. */
-export const format = (node, words) => runNamed('Formatting', node, [...OXFMT, ...words]);
+export const format = (node, args) => runNamed('Formatting', node, [...OXFMT, ...args]);
 
 /** Runs a program that may print nothing for a minute. */
-async function runNamed(name, node, words) {
+async function runNamed(name, node, args) {
   console.log(`${name} …`);
   const startedAt = performance.now();
-  const code = await runNode(node, words);
+  const code = await runNode(node, args);
   if (code === 0) console.log(`${name}: ok (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
   return code;
 }
 
 /** Runs the named test files, long ones too; `--changed` those beside what git says has changed; without a name the short ones. */
-export async function unit(node, words) {
-  const named = words.filter((word) => word !== '--changed');
-  const places = words.includes('--changed') ? changedPlaces() : [];
-  if (words.includes('--changed') && places.length === 0) {
+export async function unit(node, args) {
+  const named = args.filter((word) => word !== '--changed');
+  const places = args.includes('--changed') ? changedPlaces() : [];
+  if (args.includes('--changed') && places.length === 0) {
     console.log('Nothing with tests has changed.');
     return 0;
   }
@@ -49,15 +49,15 @@ export async function unit(node, words) {
   return code || runVitest(node, UNIT_CONFIG, [], { TEST_SUITE: 'plans', RECORDED_STATEMENTS: recording });
 }
 
-export async function journeys(node, words) {
+export async function journeys(node, args) {
   await buildWeb(node);
-  return runVitest(node, JOURNEYS_CONFIG, words);
+  return runVitest(node, JOURNEYS_CONFIG, args);
 }
 
-function runVitest(node, config, words, more = {}) {
-  const suite = words.length === 0 ? 'short' : 'all';
+function runVitest(node, config, args, more = {}) {
+  const suite = args.length === 0 ? 'short' : 'all';
   const environment = { ...compileCache(), TEST_SUITE: suite, ...more };
-  return runNode(node, [VITEST, 'run', '--config', config, ...words], { environment });
+  return runNode(node, [VITEST, 'run', '--config', config, ...args], { environment });
 }
 
 const STATIC = [
@@ -76,31 +76,31 @@ export const test = (node) =>
   runSuite(node, 'test', [[[unitTests('short')], [...STATIC, WEB]], [[journeyTests('short')]]]);
 
 /** `npm test` without the browser, or one of its static parts. */
-export function check(node, [name, ...words]) {
+export function check(node, [name, ...args]) {
   if (name === undefined) return runSuite(node, 'check', [[[unitTests('short')], STATIC]]);
-  return runPart([...STATIC, SPECIFICATION], node, name, words);
+  return runPart([...STATIC, SPECIFICATION], node, name, args);
 }
 
 /** The rest, before a merge and a release, or one part that needs Debian's packages. */
-export function testLong(node, [name, ...words]) {
+export function testLong(node, [name, ...args]) {
   const services = [onDebian('s3', 'tools/test-s3.ts'), onDebian('cluster', 'tools/test-cluster.ts')];
-  if (name !== undefined) return runPart(services, node, name, words);
+  if (name !== undefined) return runPart(services, node, name, args);
   const steps = [unitTests('long'), queryPlans(), journeyTests('long'), ...services];
   return runSuite(node, 'test-long', [[[steps[0]], [WEB]], ...steps.slice(1).map((step) => [[step]])]);
 }
 
-function runPart(parts, node, name, words) {
+function runPart(parts, node, name, args) {
   const part = parts.find((one) => one.name === name);
   if (!part) throw new LauncherError(`There are: ${parts.map((one) => one.name).join(', ')}.`, 2);
-  return runNode(node, [...part.words, ...words], { environment: compileCache() });
+  return runNode(node, [...part.words, ...args], { environment: compileCache() });
 }
 
-function program(name, words, script = 'check') {
+function program(name, args, script = 'check') {
   return {
     name,
-    words,
+    words: args,
     repeat: `npm run ${script} -- ${name}`,
-    work: (node, { print }) => runPrinted(node, words, print),
+    work: (node, { print }) => runPrinted(node, args, print),
   };
 }
 
@@ -144,10 +144,10 @@ function onDebian(name, path) {
 }
 
 /** Runs a program and passes on what it prints. With the cache, the programs that tests start take half the time. */
-async function runPrinted(node, words, print, environment = {}) {
+async function runPrinted(node, args, print, environment = {}) {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const how = { stdio: ['ignore', 'pipe', 'pipe'], environment: { ...compileCache(), ...colour, ...environment } };
-  const { child, exited } = startNode(node, words, how);
+  const { child, exited } = startNode(node, args, how);
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', print);
   return exited;
 }

@@ -8,7 +8,7 @@ import { LauncherError } from './launcher-error.mjs';
 import { COMPILE_CACHE, ROOT } from './folders.mjs';
 
 const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox']);
 
 const running = new Set();
@@ -20,12 +20,12 @@ let endingSince = null;
  */
 export function startNode(
   node,
-  words,
+  args,
   { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {},
 ) {
   if (endingSince !== null) throw new LauncherError('Stopped.', 130);
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
-  const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...words], {
+  const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...args], {
     cwd: folder,
     detached: true,
     env: { ...process.env, PATH, ...environment },
@@ -43,8 +43,8 @@ export function startNode(
 }
 
 /** Runs a program until it ends and returns its exit code. */
-export function runNode(node, words, options) {
-  return startNode(node, words, options).exited;
+export function runNode(node, args, options) {
+  return startNode(node, args, options).exited;
 }
 
 /** The operator's settings for the server, from SETTINGS_FILE or .env; the environment wins. */
@@ -84,7 +84,7 @@ export function endAll() {
   if (endingSince !== null) return;
   endingSince = Date.now();
   for (const child of running) child.kill('SIGTERM');
-  setTimeout(killAll, PATIENCE_MS).unref();
+  setTimeout(killAll, TIMEOUT_MS).unref();
 }
 
 function killAll() {

@@ -21,7 +21,7 @@ function walk(path, accepts, found) {
 }
 
 /** A fast fingerprint that changes whenever a file may have changed. */
-export function stampOf(files) {
+export function computeStamp(files) {
   const hash = createHash('sha256');
   for (const file of files) {
     const { mtimeMs, size } = statSync(join(ROOT, file));
@@ -31,7 +31,7 @@ export function stampOf(files) {
 }
 
 /** An exact fingerprint that changes only when a file's name or content has changed. */
-export function contentOf(files) {
+export function hashContent(files) {
   const hash = createHash('sha256');
   for (const file of files)
     hash.update(`${file}\n`).update(

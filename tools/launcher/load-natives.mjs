@@ -18,8 +18,8 @@ const postgres = join(
 );
 
 /** Runs a program with --version. */
-const start = (command, ...words) => {
-  const { status, error, stderr } = spawnSync(command, [...words, '--version'], { encoding: 'utf8' });
+const start = (command, ...args) => {
+  const { status, error, stderr } = spawnSync(command, [...args, '--version'], { encoding: 'utf8' });
   if (status !== 0) throw error ?? new Error(stderr || `ended with ${status}`);
 };
 const startTool = (name, program = name) => start(process.execPath, join(packages, name, 'bin', program));

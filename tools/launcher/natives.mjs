@@ -19,8 +19,8 @@ export const hasVitest = (folder) => existsSync(join(folder, 'node_modules', 'vi
 /** Loads every native module and runs every installed program; returns one line for each that fails. */
 export async function verifyNatives({ node, withTools }) {
   await linkPostgresLibraries(node);
-  const words = [LOAD, ...(withTools ? ['--with-tools'] : [])];
-  const loaded = spawnSync(node, words, { cwd: ROOT, encoding: 'utf8' });
+  const args = [LOAD, ...(withTools ? ['--with-tools'] : [])];
+  const loaded = spawnSync(node, args, { cwd: ROOT, encoding: 'utf8' });
   if (loaded.status === 0) return [];
   const faults = (loaded.stdout ?? '').split('\n').filter(Boolean);
   return faults.length > 0 ? faults : [`the program that loads them ended with ${loaded.status ?? loaded.signal}`];

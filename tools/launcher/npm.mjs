@@ -6,7 +6,7 @@ import { runNode } from './children.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { CACHE } from './folders.mjs';
 
-const WORDS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
+const NPM_OPTIONS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
 
 /**
  * Installs with npm, under the Node that will run the product: npm omits optional packages that do not fit its own
@@ -15,8 +15,8 @@ const WORDS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no
  */
 export function runNpmInstall(folder, { node, withTools }) {
   const tools = withTools ? '--include=dev' : '--omit=dev';
-  const words = [npmProgram(node), 'install', '--prefix', folder, ...WORDS, '--include=optional', tools];
-  return runNode(node, words, { folder, environment: homeForNpm(), stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = [npmProgram(node), 'install', '--prefix', folder, ...NPM_OPTIONS, '--include=optional', tools];
+  return runNode(node, args, { folder, environment: homeForNpm(), stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Returns the npm that was fetched together with this Node, or the machine's own. */

@@ -5,11 +5,11 @@ import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 import { npmProgram } from './npm.mjs';
 
-const WORDS = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+const NPM_OPTIONS = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
 
 /** Prints what a portal consists of, on any platform, as CycloneDX JSON. It is read from the lock file alone. */
 export function printSbom(node) {
-  const { stdout, stderr, status } = spawnSync(node, [npmProgram(node), ...WORDS], {
+  const { stdout, stderr, status } = spawnSync(node, [npmProgram(node), ...NPM_OPTIONS], {
     cwd: ROOT,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -5,7 +5,7 @@ import { runNode } from './children.mjs';
 import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
 import { CACHE, COMPILE_CACHE, ROOT, WEB_DIST } from './folders.mjs';
-import { contentOf, listFiles, stampOf } from './listing.mjs';
+import { hashContent, listFiles, computeStamp } from './listing.mjs';
 
 const INPUTS = ['app', 'web', 'contract', 'features', 'ecu', 'vite.config.ts', 'tools/vite', 'package-lock.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -38,9 +38,9 @@ export function isWebBuilt() {
   if (!existsSync(MARKER) || !existsSync(WEB_DIST)) return false;
   const marker = JSON.parse(readFileSync(MARKER, 'utf8'));
   const files = listFiles(INPUTS, isInput);
-  const stamp = stampOf(files);
+  const stamp = computeStamp(files);
   if (marker.stamp === stamp) return true;
-  const isSame = marker.content === contentOf(files);
+  const isSame = marker.content === hashContent(files);
   if (isSame) remember({ ...marker, stamp });
   return isSame;
 }
@@ -49,7 +49,7 @@ async function build(node) {
   const draft = join(CACHE, 'web', 'building');
   const files = listFiles(INPUTS, isInput);
   // Taken before building, so that changes made during the build lead to another one.
-  const marker = { stamp: stampOf(files), content: contentOf(files) };
+  const marker = { stamp: computeStamp(files), content: hashContent(files) };
   rmSync(draft, { recursive: true, force: true });
   for (const { words, failed } of [
     { words: [VITE, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], failed: 'The web app' },

@@ -23,17 +23,17 @@ const STEPS = ['major', 'minor', 'patch'] as const;
 
 /** Returns the next version: `request` is `major`, `minor`, `patch` (SemVer), or a version above the current one. */
 export function nextVersion(current: string, request: string): string {
-  const parts = numbersOf(current);
+  const parts = parseNumbers(current);
   const step = STEPS.findIndex((name) => name === request);
   if (step !== -1) return parts.map((part, index) => (index < step ? part : index === step ? part + 1 : 0)).join('.');
-  const requested = numbersOf(request);
+  const requested = parseNumbers(request);
   const index = requested.findIndex((part, position) => part !== parts[position]);
   if (index === -1 || (requested[index] as number) < (parts[index] as number))
     throw new Error(`${request} is not above the current version ${current}`);
   return request;
 }
 
-function numbersOf(version: string): number[] {
+function parseNumbers(version: string): number[] {
   if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
     throw new Error(`"${version}" is no version such as 1.4.0, and neither major, minor nor patch`);
   return version.split('.').map(Number);

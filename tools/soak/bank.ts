@@ -30,7 +30,7 @@ const FULL_CHECK_EVERY = 10;
 
 const random = randomFrom(seed);
 const records = emptyRecords();
-const beganAt = Date.now();
+const startedAt = Date.now();
 let kills = 0;
 let crashes = 0;
 
@@ -91,7 +91,7 @@ try {
   await portal.close();
 }
 for (const violation of found.slice(0, 50)) console.log(`VIOLATION ${violation}`);
-const minutes = ((Date.now() - beganAt) / 60_000).toFixed(1);
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 const summary = `${records.operations} operations by ${clients} clients at once with seed ${seed} in ${minutes} minutes; the server was killed ${kills} times and the database ${crashes} times in the middle of them: ${found.length} violations.`;
 const detail = [...records.responses]
   .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -10,7 +10,7 @@ import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 
 const values = readSoakOptions('Infinity');
 /** Elapsed time on a busy machine that only a file whose analysis never ends can take. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const count = Number(values.files);
 
@@ -35,10 +35,10 @@ async function runFrom(first: number): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let next = first;
-  let beganAt = Date.now();
+  let startedAt = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - beganAt <= PATIENCE_MS) return;
-    report(`file ${next}: no answer after ${PATIENCE_MS} ms`);
+    if (Date.now() - startedAt <= TIMEOUT_MS) return;
+    report(`file ${next}: no answer after ${TIMEOUT_MS} ms`);
     child.kill('SIGKILL');
   }, 500);
   child.on('message', (progress: Progress) => {
@@ -47,7 +47,7 @@ async function runFrom(first: number): Promise<number> {
     if (progress.peakMb > MEMORY_LIMIT_MB) report(`file ${progress.file}: ${Math.round(progress.peakMb)} MB`);
     files += 1;
     next = progress.file + 1;
-    beganAt = Date.now();
+    startedAt = Date.now();
     worstMs = Math.max(worstMs, progress.ms);
     worstPeakMb = Math.max(worstPeakMb, progress.peakMb);
     outcomes.set(progress.outcome, (outcomes.get(progress.outcome) ?? 0) + 1);

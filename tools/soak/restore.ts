@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { drillRestore } from '../../app/server/restore-drill.ts';
 import { runCommand } from '../../server/backup/command.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';
@@ -15,7 +15,7 @@ import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
 await runCommand(async (config, [asked = 'newest'], log) => {
   const source = await openRecord(await openTarget(config, { mustExist: true }), asked);
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-drill-'));
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   try {
     const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), log });
     try {
@@ -26,10 +26,10 @@ await runCommand(async (config, [asked = 'newest'], log) => {
       );
       for (const fault of faults) log(`BROKEN: ${fault}`);
       if (faults.length > 0)
-        throw new Error(`${source.name} is not a whole portal: ${counted(faults.length, 'fault')}.`);
-      log(`${source.name} was restored as of ${madeAt} in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`);
+        throw new Error(`${source.name} is not a whole portal: ${pluralize(faults.length, 'fault')}.`);
+      log(`${source.name} was restored as of ${madeAt} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
       log(
-        `The ledger is as it was written (${counted(entries, 'entry', 'entries')}), and so is each of ${counted(files, 'file')}.`,
+        `The ledger is as it was written (${pluralize(entries, 'entry', 'entries')}), and so is each of ${pluralize(files, 'file')}.`,
       );
     } finally {
       await database.stop();

@@ -7,7 +7,7 @@ import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { SESSION_SECRET, type SoakPortal } from './soak-portal.ts';
 
 /** Returns the dependencies of the factories; nothing here sends pushes, proves files or analyses them. */
-export async function depsOf(portal: SoakPortal): Promise<Deps> {
+export async function openDeps(portal: SoakPortal): Promise<Deps> {
   const deps: Omit<Deps, 'ecu' | 'proofKey'> = {
     db: portal.db,
     storage: await openFileStorage(join(portal.dataDir, 'portal', 'files')),

@@ -14,7 +14,7 @@ import { freePort } from '../../server/testing/free-port.ts';
 export const SESSION_SECRET = 'only-for-a-soak-only-for-a-soak-only';
 
 /** Time within which a server has to respond again, on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The real program and the real database, both of which can be ended at any moment. */
 export class SoakPortal {
@@ -86,8 +86,8 @@ export class SoakPortal {
   }
 
   /** Runs another program beside the server, with the same settings; returns its exit code and output. */
-  async runBeside(program: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [program, ...words], {
+  async runBeside(program: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: this.environment(),
     });
@@ -117,7 +117,7 @@ export class SoakPortal {
 
   /** Waits until the server is healthy, also after a crash of the database, from which it has to recover by itself. */
   async untilHealthy(): Promise<void> {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       const isHealthy = await fetch(`${this.url}/api/health`).then(
         ({ ok }) => ok,
@@ -125,7 +125,7 @@ export class SoakPortal {
       );
       if (isHealthy) return;
       if (this.server?.exitCode !== null) throw new Error(`the server ended: ${this.output}`);
-      if (Date.now() > giveUpAt) throw new Error(`the server does not get well: ${this.output}`);
+      if (Date.now() > deadline) throw new Error(`the server does not get well: ${this.output}`);
       await sleep(50);
     }
   }

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-async function findingsOf(files: Record<string, string>): Promise<string[]> {
+async function runFindings(files: Record<string, string>): Promise<string[]> {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -64,7 +64,7 @@ test.each([
   ],
 ])('%s may not have %s', async (path, text, reason) => {
   const target = /\(([^)]+)\)$/.exec(reason)?.[1] ?? '';
-  expect(await findingsOf({ ...(target.includes('/') && { [target]: A }), [path]: text })).toEqual([
+  expect(await runFindings({ ...(target.includes('/') && { [target]: A }), [path]: text })).toEqual([
     `${path}: ${reason}`,
   ]);
 });
@@ -72,9 +72,9 @@ test.each([
 test('a test may import any of these', async () => {
   const text = `import 'node:fs'; import { a } from '../b/server/b.queries.ts';`;
   const files = { 'features/b/server/b.queries.ts': A };
-  expect(await findingsOf({ ...files, 'features/a/a.rules.ts': text })).toHaveLength(2);
+  expect(await runFindings({ ...files, 'features/a/a.rules.ts': text })).toHaveLength(2);
   rmSync(join(root, 'features/a/a.rules.ts'));
-  expect(await findingsOf({ ...files, 'features/a/a.test.ts': text })).toEqual([]);
+  expect(await runFindings({ ...files, 'features/a/a.test.ts': text })).toEqual([]);
 });
 
 test('two files that import each other form a cycle, even if only through types', async () => {
@@ -82,7 +82,7 @@ test('two files that import each other form a cycle, even if only through types'
     'web/a.ts': `import type { B } from './b.ts'; export type A = B;`,
     'web/b.ts': `import type { A } from './a.ts'; export type B = A;`,
   };
-  expect(await findingsOf(files)).toEqual([
+  expect(await runFindings(files)).toEqual([
     'web/a.ts: files import each other in a circle (web/a.ts -> web/b.ts -> web/a.ts)',
   ]);
 });
@@ -94,7 +94,7 @@ test('two domains that import each other form a cycle, even through different fi
     'features/b/b.rules.ts': A,
     'features/b/b.calls.ts': `import { a } from '../a/a.rules.ts';`,
   };
-  expect(await findingsOf(files)).toEqual([
+  expect(await runFindings(files)).toEqual([
     'features: domains import each other in a circle: a -> b -> a (features/a/a.calls.ts, features/b/b.calls.ts)',
   ]);
 });
@@ -106,7 +106,7 @@ test('an aspect of a feature and the feature that import each other form a cycle
     'features/a/b/b.rules.ts': A,
     'features/a/b/b.calls.ts': `import { a } from '../a.rules.ts';`,
   };
-  expect(await findingsOf(files)).toEqual([
+  expect(await runFindings(files)).toEqual([
     'features: domains import each other in a circle: a -> a/b -> a (features/a/a.calls.ts, features/a/b/b.calls.ts)',
   ]);
 });

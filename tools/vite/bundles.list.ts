@@ -73,9 +73,9 @@ export const BUNDLES = {
     'app/web/shell/test-mode-strip.tsx',
     'web/frame/unsent-note.tsx',
     'features/shop/web/use-chat-link.ts',
-    'web/client/typed-before.ts',
+    'web/client/typed-before-hydration.ts',
     'web/ui/dark-mode.ts',
-    'web/ui/held-popover.ts',
+    'web/ui/popover-position.ts',
     'web/ui/loading-marks.ts',
     'web/ui/missing-part.ts',
     'web/ui/text-input.tsx',
@@ -114,7 +114,7 @@ export const BUNDLES = {
   ],
   /** Separate from the table: loads further rows of the database's lists. Not every list has a selection. */
   lists: [
-    'web/lists/ask-first.ts',
+    'web/lists/request-rows-first.ts',
     'web/lists/list-csv-button.tsx',
     'web/lists/list-query.ts',
     'web/lists/use-count.ts',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { BUNDLES, NOT_STORED } from './bundles.list.ts';
-import { bundleOf, isForFew } from './bundles.ts';
+import { bundleOf, isRarelyUsed } from './bundles.ts';
 
 const listed = Object.values<readonly string[]>(BUNDLES).flat();
 
@@ -24,7 +24,7 @@ test('a module belongs to the bundle that lists it, else to its folder’s bundl
 });
 
 test('only listed modules are for few users', () => {
-  expect(isForFew(resolve('features/files/web/all-files.screen.tsx'))).toBe(true);
-  expect(isForFew(resolve('features/files/web/my-files.screen.tsx'))).toBe(false);
-  expect(isForFew(null)).toBe(false);
+  expect(isRarelyUsed(resolve('features/files/web/all-files.screen.tsx'))).toBe(true);
+  expect(isRarelyUsed(resolve('features/files/web/my-files.screen.tsx'))).toBe(false);
+  expect(isRarelyUsed(null)).toBe(false);
 });

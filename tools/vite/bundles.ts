@@ -17,8 +17,8 @@ export function bundleOf(id: string): BundleName | null {
   return bundleByPath.get(path) ?? bundleByPath.get(path.slice(0, path.lastIndexOf('/') + 1)) ?? null;
 }
 
-const ofFew: ReadonlySet<string> = new Set(NOT_STORED);
+const rareModules: ReadonlySet<string> = new Set(NOT_STORED);
 
 /** Whether a file of the build is for few users, by the module it was made for; null: several modules share it. */
-export const isForFew = (facadeModuleId: string | null): boolean =>
-  facadeModuleId !== null && ofFew.has(pathOf(facadeModuleId));
+export const isRarelyUsed = (facadeModuleId: string | null): boolean =>
+  facadeModuleId !== null && rareModules.has(pathOf(facadeModuleId));

@@ -53,7 +53,7 @@ async function buildProgram() {
 }
 
 /** Lists the files of a page's program beyond those that every page requests, so that all are requested at once. */
-function filesOf(modules, manifest) {
+function listFiles(modules, manifest) {
   const files = new Set();
   const add = (name) => {
     const { file, imports = [] } = manifest[name];
@@ -66,7 +66,7 @@ function filesOf(modules, manifest) {
 }
 
 /** Returns the modules of a language: its catalogue and the code that reads it (web/languages/text.ts); English needs neither. */
-function modulesOf(language, manifest) {
+function listModules(language, manifest) {
   if (language === 'en') return [];
   const readers = Object.keys(manifest).filter((name) =>
     /node_modules\/i18next\/|languages\/translator\.ts$/.test(name),
@@ -75,7 +75,7 @@ function modulesOf(language, manifest) {
 }
 
 function fill(shell, page, { languages, manifest }) {
-  const files = filesOf([page.module, ...modulesOf(page.language, manifest)], manifest);
+  const files = listFiles([page.module, ...listModules(page.language, manifest)], manifest);
   const preloads = files
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .filter((link) => !shell.includes(link));

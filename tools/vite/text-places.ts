@@ -34,24 +34,24 @@ function visit(value: unknown, places: Place[]): void {
   if (Array.isArray(value)) for (const one of value) visit(one, places);
   if (!isNode(value)) return;
   const callee = value.type === 'CallExpression' && isNode(value.callee) ? value.callee.name : undefined;
-  if (TEXT_FUNCTIONS.includes(String(callee))) places.push(...placesOf(String(callee), value));
+  if (TEXT_FUNCTIONS.includes(String(callee))) places.push(...findPlaces(String(callee), value));
   for (const [name, child] of Object.entries(value)) if (name !== 'type') visit(child, places);
 }
 
-function placesOf(callee: string, call: Node): Place[] {
+function findPlaces(callee: string, call: Node): Place[] {
   const [first, ...others] = call.arguments as unknown[];
   const hasCode = /^refusal|^limit|^sentence/.test(callee);
-  const [leaf, ...more] = leavesOf(first).map((place) => ({ ...place, hasCode }));
+  const [leaf, ...more] = listLeaves(first).map((place) => ({ ...place, hasCode }));
   if (leaf === undefined) return [];
   const isWhole = NAMING.includes(callee) && others.length === 0 && more.length === 0;
   return isWhole ? [{ ...leaf, start: call.start, end: call.end }] : [leaf, ...more];
 }
 
-function leavesOf(value: unknown): Omit<Place, 'hasCode'>[] {
+function listLeaves(value: unknown): Omit<Place, 'hasCode'>[] {
   if (!isNode(value)) return [];
-  if (value.type === 'ConditionalExpression') return [...leavesOf(value.consequent), ...leavesOf(value.alternate)];
-  if (value.type === 'LogicalExpression') return [...leavesOf(value.left), ...leavesOf(value.right)];
-  if (value.type === 'ParenthesizedExpression') return leavesOf(value.expression);
+  if (value.type === 'ConditionalExpression') return [...listLeaves(value.consequent), ...listLeaves(value.alternate)];
+  if (value.type === 'LogicalExpression') return [...listLeaves(value.left), ...listLeaves(value.right)];
+  if (value.type === 'ParenthesizedExpression') return listLeaves(value.expression);
   if (value.type !== 'Literal' || typeof value.value !== 'string') return [];
   return [{ start: value.start, end: value.end, key: value.value }];
 }

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { t } from '../languages/text.ts';
 import { onLookChange, readLook } from './chart-look.ts';
-import { optionsOf } from './chart-options.ts';
+import { createOptions } from './chart-options.ts';
 import type { Chart, Series } from './chart.ts';
 
 const HEIGHT_PX = 288;
@@ -22,7 +22,7 @@ export default function DrawnChart({ chart, title }: DrawnChartProps) {
       <div
         ref={place}
         role="img"
-        aria-label={summaryOf(chart, title)}
+        aria-label={describeChart(chart, title)}
         className="w-full overflow-hidden bg-surface text-label text-text2"
         style={{ minHeight: heightOf(chart) }}
       />
@@ -42,7 +42,7 @@ function draw(place: HTMLElement, chart: Chart): (() => void) | undefined {
     plot?.destroy();
     const width = Math.floor(place.clientWidth);
     const data = [chart.labels.map((_, index) => index), ...chart.series.map(({ values }) => [...values])];
-    const options = optionsOf(chart, readLook(place), { width, height: heightOf(chart) });
+    const options = createOptions(chart, readLook(place), { width, height: heightOf(chart) });
     plot = width === 0 ? null : new uPlot(options, data as uPlot.AlignedData, place);
   };
   let drawnWidth = -1;
@@ -98,7 +98,7 @@ function BarMark({ isSecond }: { isSecond: boolean }) {
 }
 
 /** Summarises in words what the chart shows at a glance. */
-function summaryOf({ labels, series, format }: Chart, title: string): string {
+function describeChart({ labels, series, format }: Chart, title: string): string {
   const parts = series.map((one) => summaryOfSeries(one, labels, format));
   return [title, ...parts.filter((part) => part !== null)].join('. ');
 }

@@ -40,7 +40,7 @@ export function onLookChange(changed: () => void): () => void {
 const STRIPES_PX = 6;
 
 /** Fills bars of the first series and stripes those of the second, so that they differ without colour. */
-export function fillOf(context: CanvasRenderingContext2D, ink: string, isStriped: boolean): string | CanvasPattern {
+export function createFill(context: CanvasRenderingContext2D, ink: string, isStriped: boolean): string | CanvasPattern {
   if (!isStriped) return ink;
   const size = Math.round(STRIPES_PX * devicePixelRatio);
   const tile = document.createElement('canvas');

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { fillOf, type ChartLook } from './chart-look.ts';
+import { createFill, type ChartLook } from './chart-look.ts';
 import { drawValues, type Box } from './chart-values.ts';
 import type { Chart } from './chart.ts';
 
@@ -12,19 +12,19 @@ export interface Size {
 const SIDES: Record<'bottom' | 'left', uPlot.Axis.Side> = { bottom: 2, left: 3 };
 // oxlint-enable typescript/no-unsafe-enum-assignment
 
-const BAR = { single: 0.62, paired: 0.4, mostPx: 64 };
+const BAR = { single: 0.62, paired: 0.4, maxPx: 64 };
 const LINE_PX = 2;
 const DASHES = [6, 5];
 const POINT_PX = 8;
 /** Leaves room for the value above the tallest bar, or after the longest one. */
 const HEADROOM = 1.14;
 /** Longer names of bars are shortened to this many characters. */
-const LONGEST_NAME = 18;
+const MAX_NAME_LENGTH = 18;
 const CHARACTER = 0.56;
 const GAP = 8;
 
 /** Converts the chart into uPlot's options; months or names become the numbers 0, 1, 2 … of the axis. */
-export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Options {
+export function createOptions(chart: Chart, look: ChartLook, size: Size): uPlot.Options {
   const isRanking = chart.kind === 'ranking';
   const count = chart.labels.length;
   const boxes: Box[] = [];
@@ -48,7 +48,7 @@ export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Opti
       },
     },
     axes: [namesAxis(chart, look, size), valuesAxis(chart, look)],
-    series: [{}, ...chart.series.map((_, at) => seriesOf(chart, { look, at, boxes }))],
+    series: [{}, ...chart.series.map((_, at) => createSeries(chart, { look, at, boxes }))],
     hooks: {
       drawClear: [() => void (boxes.length = 0)],
       draw: [(plot) => drawValues(plot, chart, { look, boxes })],
@@ -56,7 +56,8 @@ export function optionsOf(chart: Chart, look: ChartLook, size: Size): uPlot.Opti
   };
 }
 
-const shorten = (name: string): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+const shorten = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 
 function namesAxis({ kind, labels }: Chart, look: ChartLook, { width }: Size): uPlot.Axis {
   const isRanking = kind === 'ranking';
@@ -86,14 +87,14 @@ const valuesAxis = ({ kind, format, series, steps }: Chart, look: ChartLook): uP
   gap: 4,
   size: kind === 'ranking' ? look.fontPx * 2 : look.fontPx * 5,
   space: kind === 'ranking' ? look.fontPx * 6 : look.fontPx * 3,
-  ...stepsOf(steps, series),
+  ...chooseSteps(steps, series),
   grid: { stroke: look.line, width: 1 },
   ticks: { show: false },
   values: (_, splits) => splits.map((value) => format(value)),
 });
 
 /** When all values are whole numbers, the axis has no lines between them. */
-function stepsOf(steps: Chart['steps'], series: Chart['series']): Pick<uPlot.Axis, 'incrs'> {
+function chooseSteps(steps: Chart['steps'], series: Chart['series']): Pick<uPlot.Axis, 'incrs'> {
   if (steps !== undefined) return { incrs: [...steps] };
   const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   return isWhole ? { incrs: WHOLE_STEPS } : {};
@@ -107,7 +108,7 @@ interface Drawn {
   boxes: Box[];
 }
 
-function seriesOf(chart: Chart, { look, at, boxes }: Drawn): uPlot.Series {
+function createSeries(chart: Chart, { look, at, boxes }: Drawn): uPlot.Series {
   const ink = look.inks[at] ?? look.text;
   const isSecond = at > 0;
   if (chart.kind === 'lines') {
@@ -123,10 +124,10 @@ function seriesOf(chart: Chart, { look, at, boxes }: Drawn): uPlot.Series {
   return {
     stroke: ink,
     width: 1,
-    fill: (plot) => fillOf(plot.ctx, ink, isSecond),
+    fill: (plot) => createFill(plot.ctx, ink, isSecond),
     points: { show: false },
     paths: uPlot.paths.bars?.({
-      size: [isPaired ? BAR.paired : BAR.single, BAR.mostPx],
+      size: [isPaired ? BAR.paired : BAR.single, BAR.maxPx],
       ...(isPaired && { align: isSecond ? 1 : -1 }),
       each: (_, series, index, left, top, width, height) => boxes.push({ series, index, left, top, width, height }),
     }),

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Where the build puts the service worker; its scope is everything below its own address. */
 const WORKER = '/service-worker.js';
-const LOOK_AGAIN_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ export async function registerServiceWorker(container = navigator.serviceWorker 
   const look = () => noticeNewVersion(registration, container);
   look();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN_MS);
+  setInterval(() => void registration.update().catch(() => undefined), CHECK_INTERVAL_MS);
 }
 
 function noticeNewVersion(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer) {
@@ -38,7 +38,7 @@ export function useNewVersion(): boolean {
 }
 
 /** Only the visitor's click triggers this: a reload may lose an unfinished form, or credits on DTC OFF (G-33). */
-export function changeToNewVersion(reload = () => location.reload()): void {
+export function switchToNewVersion(reload = () => location.reload()): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   waiting?.postMessage('take over');

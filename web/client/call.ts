@@ -1,10 +1,10 @@
-import { hasQuery, parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
+import { hasQuery, listParameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
 import type { RefusalValues } from '../../contract/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { takeEarlyReply } from './early-replies.ts';
-import { conditionFor, readPolled } from './known-replies.ts';
-import { duringRenewal, forgetSession, getSession, isTokenBeingReplaced } from './session.ts';
+import { createConditionHeader, readPolled } from './reply-cache.ts';
+import { runDuringRenewal, forgetSession, getSession, isTokenBeingReplaced } from './session.ts';
 import { t } from '../languages/text.ts';
 
 /** Longer than any response takes. */
@@ -23,7 +23,7 @@ export const call = <E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> => {
   const ask = () => sendCall(endpoint, input, options);
-  return endpoint.opensSession && getSession() !== null ? duringRenewal(ask) : ask();
+  return endpoint.opensSession && getSession() !== null ? runDuringRenewal(ask) : ask();
 };
 
 async function sendCall<E extends Endpoint>(
@@ -31,7 +31,7 @@ async function sendCall<E extends Endpoint>(
   input: InputOf<E>,
   { signal, keepalive = false }: CallOptions,
 ): Promise<ReplyOf<E>> {
-  const token = tokenFor(endpoint);
+  const token = chooseToken(endpoint);
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
   const hasBody = !hasQuery(endpoint) && Object.keys(rest).length > 0;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -39,25 +39,25 @@ async function sendCall<E extends Endpoint>(
     fetch(url, {
       method: endpoint.method,
       keepalive,
-      headers: { ...headersFor(token, hasBody), ...(endpoint.polled && conditionFor(url, token)) },
+      headers: { ...composeHeaders(token, hasBody), ...(endpoint.polled && createConditionHeader(url, token)) },
       ...(hasBody ? { body: JSON.stringify(rest) } : {}),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-  const asked = endpoint.method === 'GET' ? takeEarlyReply(url, token)?.catch(ask) : undefined;
-  const response = await (asked ?? ask()).catch((error: unknown) => {
+  const earlyReply = endpoint.method === 'GET' ? takeEarlyReply(url, token)?.catch(ask) : undefined;
+  const response = await (earlyReply ?? ask()).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     reportNoResponse();
     throw new ApiError(0, 'network', t('errors.network'));
   });
   reportStatus(response.status);
   const isUnchanged = endpoint.polled === true && response.status === 304;
-  if (!response.ok && !isUnchanged) throw await problemOf(response, token);
+  if (!response.ok && !isUnchanged) throw await readProblem(response, token);
   return (await (endpoint.polled ? readPolled(url, token, response) : response.json())) as ReplyOf<E>;
 }
 
 /** Builds the URL of an endpoint, and returns the part of the input that is left for the body. */
 export function address(endpoint: Endpoint, input: Record<string, unknown>) {
-  const inPath = parameterNames(endpoint.path);
+  const inPath = listParameterNames(endpoint.path);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   if (!hasQuery(endpoint)) return { url: `/api${path}`, rest };
@@ -69,17 +69,17 @@ export function address(endpoint: Endpoint, input: Record<string, unknown>) {
  * A public call carries no token, so that a stale one cannot make it fail; one that opens a session carries the token
  * that it replaces.
  */
-export const tokenFor = (endpoint: Endpoint): string | null =>
+export const chooseToken = (endpoint: Endpoint): string | null =>
   endpoint.who === 'anyone' && !endpoint.opensSession ? null : (getSession()?.token ?? null);
 
-export function headersFor(token: string | null, hasBody: boolean): Record<string, string> {
+export function composeHeaders(token: string | null, hasBody: boolean): Record<string, string> {
   return {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   };
 }
 
-export async function problemOf(response: Response, token: string | null): Promise<ApiError> {
+export async function readProblem(response: Response, token: string | null): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   return toApiError(response.status, body, token);
 }

@@ -7,7 +7,7 @@ let unstored: string | undefined;
  * Returns a random name for this browser, generated at the first sign-in: at least 16 characters of letters, digits,
  * `-` and `_`. It lets the server recognise the owner of an account while strangers guess the password.
  */
-export function deviceName(): string {
+export function getDeviceName(): string {
   try {
     const stored = localStorage.getItem(KEY);
     if (stored !== null && /^[\w-]{16,64}$/.test(stored)) return stored;

@@ -1,6 +1,6 @@
 import { hasQuery, type Endpoint, type InputOf } from '../../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts';
+import { TIMEOUT_MS, address, composeHeaders, readProblem, chooseToken } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from '../languages/text.ts';
 
@@ -22,7 +22,7 @@ export async function fetchFile<E extends Endpoint>(
   limit: { timeoutMs?: number } = {},
 ) {
   const response = await fetchBytes(endpoint, input, limit.timeoutMs);
-  const name = fileNameOf(response.headers.get('content-disposition'));
+  const name = parseFileName(response.headers.get('content-disposition'));
   return { blob: await response.blob(), name };
 }
 
@@ -37,11 +37,11 @@ async function fetchBytes<E extends Endpoint>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
-  const token = tokenFor(endpoint);
+  const token = chooseToken(endpoint);
   const hasBody = !hasQuery(endpoint) && Object.keys(rest).length > 0;
   const response = await fetch(url, {
     method: endpoint.method,
-    headers: headersFor(token, hasBody),
+    headers: composeHeaders(token, hasBody),
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
@@ -49,12 +49,12 @@ async function fetchBytes<E extends Endpoint>(
     throw new ApiError(0, 'network', t('errors.network'));
   });
   reportStatus(response.status);
-  if (!response.ok) throw await problemOf(response, token);
+  if (!response.ok) throw await readProblem(response, token);
   return response;
 }
 
 /** Returns the file name from a content-disposition header, preferring RFC 8187; `download.bin` if there is none. */
-export function fileNameOf(header: string | null): string {
+export function parseFileName(header: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded !== undefined) {
     try {

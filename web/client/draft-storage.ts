@@ -5,16 +5,16 @@ const PREFIX = 'draft:';
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-const keyOf = (userId: number, thing: string) => `${PREFIX}${userId}:${thing}`;
+const toKey = (userId: number, draftName: string) => `${PREFIX}${userId}:${draftName}`;
 
-export function readDraftOf(userId: number, thing: string): string {
-  const key = keyOf(userId, thing);
+export function readUserDraft(userId: number, draftName: string): string {
+  const key = toKey(userId, draftName);
   return unstored.get(key) ?? readStored(key) ?? '';
 }
 
 /** Stores a draft; an empty text removes it. */
-export function writeDraftOf(userId: number, thing: string, text: string): void {
-  const key = keyOf(userId, thing);
+export function writeUserDraft(userId: number, draftName: string, text: string): void {
+  const key = toKey(userId, draftName);
   unstored.delete(key);
   try {
     if (text === '') sessionStorage.removeItem(key);
@@ -26,9 +26,9 @@ export function writeDraftOf(userId: number, thing: string, text: string): void 
 }
 
 /** Deletes all drafts at logout; at login, only those of other users. */
-export function forgetDrafts({ exceptOf }: { exceptOf?: number } = {}): void {
+export function forgetDrafts({ exceptUserId }: { exceptUserId?: number } = {}): void {
   const isTheirs = (key: string) =>
-    key.startsWith(PREFIX) && (exceptOf === undefined || !key.startsWith(keyOf(exceptOf, '')));
+    key.startsWith(PREFIX) && (exceptUserId === undefined || !key.startsWith(toKey(exceptUserId, '')));
   for (const key of unstored.keys()) if (isTheirs(key)) unstored.delete(key);
   try {
     for (const key of Object.keys(sessionStorage)) if (isTheirs(key)) sessionStorage.removeItem(key);

@@ -1,4 +1,4 @@
-import { TIMEOUT_MS, headersFor } from './call.ts';
+import { TIMEOUT_MS, composeHeaders } from './call.ts';
 import { keepEarlyReply } from './early-replies.ts';
 import type { ListQuery } from '../lists/list-query.ts';
 import { getSession } from './session.ts';
@@ -44,7 +44,7 @@ export function requestFirstPage({ pathname, search }: Place): void {
   if (list === undefined || session === null || !can(session.user, list.needs)) return;
   const url = `${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`;
   const response = fetch(url, {
-    headers: headersFor(session.token, false),
+    headers: composeHeaders(session.token, false),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   keepEarlyReply(url, session.token, response);

@@ -13,10 +13,10 @@ export const useHydrated = (): boolean =>
 let end = () => {};
 
 /** Resolves when the screen is hydrated; from then on it may show what was unknown when its page was prerendered. */
-export const screenTakenOver = new Promise<void>((resolve) => (end = resolve));
+export const screenHydrated = new Promise<void>((resolve) => (end = resolve));
 
 /** Rendered next to the screen, so that it is hydrated together with it, which is later than the frame around it. */
-export function ScreenTakenOver(): null {
+export function ScreenHydrated(): null {
   useEffect(() => end(), []);
   return null;
 }

@@ -32,7 +32,7 @@ const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
 
 /** Events that arrive close together are handled together, and at most this often. */
 const GATHER_MS = 60;
-const AT_MOST_EVERY_MS = 500;
+const MIN_INTERVAL_MS = 500;
 
 /**
  * Refetches changed data at once instead of at the next poll. Polling continues as if there were no events, as the
@@ -80,7 +80,7 @@ function gatherKeys(client: QueryClient) {
   return {
     add(more: readonly Key[]) {
       for (const key of more) keys.set(JSON.stringify(key), key);
-      timer ??= setTimeout(flush, Math.max(GATHER_MS, lastAt + AT_MOST_EVERY_MS - performance.now()));
+      timer ??= setTimeout(flush, Math.max(GATHER_MS, lastAt + MIN_INTERVAL_MS - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,8 +1,8 @@
 /** After this many failures in a row, polling slows down. */
-const PATIENCE = 3;
-const SLOWEST_MS = 30_000;
+const MAX_FAILED_POLLS = 3;
+const MAX_INTERVAL_MS = 30_000;
 
-type Asked = { state: { fetchFailureCount: number; dataUpdateCount: number; errorUpdateCount: number } };
+type PolledQuery = { state: { fetchFailureCount: number; dataUpdateCount: number; errorUpdateCount: number } };
 
 /** Different in every browser. */
 const SEED = Math.random();
@@ -11,7 +11,7 @@ const SEED = Math.random();
  * Returns a factor from 0.9 to 1.1 that only changes with each response. Every render asks for the interval again, and
  * a new value would restart the timer, on a busy page for ever.
  */
-function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): number {
+function computeJitter({ state: { dataUpdateCount, errorUpdateCount } }: PolledQuery): number {
   const random = ((SEED + dataUpdateCount + errorUpdateCount) * Math.PI * 1000) % 1;
   return 0.9 + random * 0.2;
 }
@@ -22,10 +22,13 @@ function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): nu
  */
 export function pollEvery(pollMs: number) {
   return {
-    refetchInterval: (query: Asked) => {
+    refetchInterval: (query: PolledQuery) => {
       const failures = query.state.fetchFailureCount;
-      const slower = failures < PATIENCE ? pollMs : Math.min(SLOWEST_MS, pollMs * 2 ** (failures - PATIENCE + 1));
-      return Math.round(slower * unevenness(query));
+      const slower =
+        failures < MAX_FAILED_POLLS
+          ? pollMs
+          : Math.min(MAX_INTERVAL_MS, pollMs * 2 ** (failures - MAX_FAILED_POLLS + 1));
+      return Math.round(slower * computeJitter(query));
     },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,

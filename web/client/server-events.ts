@@ -8,7 +8,7 @@ export interface ServerEvent {
 }
 
 const FIRST_RETRY_MS = 1000;
-const SLOWEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 /** The server sends something every 20 s; a connection that is silent for this long is dead, though still open. */
 const SILENCE_MS = 50_000;
 
@@ -25,7 +25,7 @@ export async function listenToEvents(onEvent: (event: ServerEvent) => void, sign
     });
     // Polling also notices the end of the session, and reports it.
     if (outcome === 'refused') return;
-    waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(SLOWEST_RETRY_MS, waitMs * 2);
+    waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(MAX_RETRY_MS, waitMs * 2);
     await pause(waitMs * (0.75 + Math.random() / 2), signal);
   }
 }

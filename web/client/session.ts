@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/session.ts';
 import { forgetDrafts } from './draft-storage.ts';
-import { forgetReplies } from './known-replies.ts';
-import { isBrowser } from './surroundings.ts';
+import { forgetReplies } from './reply-cache.ts';
+import { isBrowser } from './is-browser.ts';
 import { can, type Capability, type HasRole, ROLES } from '../../contract/capabilities.ts';
 
 export interface Session {
@@ -105,7 +105,7 @@ export function startSession(token: string): boolean {
   if (user === null) return false;
   store(token, user);
   sessionStorage.removeItem(ENDED);
-  forgetDrafts({ exceptOf: user.id });
+  forgetDrafts({ exceptUserId: user.id });
   change({ token, user });
   return true;
 }
@@ -122,10 +122,10 @@ function store(token: string, user: SessionUser): void {
 /** Set while the token is being replaced, for all tabs: a call with the old one may be refused in between. */
 const RENEWAL = 'token-renewal';
 /** A renewal that was interrupted, such as by a closed tab, counts no longer than this. */
-const LONGEST_RENEWAL_MS = 30_000;
+const RENEWAL_TIMEOUT_MS = 30_000;
 
 /** Runs a call that ends this session and returns the token of the next one. */
-export async function duringRenewal<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runDuringRenewal<Result>(work: () => Promise<Result>): Promise<Result> {
   noteRenewal(Date.now());
   try {
     return await work();
@@ -146,7 +146,7 @@ function noteRenewal(at: number): void {
 /** Whether this tab or another one is replacing the token right now. */
 export function isTokenBeingReplaced(): boolean {
   try {
-    return Date.now() - Number(localStorage.getItem(RENEWAL)) < LONGEST_RENEWAL_MS;
+    return Date.now() - Number(localStorage.getItem(RENEWAL)) < RENEWAL_TIMEOUT_MS;
   } catch {
     return false;
   }
@@ -177,7 +177,7 @@ export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === 
 function follow(event: StorageEvent): void {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
-  forgetDrafts(session === null ? {} : { exceptOf: session.user.id });
+  forgetDrafts(session === null ? {} : { exceptUserId: session.user.id });
   change(session);
 }
 

@@ -7,11 +7,11 @@ import { t } from '../languages/text.ts';
 const unsaved = new Set<object>();
 
 /** The pending navigation that the visitor is asked about; it runs if they choose to leave. */
-let asked: (() => void) | null = null;
+let pendingLeave: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-function setAsked(next: typeof asked) {
-  asked = next;
+function setPendingLeave(next: typeof pendingLeave) {
+  pendingLeave = next;
   for (const changed of listeners) changed();
 }
 
@@ -20,15 +20,15 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-export const useAskedToLeave = (): (() => void) | null => useSyncExternalStore(subscribe, () => asked);
+export const usePendingLeave = (): (() => void) | null => useSyncExternalStore(subscribe, () => pendingLeave);
 
 /** Whether any form has unsaved changes. Once the session has ended, none has. */
 export const isAnyUnsaved = (): boolean => unsaved.size > 0 && getSession() !== null;
 
 /** Asks, and runs `leave` if the visitor agrees to lose the changes. */
-export const askToLeave = (leave: () => void): void => setAsked(leave);
+export const askToLeave = (leave: () => void): void => setPendingLeave(leave);
 
-export const stay = (): void => setAsked(null);
+export const cancelLeave = (): void => setPendingLeave(null);
 
 /** Leaves the page, or asks first if that would lose changes. After the visitor agrees, nothing asks again. */
 export function leaveOrAsk(leave: () => void): void {

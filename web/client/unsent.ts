@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { onRecovery } from './connection.ts';
-import { isBrowser } from './surroundings.ts';
+import { isBrowser } from './is-browser.ts';
 
 /** An action that did not reach the portal, and the button that started it. */
 export type Unsent = {
@@ -12,7 +12,7 @@ export type Unsent = {
 };
 
 /** An action that starts later than this after a press started by itself and belongs to no button. */
-const OF_A_PRESS_MS = 1000;
+const PRESS_WINDOW_MS = 1000;
 
 let unsent: Unsent | null = null;
 let press: { button: Element; at: number } | null = null;
@@ -44,7 +44,7 @@ export function followActions(client: QueryClient): void {
   client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, mutation } = event;
-    if (action.type === 'pending' && press !== null && Date.now() - press.at < OF_A_PRESS_MS)
+    if (action.type === 'pending' && press !== null && Date.now() - press.at < PRESS_WINDOW_MS)
       starts.set(mutation, { button: press.button, wasOffline: !navigator.onLine });
     const start = starts.get(mutation);
     if (action.type === 'error' && start !== undefined && isUnreached(action.error)) set(start);

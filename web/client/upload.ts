@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { ApiError, isUnanswered } from './api-error.ts';
-import { TIMEOUT_MS, address, toApiError, tokenFor } from './call.ts';
+import { TIMEOUT_MS, address, toApiError, chooseToken } from './call.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
 import { t } from '../languages/text.ts';
 
@@ -22,7 +22,7 @@ export interface UploadOptions {
 }
 
 /** Generates a random key. `crypto.randomUUID` is missing if the portal is served without TLS on a local network. */
-export const newKey = (): string =>
+export const createKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Delays before the first, second and third retry (G-52). */
@@ -51,7 +51,7 @@ export async function upload<E extends Endpoint>(
 
 function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: UploadOptions): Promise<ReplyOf<E>> {
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
-  const token = tokenFor(endpoint);
+  const token = chooseToken(endpoint);
   return new Promise((resolve, reject) => {
     // Only XMLHttpRequest reports how much of a body has been sent.
     const request = new XMLHttpRequest();
@@ -62,11 +62,11 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       options.onProgress?.({ sentBytes: loaded, totalBytes: total }),
     );
-    const unanswered = () => {
+    const rejectUnanswered = () => {
       if (!options.signal?.aborted) reportNoResponse();
       reject(new ApiError(0, 'network', t('errors.network')));
     };
-    for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, unanswered);
+    for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, rejectUnanswered);
     request.addEventListener('load', () => {
       reportStatus(request.status);
       const body = parse(request.responseText);
@@ -74,11 +74,11 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
       else reject(toApiError(request.status, body, token));
     });
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(formOf(rest, options.file, endpoint.fileField));
+    request.send(createForm(rest, options.file, endpoint.fileField));
   });
 }
 
-function formOf(fields: Record<string, unknown>, file: File | null, fileField = 'file'): FormData {
+function createForm(fields: Record<string, unknown>, file: File | null, fileField = 'file'): FormData {
   const form = new FormData();
   if (file) form.append(fileField, file, file.name);
   form.append('jsonData', JSON.stringify(fields));

@@ -1,4 +1,4 @@
-import { shopName, shopOnPage } from './shop.ts';
+import { getShopName, shopOnPage } from './shop.ts';
 
 /**
  * The shop's logo and name, or the mark of app/web/public/icon.svg, inlined so that it is part of the first paint. The
@@ -10,7 +10,7 @@ export function Brand({ isShort = false }: { isShort?: boolean }) {
     <span className="inline-flex min-w-0 items-center gap-2.5 text-lead font-heading text-text">
       <span data-shop="mark">{logo ? <img src={logo} alt="" /> : <Mark />}</span>
       <span data-shop="name" className={isShort ? 'short' : undefined}>
-        {shopName()}
+        {getShopName()}
       </span>
     </span>
   );

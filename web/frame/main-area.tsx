@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useLoadingMark } from '../ui/loading-marks.ts';
-import { shopName } from './shop.ts';
+import { getShopName } from './shop.ts';
 
 /** The path that was last shown in any shell; null until the page has shown its first screen. */
 let shownPath: string | null = null;
@@ -46,7 +46,7 @@ function useTitleOfHeadline(area: RefObject<HTMLElement | null>, unread: number)
     if (element === null) return;
     const follow = () => {
       const headline = element.querySelector('h1')?.textContent.trim();
-      const name = headline ? `${headline} · ${shopName()}` : shopName();
+      const name = headline ? `${headline} · ${getShopName()}` : getShopName();
       document.title = unread > 0 ? `(${unread}) ${name}` : name;
     };
     follow();

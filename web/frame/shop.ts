@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, findTimeZone } from '../../contract/time-zone.ts';
-import { isBrowser } from '../client/surroundings.ts';
+import { isBrowser } from '../client/is-browser.ts';
 
 /**
  * The shop's name, logo and time zone on every page. The server writes them into the page
@@ -8,10 +8,10 @@ import { isBrowser } from '../client/surroundings.ts';
  */
 export const shopOnPage: DOMStringMap = isBrowser ? document.documentElement.dataset : {};
 
-export const shopName = (): string => shopOnPage.shop || 'Tunedesk';
+export const getShopName = (): string => shopOnPage.shop || 'Tunedesk';
 
 /** The one time zone of everything that a page shows: that of the shop, wherever its reader is. */
-export function shopZone(): string {
+export function getShopZone(): string {
   const { zone } = shopOnPage;
   return zone && isKnown(zone) ? zone : DEFAULT_TIME_ZONE;
 }

@@ -40,12 +40,12 @@ export function TextDialog(props: TextDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    const takeBack = acknowledge?.();
+    const undoAcknowledge = acknowledge?.();
     const onSuccess = () => {
       setText('');
       onClose();
     };
-    change.mutate({ id, text }, { onSuccess, onError: () => takeBack?.() });
+    change.mutate({ id, text }, { onSuccess, onError: () => undoAcknowledge?.() });
   };
   const { error } = change;
   const isOfField = error instanceof ApiError && error.field !== undefined;

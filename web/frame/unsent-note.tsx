@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useHydrated } from '../client/hydrated.ts';
 import { t } from '../languages/text.ts';
 import { forgetUnsent, useUnsent } from '../client/unsent.ts';
-import { holdPopover } from '../ui/held-popover.ts';
+import { holdPopover } from '../ui/popover-position.ts';
 
 const GAP = 6;
 

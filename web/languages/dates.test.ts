@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translateWith } from './text.ts';
 import { formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
-import { currentLocale } from './locale.ts';
+import { getCurrentLocale } from './locale.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';
 import { loadLanguage } from './languages.ts';
 import { formatNumber } from './numbers.ts';
@@ -9,7 +9,8 @@ import { formatNumber } from './numbers.ts';
 /** Five past two in the afternoon in the shop’s zone. */
 const MOMENT = new Date('2026-11-22T13:05:09Z');
 
-const browserOf = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+const setBrowserLanguages = (...languages: string[]) =>
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,13 +28,13 @@ describe('the locale', () => {
     ['de', ['en-GB'], 'de'],
     ['en-XA', ['en-IE'], 'en-IE'],
   ])('of texts in %s for a browser set to %j is %s', (language, languages, expected) => {
-    browserOf(...languages);
+    setBrowserLanguages(...languages);
     translateWith(language, () => undefined);
-    expect(currentLocale()).toBe(expected);
+    expect(getCurrentLocale()).toBe(expected);
   });
 
   test('a British reader sees the day before the month', () => {
-    browserOf('en-GB');
+    setBrowserLanguages('en-GB');
     // Each test uses a different language, because formats are cached by language.
     translateWith('en-XA', () => undefined);
     expect(formatDate('minutes', MOMENT)).toBe('22 Nov 2026, 14:05');

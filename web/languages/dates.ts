@@ -1,6 +1,6 @@
-import { currentLanguage } from './text.ts';
-import { currentLocale } from './locale.ts';
-import { shopZone } from '../frame/shop.ts';
+import { getCurrentLanguage } from './text.ts';
+import { getCurrentLocale } from './locale.ts';
+import { getShopZone } from '../frame/shop.ts';
 
 const STYLES = {
   /** To the second, with the time zone. */
@@ -34,29 +34,29 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters: creating one takes a thousand times as long as using it, and a list needs two per row. */
 function formatFor(style: DateStyle): Intl.DateTimeFormat {
-  const timeZone = shopZone();
-  const key = `${currentLanguage()} ${style} ${timeZone}`;
+  const timeZone = getShopZone();
+  const key = `${getCurrentLanguage()} ${style} ${timeZone}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(currentLocale(), { ...STYLES[style], timeZone });
+  const made = new Intl.DateTimeFormat(getCurrentLocale(), { ...STYLES[style], timeZone });
   formats.set(key, made);
   return made;
 }
 
 /** Formats a moment in the shop's time zone, and the reader's language and country. Every screen uses this formatter. */
 export function formatDate(style: DateStyle, moment: Date): string {
-  return own?.language === currentLanguage() ? own.format(style, moment) : formatFor(style).format(moment);
+  return own?.language === getCurrentLanguage() ? own.format(style, moment) : formatFor(style).format(moment);
 }
 
 /** Always "x ago", as in "1 week ago" or "5 seconds ago": never "last week" or "now" (X-SHL-04). */
 export function formatAgo(amount: number, unit: RelativeUnit): string {
-  if (own?.language === currentLanguage()) return own.ago(amount, unit);
-  return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'always' }).format(-amount, unit);
+  if (own?.language === getCurrentLanguage()) return own.ago(amount, unit);
+  return new Intl.RelativeTimeFormat(getCurrentLocale(), { numeric: 'always' }).format(-amount, unit);
 }
 
 /** A page's first date format takes a phone 80 ms, so it is created while the screen's code is still loading. */
 export function prepareDates(language: string): void {
-  void new Intl.DateTimeFormat(language, { ...STYLES.day, timeZone: shopZone() });
+  void new Intl.DateTimeFormat(language, { ...STYLES.day, timeZone: getShopZone() });
 }
 
 let zoneClock: Intl.DateTimeFormat | undefined;

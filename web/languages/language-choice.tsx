@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.ts';
-import { currentLanguage, onLanguageChange, t } from './text.ts';
-import { useTypedBefore } from '../client/typed-before.ts';
+import { getCurrentLanguage, onLanguageChange, t } from './text.ts';
+import { useTypedBeforeHydration } from '../client/typed-before-hydration.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -11,7 +11,7 @@ const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name })
 
 /** Choosing a language redraws every page in it; nothing changes if it cannot be loaded. */
 export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (code: Language) => Promise<unknown> }) {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
+  const language = useSyncExternalStore(onLanguageChange, getCurrentLanguage, getCurrentLanguage);
   const [hasFailed, setFailed] = useState(false);
   const choose = (code: string) => {
     setFailed(false);
@@ -19,7 +19,7 @@ export function LanguageChoice({ choose: save = chooseAsVisitor }: { choose?: (c
     if (known !== null) save(known).catch(() => setFailed(true));
   };
   const list = useRef<HTMLSelectElement>(null);
-  useTypedBefore(language, () => list.current, choose);
+  useTypedBeforeHydration(language, () => list.current, choose);
   return (
     <div className="grid gap-3">
       <Field label={t('common.language')}>

@@ -15,11 +15,11 @@ import { queryClient } from '../client/query-client.ts';
 import { LocalizedApp } from '../../app/web/localized-app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { errorText, sentenceText, setLanguage, t, textIn } from './text.ts';
+import { errorText, sentenceText, setLanguage, t, chooseText } from './text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import german from '../../contract/languages/de.json';
-import { chooseAsVisitor, chosenLanguage, loadLanguage, takeVisitorsChoice } from './languages.ts';
-import { stretched } from './stretched.ts';
+import { chooseAsVisitor, getChosenLanguage, loadLanguage, takeVisitorLanguage } from './languages.ts';
+import { stretchText } from './stretched.ts';
 
 vi.mock('../../app/web/routing.tsx', () => ({
   Routing: () => (
@@ -51,12 +51,12 @@ test('numbers in sentences have the decimal sign of the language', async () => {
 describe('the language at the start', () => {
   test('is the browser’s first language that the portal has', () => {
     browserSpeaks('sq-AL', 'mk-MK', 'de');
-    expect(chosenLanguage()).toBe('mk');
+    expect(getChosenLanguage()).toBe('mk');
   });
 
   test('is English when the portal has none of the browser’s', () => {
     browserSpeaks('sq-AL');
-    expect(chosenLanguage()).toBe('en');
+    expect(getChosenLanguage()).toBe('en');
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('the language at the start', () => {
   ])('is the stored choice if it is valid: %s stored, %s used in a French browser', (stored, used) => {
     browserSpeaks('fr');
     localStorage.setItem('language', stored);
-    expect(chosenLanguage()).toBe(used);
+    expect(getChosenLanguage()).toBe(used);
   });
 });
 
@@ -86,17 +86,17 @@ test('a chosen language is applied to the page and the document, and is remember
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
   expect(await screen.findByRole('heading', { name: 'Meine Dateien' })).toBeVisible();
   expect(document.documentElement.lang).toBe('de');
-  expect(chosenLanguage()).toBe('de');
+  expect(getChosenLanguage()).toBe('de');
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Sprache' }), 'English');
   expect(await screen.findByRole('heading', { name: 'My Files' })).toBeVisible();
-  expect(chosenLanguage()).toBe('en');
+  expect(getChosenLanguage()).toBe('en');
 });
 
 test('a language chosen before the login counts for it at once, even before its texts have loaded', async () => {
   const loading = chooseAsVisitor('es');
-  expect(takeVisitorsChoice()).toBe('es');
+  expect(takeVisitorLanguage()).toBe('es');
   await loading;
-  expect(takeVisitorsChoice()).toBeNull();
+  expect(takeVisitorLanguage()).toBeNull();
 });
 
 test('a language that fails to load changes nothing, and is reported', async () => {
@@ -130,7 +130,7 @@ test('a number of one is followed by the singular, in English and in the reader�
 });
 
 test('stretched English is 40 % longer, and keeps its values', () => {
-  const longer = stretched('Total files: {count}', { count: 7 });
+  const longer = stretchText('Total files: {count}', { count: 7 });
   expect(longer).toMatch(/^‹Tótál fílés: 7 ?~/);
   expect(longer.length).toBeGreaterThanOrEqual('Total files: 7'.length * 1.4);
 });
@@ -162,9 +162,9 @@ test('a reason stored without a code, or with an unknown code, is shown unchange
 
 test('a text with inline translations is shown in the reader’s language, and longer in stretched English', async () => {
   const brand = FILE_FIELD_LABELS.brand.form;
-  expect(textIn(brand)).toBe('Brand');
+  expect(chooseText(brand)).toBe('Brand');
   await loadLanguage('de');
-  expect(textIn(brand)).toBe('Marke');
+  expect(chooseText(brand)).toBe('Marke');
   await loadLanguage('en-XA');
-  expect(textIn(brand)).toBe('‹Bránd›');
+  expect(chooseText(brand)).toBe('‹Bránd›');
 });

@@ -12,7 +12,7 @@ const CATALOGUES = import.meta.glob<Record<string, string>>(
 );
 
 /** Returns the reader's choice; without one, the browser's first language that the portal has. */
-export function chosenLanguage(): string {
+export function getChosenLanguage(): string {
   const stored = read();
   if (stored !== null && isKnown(stored)) return stored;
   for (const expected of navigator.languages) {
@@ -39,32 +39,32 @@ export function rememberLanguage(code: string): void {
   }
 }
 
-let ofVisitor: Language | null = null;
+let visitorLanguage: Language | null = null;
 
 /**
  * Chooses a language before the login; the account that signs in next on this page adopts it, even if that is before the
  * language has loaded.
  */
 export async function chooseAsVisitor(code: Language): Promise<void> {
-  ofVisitor = code;
+  visitorLanguage = code;
   try {
     await chooseLanguage(code);
   } catch (error) {
-    ofVisitor = null;
+    visitorLanguage = null;
     throw error;
   }
 }
 
 /** Returns, once, the language that was chosen before the login since the last sign-in. */
-export function takeVisitorsChoice(): Language | null {
-  const chosen = ofVisitor;
-  ofVisitor = null;
+export function takeVisitorLanguage(): Language | null {
+  const chosen = visitorLanguage;
+  visitorLanguage = null;
   return chosen;
 }
 
 export async function loadLanguage(code: string): Promise<void> {
   if (code === STRETCHED) {
-    const { stretched } = await import('./stretched.ts');
+    const { stretchText: stretched } = await import('./stretched.ts');
     translateWith(code, stretched);
     return;
   }

@@ -1,11 +1,11 @@
-import { currentLanguage } from './text.ts';
+import { getCurrentLanguage } from './text.ts';
 
 /**
  * Returns the locale for Intl: the current language in the reader's own country, if the browser names one. Plain
  * English uses British dates, in which day and month cannot be confused.
  */
-export function currentLocale(): string {
-  const [language = 'en'] = currentLanguage().split('-');
+export function getCurrentLocale(): string {
+  const [language = 'en'] = getCurrentLanguage().split('-');
   const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`) && isLocale(tag));
   return regional ?? (language === 'en' ? 'en-GB' : language);
 }

@@ -1,6 +1,6 @@
 import type { OwnDates, RelativeUnit } from './dates.ts';
-import { shopZone } from '../frame/shop.ts';
-import { shopTime } from './time-zone.ts';
+import { getShopZone } from '../frame/shop.ts';
+import { toShopTime } from './time-zone.ts';
 
 const MONTHS = [
   'јануари',
@@ -18,21 +18,23 @@ const MONTHS = [
 ];
 const WEEKDAYS = ['недела', 'понеделник', 'вторник', 'среда', 'четврток', 'петок', 'сабота'];
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const padTwo = (number: number): string => String(number).padStart(2, '0');
 
-// The parts of a local time are read as UTC (`shopTime`).
+// The parts of a local time are read as UTC (`toShopTime`).
 const day = (local: Date): string => `${local.getUTCDate()}.${local.getUTCMonth() + 1}.${local.getUTCFullYear()}`;
-const minutes = (local: Date): string => `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+const minutes = (local: Date): string => `${padTwo(local.getUTCHours())}:${padTwo(local.getUTCMinutes())}`;
 
-function zoneOf(moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: shopZone(), timeZoneName: 'short' }).formatToParts(moment);
+function findZoneName(moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: getShopZone(), timeZoneName: 'short' }).formatToParts(
+    moment,
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 function exact(moment: Date): string {
-  const local = shopTime(moment);
+  const local = toShopTime(moment);
   const date = `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
-  const time = `${minutes(local)}:${two(local.getUTCSeconds())} ${zoneOf(moment)}`;
+  const time = `${minutes(local)}:${padTwo(local.getUTCSeconds())} ${findZoneName(moment)}`;
   return `${WEEKDAYS[local.getUTCDay()]}, ${date}, ${time}`.trim();
 }
 
@@ -51,7 +53,7 @@ export const MACEDONIAN: OwnDates = {
   language: 'mk',
   format(style, moment) {
     if (style === 'exact') return exact(moment);
-    const local = shopTime(moment);
+    const local = toShopTime(moment);
     if (style === 'day') return day(local);
     if (style === 'month') return `${MONTHS[local.getUTCMonth()]?.slice(0, 3)} ${local.getUTCFullYear()}`;
     return style === 'minutes' ? `${day(local)}, ${minutes(local)}` : minutes(local);

@@ -1,11 +1,11 @@
-import { currentLocale } from './locale.ts';
+import { getCurrentLocale } from './locale.ts';
 
 /** Formats a number as is usual in the reader's country. */
 export const formatNumber = (number: number, options: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(withData(currentLocale()), options).format(number);
+  new Intl.NumberFormat(findLocaleWithData(getCurrentLocale()), options).format(number);
 
 /** German uses the same thousands and decimal separators as Macedonian. */
-const withData = (locale: string): string =>
+const findLocaleWithData = (locale: string): string =>
   locale.startsWith('mk') && Intl.NumberFormat.supportedLocalesOf(locale).length === 0 ? 'de' : locale;
 
 let collator: Intl.Collator | undefined;

@@ -21,7 +21,7 @@ const MARKS = ['‹', '›'] as const;
 const LONGER = 0.4;
 
 /** Turns "Pay" into "‹Páy›" and "Upload" into "‹Úplóád~›": 40 % longer, as German or Macedonian may be. */
-export function stretched(key: string, values?: RefusalValues, sentence = englishOf(key)): string {
+export function stretchText(key: string, values?: RefusalValues, sentence = englishOf(key)): string {
   const english = chooseForm(sentence, values);
   const words = english.replaceAll(/\{\w+\}|[aeiou]/gi, (found) => ACCENTS[found] ?? found);
   const more = '~'.repeat(Math.max(0, Math.ceil(english.length * LONGER) - MARKS.length));

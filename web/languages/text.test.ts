@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentLanguage, isolated, onLanguageChange, setLanguage, t } from './text.ts';
+import { getCurrentLanguage, isolated, onLanguageChange, setLanguage, t } from './text.ts';
 
 afterEach(() => setLanguage('en', {}));
 
@@ -23,7 +23,7 @@ test('another language loads its texts, plurals and code, and falls back to Engl
     '3 Zeilen',
   ]);
   expect(t('files.review.conflict.changedBy', { username: 'ana' })).toBe('ana has changed this file meanwhile.');
-  expect([currentLanguage(), document.documentElement.lang]).toEqual(['de', 'de']);
+  expect([getCurrentLanguage(), document.documentElement.lang]).toEqual(['de', 'de']);
   expect(redraw).toHaveBeenCalledOnce();
 });
 

@@ -7,19 +7,19 @@ import {
   fillIn,
   idOf,
   readInvalid,
-  shownValues,
+  formatValues,
 } from '../../contract/texts.ts';
 import type { TextInEach } from '../../contract/languages.ts';
 import type { Translate } from './translate.ts';
-import { isBrowser } from '../client/surroundings.ts';
+import { isBrowser } from '../client/is-browser.ts';
 
 export {
   chooseForm,
   englishOf,
   fillIn,
   invalid,
-  isolated,
-  shownValues,
+  isolateDirection as isolated,
+  formatValues as shownValues,
   textKey,
   type Label,
   type RefusalValues,
@@ -36,7 +36,7 @@ const listeners = new Set<() => void>();
 /** Returns a text in the reader's language. */
 export function t(key: TextKey | Label, values?: RefusalValues): string {
   const name = key as unknown as string;
-  return translate(name, values) ?? fillIn(englishOf(name), shownValues(values));
+  return translate(name, values) ?? fillIn(englishOf(name), formatValues(values));
 }
 
 /** Returns the text of an error from a contract's schema. */
@@ -46,7 +46,7 @@ export function invalidText(message: string): string {
 }
 
 /** Returns a text that is defined together with its translations, like the labels of a file's fields. */
-export const textIn = (texts: TextInEach): string => {
+export const chooseText = (texts: TextInEach): string => {
   const { [current]: own }: Readonly<Record<string, string>> = texts;
   return own ?? translate(texts.en) ?? texts.en;
 };
@@ -82,7 +82,7 @@ export const sentenceText = ({ code, values, message }: Sentence): string =>
   code === null ? message : errorText(code, message, values);
 
 /** Returns the current language, also for Intl, so that numbers and dates match the sentences. */
-export function currentLanguage(): string {
+export function getCurrentLanguage(): string {
   return current;
 }
 
@@ -94,7 +94,7 @@ export function onLanguageChange(changed: () => void): () => void {
 
 /** `catalogue` maps keys to translations, with the plural endings of i18next. */
 export async function setLanguage(language: string, catalogue: Record<string, string>): Promise<void> {
-  translateWith(language, language === 'en' ? inEnglish : await translatorFor(language, catalogue));
+  translateWith(language, language === 'en' ? inEnglish : await loadTranslator(language, catalogue));
 }
 
 export function translateWith(language: string, translator: Translate): void {
@@ -104,7 +104,7 @@ export function translateWith(language: string, translator: Translate): void {
   for (const changed of listeners) changed();
 }
 
-async function translatorFor(language: string, catalogue: Record<string, string>): Promise<Translate> {
+async function loadTranslator(language: string, catalogue: Record<string, string>): Promise<Translate> {
   const { createTranslator } = await import('./translator.ts');
-  return createTranslator(language, catalogue, { idOf, shownValues });
+  return createTranslator(language, catalogue, { idOf, shownValues: formatValues });
 }

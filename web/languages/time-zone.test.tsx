@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StatementTable } from '../../features/credits/web/statement-table.tsx';
 import { periodOf } from '../lists/filter-in-address.ts';
 import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
-import { dayTime } from '../ui/day-time.ts';
+import { formatDayTime } from '../ui/day-time.ts';
 import { TimeStamp } from '../ui/time.tsx';
 import { formatDate } from './dates.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';
@@ -42,8 +42,8 @@ test('a zone that this browser does not know leaves the default one, and the pag
 
 test('"today" and "tomorrow" are days of the shop', () => {
   const evening = new Date('2026-01-20T14:30:00Z');
-  expect(dayTime(new Date('2026-01-20T14:59:00Z'), evening)).toBe('23:59 today');
-  expect(dayTime(MOMENT, evening)).toBe('08:30 tomorrow');
+  expect(formatDayTime(new Date('2026-01-20T14:59:00Z'), evening)).toBe('23:59 today');
+  expect(formatDayTime(MOMENT, evening)).toBe('08:30 tomorrow');
 });
 
 test('a filter’s days begin and end with those of the shop', () => {

@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next';
-import type { shownValues, RefusalValues, Sentence } from '../../contract/texts.ts';
+import type { formatValues, RefusalValues, Sentence } from '../../contract/texts.ts';
 import type { Translate } from './translate.ts';
 
 /** Passed in, as the app has it loaded already: a chunk without imports from the app needs no list of its files. */
 interface Given {
   idOf: (this: void, key: string) => string;
-  shownValues: typeof shownValues;
+  shownValues: typeof formatValues;
 }
 
 /** Creates the translator of a language other than English from its catalogue. */

@@ -21,11 +21,11 @@ export interface ListSource extends ListTerms {
   queryKey: readonly string[];
 }
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Returns the search and the filters without the order; this is also what "select all" refers to. */
-export function filterInput({ search, filters }: ListQuery, terms: ListTerms): Record<string, string> {
-  const q = search.trim().slice(0, LONGEST_SEARCH);
+export function toFilterInput({ search, filters }: ListQuery, terms: ListTerms): Record<string, string> {
+  const q = search.trim().slice(0, MAX_SEARCH_LENGTH);
   const known = Object.entries(filters).filter(([name, value]) => isKnown(terms.filters[name], value));
   return { ...(q !== '' && { q }), ...Object.fromEntries(known) };
 }
@@ -39,7 +39,7 @@ export function listInput(query: ListQuery, terms: ListTerms): Record<string, st
   const { sort } = query;
   const isSorted = sort !== null && terms.sorts.includes(sort.key);
   return {
-    ...filterInput(query, terms),
+    ...toFilterInput(query, terms),
     ...(isSorted && { sort: sort.key, order: sort.direction === 'ascending' ? 'asc' : 'desc' }),
   };
 }

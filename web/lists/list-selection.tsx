@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { t } from '../languages/text.ts';
 import type { Column } from '../ui/table-column.ts';
-import { filterInput, type ListQuery, type ListTerms } from './list-query.ts';
+import { toFilterInput, type ListQuery, type ListTerms } from './list-query.ts';
 import { Tick } from './selection.tsx';
 import type { ListPages } from './use-list-pages.ts';
 
@@ -37,7 +37,7 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
   const { terms, query, totals, nameOf, changedAt } = options;
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [whole, setWhole] = useState<AllOfFilter | null>(null);
-  const filter = filterInput(query, terms);
+  const filter = toFilterInput(query, terms);
   const all = whole !== null && JSON.stringify(whole.filter) === JSON.stringify(filter) ? whole : null;
   const column = useMemo((): Column<Row> => {
     const isOn = (row: Row) => ids.has(row.id) || (all !== null && isOfAll(all, row.id, changedAt(row)));

@@ -36,7 +36,7 @@ type BulkBarProps = {
  */
 export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
   const isOpen = count !== 0;
-  const bar = useRoomBelow(isOpen);
+  const bar = useSpaceBelow(isOpen);
   const clear = () => {
     focusFirstTick();
     onClear();
@@ -74,7 +74,7 @@ const FLOATING =
   'sm:bottom-4 sm:mx-auto sm:w-fit sm:max-w-[calc(100%-2rem)] sm:rounded-card sm:border sm:pb-2 lg:left-60';
 
 /** Reserves room, so that the end of the page and focused elements are not hidden behind the bar (WCAG 2.4.11). */
-function useRoomBelow(isShown: boolean) {
+function useSpaceBelow(isShown: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;

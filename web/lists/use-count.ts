@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '../../contract/pages.ts';
 import { call } from '../client/call.ts';
-import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
+import { toFilterInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /**
  * Counts how many rows there are, after the first ones have loaded: up to 10000, or all of them on request. `first` is
@@ -10,7 +10,7 @@ import { filterInput, type ListQuery, type ListSource } from './list-query.ts';
  */
 export function useCount(source: ListSource, query: ListQuery, first: Page<unknown> | null) {
   const [countedWhole, setCountedWhole] = useState('');
-  const input = filterInput(query, source);
+  const input = toFilterInput(query, source);
   const search = JSON.stringify(input);
   const count = countedWhole === search ? 'exact' : '10000';
   // Without a search, the server has counted up to 10000 already.

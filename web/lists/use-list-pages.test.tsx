@@ -7,8 +7,8 @@ import type { FileSummary } from '../../features/files/file.ts';
 import { ALL_FILES } from '../../features/files/web/all-files.api.ts';
 import { queryClient } from '../client/query-client.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
-import { FILE_LIST, fakeFiles, pageOf } from '../testing/fake-list.ts';
-import { rowCountOf, useListPages, type ListPages } from './use-list-pages.ts';
+import { FILE_LIST, fakeFiles, readPage } from '../testing/fake-list.ts';
+import { toRowCount, useListPages, type ListPages } from './use-list-pages.ts';
 import type { ListQuery } from './list-query.ts';
 import { buildFileSummary } from '../../features/files/files.factory.ts';
 
@@ -122,7 +122,7 @@ test('results stay until the rows of another search have loaded', async () => {
   api.use(
     fake(listFiles, async (asked) => {
       await new Promise<void>((resolve) => (send = resolve));
-      return pageOf(from(30), asked, FILE_LIST);
+      return readPage(from(30), asked, FILE_LIST);
     }),
   );
   search('file-29');
@@ -164,7 +164,7 @@ test('search results are counted after their rows: up to 10000, and all of them 
   const count = (counted: unknown) => (counted === 'exact' ? [12_345, true] : counted ? [10_000, false] : [5, false]);
   api.use(
     fake(listFiles, (terms) => {
-      const page = pageOf(from(30), terms, { ...FILE_LIST, pageRows: 5 });
+      const page = readPage(from(30), terms, { ...FILE_LIST, pageRows: 5 });
       const [matching, is_exact] = count(terms.count) as [number, boolean];
       return { ...page, totals: page.totals && { ...page.totals, matching, is_exact } };
     }),
@@ -172,12 +172,12 @@ test('search results are counted after their rows: up to 10000, and all of them 
   search('file');
   await waitFor(() => expect(list().totals).toMatchObject({ matching: 10_000, is_exact: false }));
   expect(asked()).toContainEqual({ q: 'file', count: '10000', limit: '1' });
-  expect(rowCountOf(list())).toMatchObject({ moreThan: 10_000 });
+  expect(toRowCount(list())).toMatchObject({ moreThan: 10_000 });
   act(() => list().countAll?.());
   await waitFor(() => expect(list().totals).toMatchObject({ matching: 12_345, is_exact: true }));
-  expect([rowCountOf(list()), list().countAll]).toEqual([12_345, undefined]);
+  expect([toRowCount(list()), list().countAll]).toEqual([12_345, undefined]);
   await change();
-  expect(rowCountOf(list())).toBe(12_345);
+  expect(toRowCount(list())).toBe(12_345);
   // A new search starts with its own rows and is not counted completely.
   search('bin');
   await waitFor(() => expect(asked()).toContainEqual({ q: 'bin', count: '10000', limit: '1' }));
@@ -187,5 +187,5 @@ test('search results are counted after their rows: up to 10000, and all of them 
 test('a list that is not searched is not counted again', async () => {
   const { shown, asked, list } = open(from(250));
   await shown(100);
-  expect([rowCountOf(list()), asked()]).toEqual([250, [{ limit: '100' }]]);
+  expect([toRowCount(list()), asked()]).toEqual([250, [{ limit: '100' }]]);
 });

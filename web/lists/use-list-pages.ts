@@ -15,7 +15,7 @@ import { useCount } from './use-count.ts';
 import { listInput, type ListQuery, type ListSource } from './list-query.ts';
 
 /** Most rows of a page that is read again, since rows may have been added to it. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** The next page is requested this many rows before the end of the loaded ones. */
 const MARGIN_ROWS = 50;
 /** Number of empty rows after the loaded ones, so that scrolling does not stop at the end of each page. */
@@ -52,8 +52,8 @@ export interface ListPages<Row> {
 export function useListPages<Row extends { id: number }>(source: ListSource, query: ListQuery): ListPages<Row> {
   const range = useRef({ first: 0, last: 0 });
   const found = useInfiniteQuery({
-    ...pagesOf<Row>(source, query),
-    queryFn: (asked) => readFor<Row>(source, query, range.current, asked),
+    ...pagesQuery<Row>(source, query),
+    queryFn: (context) => readFor<Row>(source, query, range.current, context),
     placeholderData: keepPreviousData,
   });
   const pages = found.data?.pages;
@@ -80,10 +80,10 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   }, [isFetching]);
   return {
     rows,
-    totals: totalsOf(firstPage, counted.totals),
+    totals: mergeTotals(firstPage, counted.totals),
     countAll: counted.countAll,
     hasFailed: found.isError && !isFetching,
-    ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change })),
+    ask: (change) => void queryClient.prefetchInfiniteQuery(pagesQuery<Row>(source, { ...query, ...change })),
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     onRange: (first, last) => {
       range.current = { first, last };
@@ -95,7 +95,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
 /** Preloads the first page of the list at this address, so that its screen starts with rows. */
 export async function prepareList(source: ListSource, place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const query = queryAt(place);
-  if (query !== null) await queryClient.prefetchInfiniteQuery(pagesOf(source, query));
+  if (query !== null) await queryClient.prefetchInfiniteQuery(pagesQuery(source, query));
 }
 
 interface Range {
@@ -105,25 +105,25 @@ interface Range {
 
 const FIRST_ROWS: Range = { first: 0, last: 0 };
 
-const pagesOf = <Row>(source: ListSource, query: ListQuery) =>
+const pagesQuery = <Row>(source: ListSource, query: ListQuery) =>
   infiniteQueryOptions({
-    queryKey: keyOf(source, query),
+    queryKey: pagesKey(source, query),
     initialPageParam: null as string | null,
-    queryFn: (asked) => readFor<Row>(source, query, FIRST_ROWS, asked),
+    queryFn: (context) => readFor<Row>(source, query, FIRST_ROWS, context),
     getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
     staleTime: FRESH_MS,
   });
 
-const keyOf = (source: ListSource, query: ListQuery): readonly unknown[] => [
+const pagesKey = (source: ListSource, query: ListQuery): readonly unknown[] => [
   ...source.queryKey,
   listInput(query, source),
 ];
 
-type Asked = QueryFunctionContext<readonly unknown[], string | null>;
+type PageContext = QueryFunctionContext<readonly unknown[], string | null>;
 
 /** `range` holds the first and the last row on the screen. */
-function readFor<Row>(source: ListSource, query: ListQuery, range: Range, { pageParam, client, signal }: Asked) {
-  const known = client.getQueryData<Pages<Row>>(keyOf(source, query))?.pages ?? [];
+function readFor<Row>(source: ListSource, query: ListQuery, range: Range, { pageParam, client, signal }: PageContext) {
+  const known = client.getQueryData<Pages<Row>>(pagesKey(source, query))?.pages ?? [];
   return readPage<Row>({ source, input: listInput(query, source), cursor: pageParam, known, range, signal });
 }
 
@@ -145,7 +145,7 @@ async function readPage<Row>({ source, input, cursor, known, range, signal }: Re
   if (!isShown) return before;
   const until = before?.next_cursor ?? null;
   const place = { ...(cursor !== null && { cursor }), ...(until !== null && { until }) };
-  const limit = until === null ? PAGE_ROWS : MOST_ROWS;
+  const limit = until === null ? PAGE_ROWS : MAX_ROWS;
   const page = (await call(source.endpoint, { ...input, ...place, limit }, { signal })) as Page<Row>;
   return { ...page, cursor, readAt: performance.now() };
 }
@@ -172,11 +172,11 @@ function placeRows<Row extends { id: number }>(pages: readonly PlacedPage<Row>[]
   return rows;
 }
 
-function totalsOf(first: Page<unknown> | undefined, counted: Totals | undefined): Totals | undefined {
+function mergeTotals(first: Page<unknown> | undefined, counted: Totals | undefined): Totals | undefined {
   const totals = first?.totals ?? undefined;
   return totals && counted ? { ...counted, as_of: totals.as_of } : totals;
 }
 
 /** Returns the length of the whole list for the table, which has only some of its rows. */
-export const rowCountOf = ({ totals, countAll }: Pick<ListPages<unknown>, 'totals' | 'countAll'>): RowCount =>
+export const toRowCount = ({ totals, countAll }: Pick<ListPages<unknown>, 'totals' | 'countAll'>): RowCount =>
   totals?.is_exact === true ? totals.matching : { moreThan: totals?.matching ?? 0, countAll };

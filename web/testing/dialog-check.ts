@@ -44,7 +44,7 @@ const closers = (dialog: HTMLElement) =>
   within(dialog).queryAllByRole('button', { name: /^(Close|Cancel|Continue|Keep|Stay)/ });
 
 /** More Tab stops than any dialog has. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 async function expectTrap(visitor: UserEvent, dialog: HTMLElement) {
   const first = document.activeElement;
@@ -54,7 +54,7 @@ async function expectTrap(visitor: UserEvent, dialog: HTMLElement) {
       await visitor.tab({ shift });
       steps += 1;
       expect(hasFocus(dialog), `keeps the focus at Tab ${steps}${shift ? ' backwards' : ''}`).toBe(true);
-    } while (document.activeElement !== first && steps < MOST_STOPS);
+    } while (document.activeElement !== first && steps < MAX_STOPS);
     expect(document.activeElement, 'comes round to where it began').toBe(first);
   }
 }

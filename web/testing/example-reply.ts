@@ -31,26 +31,27 @@ export function exampleReply(endpoint: Endpoint, { isPage = false } = {}): unkno
   if (reply === 'bytes') return 'bytes';
   const shape = z.toJSONSchema(reply, { unrepresentable: 'any', io: 'input' }) as Shape;
   const page = isPage ? (shape.anyOf ?? shape.oneOf)?.find(({ properties }) => properties?.rows) : undefined;
-  return exampleOf(page ?? shape, shape.$defs ?? {});
+  return createExample(page ?? shape, shape.$defs ?? {});
 }
 
-function exampleOf(shape: Shape, defs: Record<string, Shape>): unknown {
-  if (shape.$ref !== undefined) return exampleOf(defs[shape.$ref.split('/').at(-1) ?? ''] ?? {}, defs);
+function createExample(shape: Shape, defs: Record<string, Shape>): unknown {
+  if (shape.$ref !== undefined) return createExample(defs[shape.$ref.split('/').at(-1) ?? ''] ?? {}, defs);
   if ('const' in shape) return shape.const;
   if (shape.enum) return shape.enum[0];
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, defs);
-  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((part) => exampleOf(part, defs) as object)) as unknown;
+  if (choices) return createExample(choices.find(({ type }) => type !== 'null') ?? {}, defs);
+  if (shape.allOf)
+    return Object.assign({}, ...shape.allOf.map((part) => createExample(part, defs) as object)) as unknown;
   switch (shape.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(shape.properties ?? {}).map(([name, part]) => [
           name,
-          isTime(name, part) ? TIME : exampleOf(part, defs),
+          isTime(name, part) ? TIME : createExample(part, defs),
         ]),
       );
     case 'array':
-      return shape.prefixItems?.map((part) => exampleOf(part, defs)) ?? [exampleOf(shape.items ?? {}, defs)];
+      return shape.prefixItems?.map((part) => createExample(part, defs)) ?? [createExample(shape.items ?? {}, defs)];
     case 'integer':
     case 'number':
       return Math.max(shape.minimum ?? 1, (shape.exclusiveMinimum ?? 0) + 1);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
+import { listParameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
 import { LimitReached } from '../../contract/limit-reached.ts';
 import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
 import { endPresence, getWork, notePresence } from '../../features/staff/work/work.calls.ts';
@@ -105,7 +105,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
     const matching = responses.filter(({ endpoint }) => endpoint.method === method && patternOf(endpoint).test(path));
     const found = matching.toSorted((a, b) => specificity(a.endpoint) - specificity(b.endpoint)).at(-1);
     if (!found) throw new Error(`No fake answers ${method} ${path}`);
-    const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
+    const input = { ...fields, ...Object.fromEntries(searchParams), ...parseParameters(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
     // As on the server, the handler receives the input as parsed by the contract.
     const parsed = z.safeParse(found.endpoint.input, input);
@@ -139,13 +139,13 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
 const addressOf = (target: RequestInfo | URL): string => (target instanceof Request ? target.url : target.toString());
 
 /** Fixed segments take precedence over parameters, as on the server; among equals, the later reply wins. */
-const specificity = (endpoint: Endpoint) => -parameterNames(endpoint.path).length;
+const specificity = (endpoint: Endpoint) => -listParameterNames(endpoint.path).length;
 const patternOf = (endpoint: Endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '([^/]+)')}$`);
 
-function parametersOf(endpoint: Endpoint, path: string): Record<string, string> {
+function parseParameters(endpoint: Endpoint, path: string): Record<string, string> {
   const values = patternOf(endpoint).exec(path)?.slice(1) ?? [];
   return Object.fromEntries(
-    parameterNames(endpoint.path).map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
+    listParameterNames(endpoint.path).map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
   );
 }
 

@@ -18,8 +18,12 @@ export interface FakeList<Row> {
 
 type Asked = Record<string, unknown>;
 
-/** Builds a page of these rows like the server: `fake(listFiles, (asked) => pageOf(files, asked, {...}))`. */
-export function pageOf<Row extends { id: number }>(all: readonly Row[], asked: Asked, list: FakeList<Row>): Page<Row> {
+/** Builds a page of these rows like the server: `fake(listFiles, (asked) => readPage(files, asked, {...}))`. */
+export function readPage<Row extends { id: number }>(
+  all: readonly Row[],
+  asked: Asked,
+  list: FakeList<Row>,
+): Page<Row> {
   const { texts, begins = () => [], filters = [], pageRows } = list;
   const words = ((asked.q as string | undefined) ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const matching = all.filter(
@@ -51,10 +55,10 @@ export const AS_OF = '2030-01-01T00:00:00.000000Z';
 
 function sortRows<Row extends { id: number }>(rows: Row[], { sort, order }: Asked, list: FakeList<Row>): Row[] {
   if (typeof sort !== 'string') return rows;
-  const valueOf = list.sortValues?.[sort] ?? ((row: Row) => row[sort as keyof Row] as string | number);
+  const readValue = list.sortValues?.[sort] ?? ((row: Row) => row[sort as keyof Row] as string | number);
   const sign = order === 'desc' ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [a, b] = [valueOf(one), valueOf(other)];
+    const [a, b] = [readValue(one), readValue(other)];
     return sign * (a === b ? one.id - other.id : a < b ? -1 : 1);
   });
 }
@@ -66,12 +70,12 @@ function countBy<Row>(rows: readonly Row[], name: keyof Row): Record<string, num
 }
 
 /** Returns the rows of a selection like the server, from its `ids` and `all`, but ignores the rows' times. */
-export function selectedOf<Row extends { id: number }>(
+export function findSelected<Row extends { id: number }>(
   rows: readonly Row[],
   { ids, all }: { ids: readonly number[]; all?: Asked & { except: readonly number[] } },
   list: FakeList<Row>,
 ): Row[] {
-  const matching = all ? pageOf(rows, { ...all, limit: rows.length }, list).rows : [];
+  const matching = all ? readPage(rows, { ...all, limit: rows.length }, list).rows : [];
   const chosen = new Set([...ids, ...matching.map(({ id }) => id).filter((id) => !all?.except.includes(id))]);
   return rows.filter(({ id }) => chosen.has(id));
 }
@@ -83,9 +87,9 @@ export const FILE_LIST: FakeList<FileSummary> = {
 
 /** Fakes the list of files and the description of a selection of them. */
 export const fakeFiles = (files: readonly FileSummary[]): FakeResponse[] => [
-  fake(listFiles, (asked) => pageOf(files, asked, FILE_LIST)),
+  fake(listFiles, (asked) => readPage(files, asked, FILE_LIST)),
   fake(describeSelectedFiles, (selection) => {
-    const chosen = selectedOf(files, selection as never, FILE_LIST);
+    const chosen = findSelected(files, selection as never, FILE_LIST);
     return {
       count: chosen.length,
       owners: new Set(chosen.map(({ user_id }) => user_id)).size,
@@ -103,9 +107,9 @@ const TICKET_LIST: FakeList<TicketSummary> = {
 
 /** Fakes the list of tickets and the description of a selection of them. */
 export const fakeTickets = (tickets: readonly TicketSummary[]): FakeResponse[] => [
-  fake(listTickets, (asked) => pageOf(tickets, asked, TICKET_LIST)),
+  fake(listTickets, (asked) => readPage(tickets, asked, TICKET_LIST)),
   fake(describeSelectedTickets, (selection) => {
-    const chosen = selectedOf(tickets, selection as never, TICKET_LIST);
+    const chosen = findSelected(tickets, selection as never, TICKET_LIST);
     const open = chosen.filter(({ status }) => status === 'OPEN');
     return {
       count: chosen.length,

@@ -14,7 +14,7 @@ export type ActionBarProps = {
 /** Shows a page's next action at the bottom edge, visible however long the page is. Place it last on a screen. */
 export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  useRoomForBar(bar);
+  useSpaceForBar(bar);
   return (
     <div
       ref={bar}
@@ -33,7 +33,7 @@ export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
 }
 
 /** Reserves room, so that floating and focused elements stay above the bar (WCAG 2.4.11). */
-function useRoomForBar(bar: RefObject<HTMLElement | null>) {
+function useSpaceForBar(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = bar.current;
     if (element === null) return undefined;

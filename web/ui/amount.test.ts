@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount } from './amount.ts';
+import { formatAmount } from './amount.ts';
 
 test.each([
   [1234.5, '1234.50'],
@@ -9,5 +9,5 @@ test.each([
   [-12.345, '-12.35'],
   [1_000_000, '1000000.00'],
 ])('the balance %s reads "%s": two decimals, no grouping', { tags: ['G-49'] }, (value, expected) => {
-  expect(amount(value)).toBe(expected);
+  expect(formatAmount(value)).toBe(expected);
 });

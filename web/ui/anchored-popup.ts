@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
-import { holdPopover } from './held-popover.ts';
+import { holdPopover } from './popover-position.ts';
 
 const gap = 4;
 const preferredHeight = 240;

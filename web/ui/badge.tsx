@@ -62,7 +62,7 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
 }
 
 /** A status of up to this many characters stays on one line; only longer ones may wrap. */
-const LONGEST_LINE = 12;
+const MAX_LINE_LENGTH = 12;
 
 type StatusProps = {
   status: string | null | undefined;
@@ -77,7 +77,7 @@ export function StatusBadge({ status, cut, filled = false }: StatusProps) {
   const tone = toneOf(status);
   const text = statusText(status);
   const word = (
-    <span className={clsx(text.length <= LONGEST_LINE ? 'whitespace-nowrap' : 'min-w-0')}>
+    <span className={clsx(text.length <= MAX_LINE_LENGTH ? 'whitespace-nowrap' : 'min-w-0')}>
       {cut ? <Cut text={text} length={cut} /> : text}
     </span>
   );

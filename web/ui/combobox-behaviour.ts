@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { filterOptions, findExact, shownAtMost, splitPinned } from './combobox-options.ts';
+import { filterOptions, findExact, maxShown, splitPinned } from './combobox-options.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 
 type Behaviour = {
@@ -27,7 +27,8 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     openWith(edge === 'last' ? list.length - 1 : Math.max(0, selectedAt));
   };
   /** Takes over text that was typed before hydration, as if it were typed now, or as if the box had been left. */
-  const takeOver = (text: string, hasFocus: boolean) => (hasFocus ? type(text) : choose(findExact(options, text)));
+  const adoptTypedText = (text: string, hasFocus: boolean) =>
+    hasFocus ? type(text) : choose(findExact(options, text));
   /** On leaving the box: selects the option that the text names, clears the value for no text, discards other text. */
   const leave = () => {
     if (query === null) return close();
@@ -42,7 +43,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   const page = (step: 1 | -1) => setActive(Math.max(0, Math.min(shown.length - 1, active + step * 8)));
 
   const chooseActive = () => choose(shown[active]);
-  const onKeyDown = handlerOfKeys({ open, isFiltered, active, openAt, close, move, page, chooseActive });
+  const onKeyDown = createKeyHandler({ open, isFiltered, active, openAt, close, move, page, chooseActive });
   return {
     open,
     text: query ?? selected?.label ?? value,
@@ -54,7 +55,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     hidden,
     openAt,
     type,
-    takeOver,
+    takeOver: adoptTypedText,
     choose,
     leave,
     onKeyDown,
@@ -87,7 +88,7 @@ function usePopup() {
 function partsOf({ options, pinned, query }: Pick<Behaviour, 'options' | 'pinned'> & { query: string | null }) {
   const isFiltered = query !== null && query.trim() !== '';
   const split = isFiltered ? { first: [], rest: filterOptions(options, query) } : splitPinned(options, pinned);
-  const rest = split.rest.slice(0, shownAtMost);
+  const rest = split.rest.slice(0, maxShown);
   return { first: split.first, rest, hidden: split.rest.length - rest.length, isFiltered };
 }
 
@@ -103,7 +104,7 @@ type Actions = {
 };
 
 /** Prevents the default action of a key that the combobox has handled. */
-const handlerOfKeys = ({ open, isFiltered, active, openAt, close, move, page, chooseActive }: Actions) => {
+const createKeyHandler = ({ open, isFiltered, active, openAt, close, move, page, chooseActive }: Actions) => {
   const keys: Record<string, (event: KeyboardEvent) => boolean> = {
     ArrowDown: (event) => (event.altKey && !open ? openAt('selected') : move(1), true),
     ArrowUp: (event) => (event.altKey ? close() : move(-1), true),

@@ -8,7 +8,7 @@ export type ComboboxOption = {
   icon?: ReactNode;
 };
 
-export const shownAtMost = 300;
+export const maxShown = 300;
 
 /** Filters options by a query; those with a word that begins with it come first. Ignores accents and case. */
 export function filterOptions(options: readonly ComboboxOption[], query: string): ComboboxOption[] {

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode, Ref, RefObject } from 'react';
 import { t } from '../languages/text.ts';
-import { useTypedBefore } from '../client/typed-before.ts';
+import { useTypedBeforeHydration } from '../client/typed-before-hydration.ts';
 import { useAnchoredPopup } from './anchored-popup.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
 import type { ComboboxOption } from './combobox-options.ts';
@@ -42,7 +42,7 @@ export function Combobox(props: ComboboxProps) {
   const icon = text === selected?.label ? selected.icon : undefined;
 
   const findBox = () => box.current?.querySelector<HTMLInputElement>('[role=combobox]');
-  useTypedBefore(text, findBox, (typed) => behaviour.takeOver(typed, findBox() === document.activeElement));
+  useTypedBeforeHydration(text, findBox, (typed) => behaviour.takeOver(typed, findBox() === document.activeElement));
   useAnchoredPopup(box, popup, open);
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });

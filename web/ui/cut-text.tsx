@@ -1,4 +1,4 @@
-import { cut } from './cut.ts';
+import { cutText } from './cut.ts';
 import { FileName } from './file-name.tsx';
 
 type CutProps = {
@@ -10,7 +10,7 @@ type CutProps = {
 
 /** Cuts a text visually; the whole text stays in the tooltip and in the accessible name. */
 export function Cut({ text, length, isFileName = false }: CutProps) {
-  const short = cut(text, length);
+  const short = cutText(text, length);
   const shown = isFileName ? <FileName text={short} /> : short;
   if (short === text) return <span>{shown}</span>;
   return (

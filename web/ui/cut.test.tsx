@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { cut } from './cut.ts';
+import { cutText } from './cut.ts';
 import { Cut } from './cut-text.tsx';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['a longer text keeps its first characters and gets three dots', 'IN PROGRESS', 10, 'IN PROGRES...'],
   ['a character of two code units is never torn apart', '🚗🚗🚗', 2, '🚗🚗...'],
 ])('%s', { tags: ['G-18'] }, (_, text, length, expected) => {
-  expect(cut(text, length)).toBe(expected);
+  expect(cutText(text, length)).toBe(expected);
 });
 
 test('a cut text keeps its full value in the tooltip and for screen readers', { tags: ['G-18'] }, () => {

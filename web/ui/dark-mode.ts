@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { storedFlag } from './stored-flag.ts';
+import { createStoredFlag } from './stored-flag.ts';
 
 /** The reader's choice; light by default. */
-const darkMode = storedFlag('darkMode', false);
+const darkMode = createStoredFlag('darkMode', false);
 
 export const isDarkChosen = darkMode.isOn;
 
 /** Applies the choice and stores it; in a browser without storage, it lasts for this page only. */
 export function chooseDark(dark: boolean): void {
-  paint(dark);
+  applyTheme(dark);
   darkMode.set(dark);
 }
 
@@ -22,18 +22,18 @@ export function useDarkMode() {
 export function useTheme(source: 'chosen' | 'system') {
   useEffect(() => {
     if (source === 'chosen') {
-      paint(isDarkChosen());
+      applyTheme(isDarkChosen());
       return;
     }
     const system = matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => paint(system.matches);
+    const follow = () => applyTheme(system.matches);
     follow();
     system.addEventListener('change', follow);
     return () => system.removeEventListener('change', follow);
   }, [source]);
 }
 
-function paint(dark: boolean) {
+function applyTheme(dark: boolean) {
   const root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';

@@ -42,9 +42,9 @@ export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
 }
 
 /** A longer text takes up a whole row on a phone, where a column would leave room for only a few letters per line. */
-const LONGEST_IN_COLUMN = 32;
+const MAX_COLUMN_LENGTH = 32;
 
-const isLong = (value: ReactNode) => typeof value === 'string' && value.length > LONGEST_IN_COLUMN;
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MAX_COLUMN_LENGTH;
 
 function isEmpty(value: ReactNode) {
   return value === null || value === undefined || value === '' || value === false;

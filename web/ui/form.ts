@@ -7,7 +7,7 @@ import { invalidText } from '../languages/text.ts';
 export type FieldMessages = Partial<Record<string, string>>;
 
 /** Checks an input against a contract's schema; returns the first error of every field. */
-export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessages {
+export function findFieldErrors(schema: z.ZodMiniType, input: unknown): FieldMessages {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessa
 }
 
 /** Checks a form by its contract, so that the browser and the server show the same sentences. */
-export function resolverOf<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
+export function createResolver<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
   return (values) => {
     const found = Object.entries(check(values)).filter(([, message]) => message !== undefined);
     if (found.length === 0) return { values, errors: {} };

@@ -43,7 +43,7 @@ export function useListAddress() {
     }
     setParameters(next, { replace: true, state: { typed: true } });
   };
-  const later = useLater(() => write({ [SEARCH]: search, [SORT]: sort }));
+  const later = useDebounced(() => write({ [SEARCH]: search, [SORT]: sort }));
   return {
     search,
     setSearch: (text: string) => {
@@ -71,7 +71,7 @@ const PAUSE_MS = 300;
  * Debounces `run` until typing pauses or the focus leaves, because each change of the address re-renders everything on
  * the page that depends on it.
  */
-function useLater(run: () => void): () => void {
+function useDebounced(run: () => void): () => void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -96,7 +96,7 @@ function useLater(run: () => void): () => void {
 }
 
 /** Whether every word of the search is found in at least one of the fields. */
-export function findsAll(search: string, found: (word: string) => boolean): boolean {
+export function matchesAll(search: string, found: (word: string) => boolean): boolean {
   return search.toLowerCase().split(/\s+/).filter(Boolean).every(found);
 }
 

@@ -5,8 +5,10 @@ import type { LongListProps, VisibleRow } from './long-list-props.ts';
 /** Assumed top of a list until it is measured, close to the largest in practice. */
 const LIST_TOP = 200;
 
-const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>
-  itemSizeCache.get(options.getItemKey(indexFromElement(element)));
+const readKnownHeight = (
+  element: Element,
+  { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>,
+) => itemSizeCache.get(options.getItemKey(indexFromElement(element)));
 
 /** Draws nothing: reports which rows of a long list are near the screen. */
 export function LongList({ list, count, rowHeight, dense, onDraw }: LongListProps): null {
@@ -21,7 +23,7 @@ export function LongList({ list, count, rowHeight, dense, onDraw }: LongListProp
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, rows) =>
       entry?.borderBoxSize[0]?.blockSize ??
-      knownHeight(element, rows) ??
+      readKnownHeight(element, rows) ??
       // The rows of a dense table are almost always one line high; others report their own height before the paint.
       (dense ? rowHeight : element.getBoundingClientRect().height || rowHeight),
     // Skips the initial scroll to where the page already is, which would force a layout of everything.

@@ -8,7 +8,7 @@ import { askToLeave, useUnsavedGuard } from '../client/unsaved-guard.ts';
 import { Button } from './button.tsx';
 import { focusErrors } from './error-focus.ts';
 import type { ModalProps } from './modal-props.ts';
-import { openerNow } from './opener.ts';
+import { findCurrentOpener } from './opener.ts';
 import { usePausingTimer } from './pausing-timer.ts';
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' };
@@ -41,7 +41,7 @@ function Frame(props: ModalProps & { leave: () => void }) {
       role={role}
       aria-modal="true"
       onOpenAutoFocus={(event) => {
-        opener.current = openerNow();
+        opener.current = findCurrentOpener();
         if (!firstFocus?.current) return;
         event.preventDefault();
         firstFocus.current.focus();

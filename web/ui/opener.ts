@@ -1,8 +1,8 @@
 /** Returns the element that opened the dialog and gets the focus back when it closes. */
-export const openerNow = (): HTMLElement | null => openerOf(document.activeElement) ?? lastOpener;
+export const findCurrentOpener = (): HTMLElement | null => findOpener(document.activeElement) ?? lastOpener;
 
 /** For a menu item, returns the menu's button, because the item disappears when the menu closes. */
-function openerOf(active: Element | null): HTMLElement | null {
+function findOpener(active: Element | null): HTMLElement | null {
   const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : active;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
@@ -14,7 +14,7 @@ let lastOpener: HTMLElement | null = null;
 export function noteOpeners() {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') === null) {
-      lastOpener = openerOf(target);
+      lastOpener = findOpener(target);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Pagination, shownPages } from './pagination.tsx';
+import { Pagination, listShownPages } from './pagination.tsx';
 
 test('a few pages are all shown, and the current one is marked', async () => {
   const onPage = vi.fn<(page: number) => void>();
@@ -31,5 +31,5 @@ test.each([
   [17, 20, [1, null, 16, 17, 18, 19, 20]],
   [5, 8, [1, null, 4, 5, 6, 7, 8]],
 ])('page %i of %i shows its neighbours and both ends', (page, pageCount, expected) => {
-  expect(shownPages(page, pageCount)).toEqual(expected);
+  expect(listShownPages(page, pageCount)).toEqual(expected);
 });

@@ -19,7 +19,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
       <Button variant="quiet" iconOnly icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {t('common.previousPage')}
       </Button>
-      {shownPages(page, pageCount).map((number, position) =>
+      {listShownPages(page, pageCount).map((number, position) =>
         number === null ? (
           <span key={`gap-${position}`} className="px-1 text-text3 max-sm:hidden">
             …
@@ -57,7 +57,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
 }
 
 /** Returns the first and last page and the neighbours of the current one; null stands for a gap of two or more. */
-export function shownPages(page: number, pageCount: number): (number | null)[] {
+export function listShownPages(page: number, pageCount: number): (number | null)[] {
   const pages = new Set([1, pageCount, page - 1, page, page + 1]);
   if (page <= 4) for (const number of [2, 3, 4, 5]) pages.add(number);
   if (page >= pageCount - 3) for (const back of [1, 2, 3, 4]) pages.add(pageCount - back);

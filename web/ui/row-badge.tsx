@@ -1,6 +1,6 @@
 import { statusText, toneOf } from './badge.tsx';
 import { Cut } from './cut-text.tsx';
-import { cut as shorten } from './cut.ts';
+import { cutText as shorten } from './cut.ts';
 import './row-icons.css';
 
 /** A StatusBadge for the rows of long lists: the same look with as few elements as possible. */

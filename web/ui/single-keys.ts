@@ -1,7 +1,7 @@
-import { storedFlag } from './stored-flag.ts';
+import { createStoredFlag } from './stored-flag.ts';
 
 /** Single-letter shortcuts can be switched off (WCAG 2.1.4), because speech input would trigger them by accident. */
-const singleKeys = storedFlag('singleKeys', true);
+const singleKeys = createStoredFlag('singleKeys', true);
 
 export const areSingleKeysOn = singleKeys.isOn;
 export const chooseSingleKeys = singleKeys.set;

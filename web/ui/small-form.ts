@@ -35,7 +35,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
       return sentence === undefined ? [] : [[name, invalidText(sentence)] as [Name, string]];
     });
 
-  const errorsOf = (values: Values<Name>, found: [Name, string][]) => {
+  const toErrors = (values: Values<Name>, found: [Name, string][]) => {
     const root = summary?.(values);
     return { ...Object.fromEntries(found), ...(root && { root: invalidText(root) }) } as FieldErrors<Name>;
   };
@@ -44,7 +44,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
     event.preventDefault();
     const values = read(event.currentTarget);
     const found = check(values, names);
-    setErrors(errorsOf(values, found));
+    setErrors(toErrors(values, found));
     const [first] = found;
     if (first === undefined) send(values);
     else focusField(event.currentTarget, first[0]);
@@ -55,7 +55,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
     const values = read(event.currentTarget);
     setTyped(values);
     const wrong = names.filter((name) => errors[name] !== undefined);
-    if (wrong.length > 0) setErrors(errorsOf(values, check(values, wrong)));
+    if (wrong.length > 0) setErrors(toErrors(values, check(values, wrong)));
   };
 
   /**

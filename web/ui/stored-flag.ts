@@ -5,7 +5,7 @@ interface StoredFlag {
 }
 
 /** A flag that is stored on this device. Without storage, as in some private windows, it stays at its initial value. */
-export function storedFlag(key: string, initial: boolean): StoredFlag {
+export function createStoredFlag(key: string, initial: boolean): StoredFlag {
   const listeners = new Set<() => void>();
   return {
     isOn: () => {

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Column } from './table-column.ts';
-import { droppable } from './table-fit.ts';
+import { listDroppable } from './table-fit.ts';
 import { Table } from './table.tsx';
 
 interface Row {
@@ -67,8 +67,8 @@ function show(width: number) {
 }
 
 test('a button that repeats the row is dropped first, then priority 3, the rest, and 2; headline and others never', () => {
-  expect(droppable(columns, true).map(({ key }) => key)).toEqual(['view', 'day', 'id', 'owner']);
-  expect(droppable(columns, false).map(({ key }) => key)).toEqual(['day', 'id', 'owner']);
+  expect(listDroppable(columns, true).map(({ key }) => key)).toEqual(['view', 'day', 'id', 'owner']);
+  expect(listDroppable(columns, false).map(({ key }) => key)).toEqual(['day', 'id', 'owner']);
 });
 
 test.each([

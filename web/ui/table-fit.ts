@@ -5,8 +5,8 @@ import type { Column } from './table-column.ts';
 const SCROLL_BAR_PX = 24;
 
 /** Returns the columns in the order in which they are dropped: not the headline, nor buttons without an equivalent. */
-export function droppable<Row>(columns: readonly Column<Row>[], isLinked: boolean): Column<Row>[] {
-  const headline = headlineOf(columns);
+export function listDroppable<Row>(columns: readonly Column<Row>[], isLinked: boolean): Column<Row>[] {
+  const headline = findHeadlineColumn(columns);
   const rank = ({ actions, priority }: Column<Row>) => (actions ? 0 : priority === 3 ? 1 : priority === 2 ? 3 : 2);
   return columns
     .filter((column) => column !== headline && (!column.actions || (isLinked && column.isRowLink)))
@@ -15,7 +15,7 @@ export function droppable<Row>(columns: readonly Column<Row>[], isLinked: boolea
     .map(({ column }) => column);
 }
 
-export const headlineOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+export const findHeadlineColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find((column) => column.priority === 1) ?? columns[0];
 
 /**
@@ -28,7 +28,7 @@ export function useFittingColumns<Row>(
   isLinked: boolean,
 ) {
   const [dropped, setDropped] = useState(0);
-  const candidates = useMemo(() => droppable(columns, isLinked), [columns, isLinked]);
+  const candidates = useMemo(() => listDroppable(columns, isLinked), [columns, isLinked]);
   const [scrolls, setScrolls] = useState(false);
   const [, measureAgain] = useReducer((times: number) => times + 1, 0);
 

@@ -12,9 +12,9 @@ export function useTableKeys(list: RefObject<HTMLElement | null>, active: boolea
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const row = list.current?.contains(target) ? target?.closest('[data-row]') : null;
-      const step = stepOf(event, target, Boolean(row));
+      const step = chooseStep(event, target, Boolean(row));
       if (step === 0) return;
-      const next = row ? neighbour(row, step) : list.current?.querySelector('[data-row]');
+      const next = row ? findNeighbour(row, step) : list.current?.querySelector('[data-row]');
       const link = next?.querySelector<HTMLElement>('[data-row-link]');
       if (!link) return;
       event.preventDefault();
@@ -26,7 +26,7 @@ export function useTableKeys(list: RefObject<HTMLElement | null>, active: boolea
   }, [list, active]);
 }
 
-function stepOf(event: KeyboardEvent, target: Element | null, inside: boolean): 1 | -1 | 0 {
+function chooseStep(event: KeyboardEvent, target: Element | null, inside: boolean): 1 | -1 | 0 {
   if (event.key === 'j' && isSingleKey(event)) return 1;
   if (event.key === 'k' && inside && isSingleKey(event)) return -1;
   const onLink = inside && target?.matches('[data-row-link]');
@@ -34,7 +34,7 @@ function stepOf(event: KeyboardEvent, target: Element | null, inside: boolean): 
   return event.key === 'ArrowUp' && onLink ? -1 : 0;
 }
 
-function neighbour(row: Element, step: 1 | -1): Element | null {
+function findNeighbour(row: Element, step: 1 | -1): Element | null {
   const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
   return next?.matches('[data-row]') ? next : null;
 }

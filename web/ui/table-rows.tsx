@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
-import { headlineOf, useFittingColumns } from './table-fit.ts';
+import { findHeadlineColumn, useFittingColumns } from './table-fit.ts';
 import { useTableKeys } from './table-keys.ts';
 import { useSlots } from './table-slots.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
-import { nextSort } from './table-sort.ts';
+import { computeNextSort } from './table-sort.ts';
 import type { VisibleRow } from './long-list-props.ts';
 import './row-icons.css';
 import './table.css';
@@ -36,7 +36,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   useRowLinks(list);
   useRange(visible, props.onRange);
   useSteadyRows({ list, rows, rowKey, visible, sort: props.sort });
-  const slotOf = useSlots(keysOf(visible, rows, rowKey), windowed);
+  const findSlot = useSlots(listKeys(visible, rows, rowKey), windowed);
   return (
     // Only a scroll container when something is cut off, because a sticky header would stick to it instead of the page.
     <div
@@ -65,7 +65,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
             const row = rows[position];
             if (row === undefined)
               return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
-            const slot = slotOf(rowKey(row));
+            const slot = findSlot(rowKey(row));
             return (
               <DrawnRow key={slot} {...{ slot, row, position, measure, columns, stacked, to, rail, dense, windowed }} />
             );
@@ -78,7 +78,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   );
 }
 
-function keysOf<Row>(visible: readonly VisibleRow[], rows: readonly Row[], rowKey: RowDrawing<Row>['rowKey']) {
+function listKeys<Row>(visible: readonly VisibleRow[], rows: readonly Row[], rowKey: RowDrawing<Row>['rowKey']) {
   return visible.flatMap(({ position }) => {
     const row = rows[position];
     return row === undefined ? [] : rowKey(row);
@@ -128,7 +128,7 @@ function isShallowlySame(one: unknown, other: unknown): boolean {
 type CellsProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'stacked' | 'to' | 'rail' | 'dense'>;
 
 function Cells<Row>({ row, columns, stacked, to, rail, dense }: CellsProps<Row>) {
-  const headline = headlineOf(columns);
+  const headline = findHeadlineColumn(columns);
   return columns.map((column, position) => (
     <td
       key={column.key}
@@ -198,7 +198,7 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
     <th scope="col" aria-sort={direction ?? 'none'} className={style}>
       <button
         type="button"
-        onClick={() => onSort(nextSort(sort, column.key))}
+        onClick={() => onSort(computeNextSort(sort, column.key))}
         className={clsx(
           'sort-icon inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
           column.align === 'right' ? 'text-right' : 'text-left',

@@ -10,11 +10,11 @@ type Key = string | number;
 export function useSlots(keys: readonly Key[], isOn: boolean): (key: Key) => Key {
   const [slots] = useState(() => new Map<Key, number>());
   if (!isOn) return (key) => key;
-  assignSlots(slots, keys, focusedSlot());
+  assignSlots(slots, keys, findFocusedSlot());
   return (key) => `slot ${slots.get(key)}`;
 }
 
-function focusedSlot(): number | null {
+function findFocusedSlot(): number | null {
   const slot = document.activeElement?.closest<HTMLElement>('[data-slot]')?.dataset.slot;
   return slot === undefined ? null : Number(slot.slice('slot '.length));
 }

@@ -11,7 +11,7 @@ export function sortRows<Row>(
   if (!sort || !sortValue) return rows;
   const sign = sort.direction === 'ascending' ? 1 : -1;
   // Values are read once per row instead of once per comparison.
-  const entries = rows.map((row) => ({ row, value: comparable(sortValue(row)) }));
+  const entries = rows.map((row) => ({ row, value: toComparable(sortValue(row)) }));
   entries.sort((a, b) => {
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
     return sign * compare(a.value, b.value);
@@ -19,13 +19,13 @@ export function sortRows<Row>(
   return entries.map((entry) => entry.row);
 }
 
-export function nextSort(sort: Sort | null, key: string): Sort {
-  const turned = sort?.key === key && sort.direction === 'ascending';
-  return { key, direction: turned ? 'descending' : 'ascending' };
+export function computeNextSort(sort: Sort | null, key: string): Sort {
+  const isTurned = sort?.key === key && sort.direction === 'ascending';
+  return { key, direction: isTurned ? 'descending' : 'ascending' };
 }
 
 /** Converts a value for comparison; rows with equal values keep the order of the list. */
-export function comparable(value: SortValue): string | number | null {
+export function toComparable(value: SortValue): string | number | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return value.getTime();
   return typeof value === 'string' ? value.toLowerCase() : value;

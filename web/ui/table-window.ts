@@ -72,11 +72,14 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
   const [followed, setFollowed] = useState<DrawnRows | null>(null);
   const isWhole = !windowed || isMissing;
   const first = useMemo(
-    () => (isWhole ? firstRows(count, count, rowHeight) : firstRows(count, rowsOnScreen(rowHeight), rowHeight)),
+    () =>
+      isWhole
+        ? computeFirstRows(count, count, rowHeight)
+        : computeFirstRows(count, countRowsOnScreen(rowHeight), rowHeight),
     [isWhole, count, rowHeight],
   );
   if (isWhole) return { windowed, ...first, follower: null };
-  const drawn = Part === null || followed === null ? first : within(followed, count);
+  const drawn = Part === null || followed === null ? first : clampRows(followed, count);
   const follower = Part && createElement(Part, { list, count, rowHeight, dense, onDraw: setFollowed });
   return { windowed, ...drawn, follower };
 }
@@ -102,16 +105,16 @@ function useLongList(isNeeded: boolean) {
   return { Part, isMissing };
 }
 
-const rowsOnScreen = (rowHeight: number) => Math.ceil(window.innerHeight / rowHeight) + 1;
+const countRowsOnScreen = (rowHeight: number) => Math.ceil(window.innerHeight / rowHeight) + 1;
 
-function firstRows(count: number, most: number, rowHeight: number): DrawnRows {
-  const shown = Math.min(count, most);
+function computeFirstRows(count: number, maxRows: number, rowHeight: number): DrawnRows {
+  const shown = Math.min(count, maxRows);
   const visible = Array.from({ length: shown }, (_, position) => ({ position }));
   return { visible, before: 0, after: (count - shown) * rowHeight };
 }
 
 /** Leaves out rows that no longer exist after a search has shortened the list, until the follower has caught up. */
-const within = (drawn: DrawnRows, count: number): DrawnRows =>
+const clampRows = (drawn: DrawnRows, count: number): DrawnRows =>
   (drawn.visible.at(-1)?.position ?? 0) < count
     ? drawn
     : { ...drawn, visible: drawn.visible.filter(({ position }) => position < count) };

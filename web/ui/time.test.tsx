@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setLanguage } from '../languages/text.ts';
-import { relativeTime, TimeStamp } from './time.tsx';
+import { formatRelativeTime, TimeStamp } from './time.tsx';
 
 test('a moment has its machine-readable time, and the exact one as tooltip', { tags: ['G-49'] }, () => {
   render(<TimeStamp value="2026-03-04T05:06:07.000Z" />);
@@ -37,7 +37,7 @@ test.each([
   [40 * 86_400, '1 month ago'],
   [400 * 86_400, '1 year ago'],
 ])('%i seconds ago is shown as "%s"', { tags: ['X-SHL-04'] }, (seconds, expected) => {
-  expect(relativeTime(new Date(now - seconds * 1000), now)).toBe(expected);
+  expect(formatRelativeTime(new Date(now - seconds * 1000), now)).toBe(expected);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])('in %s a past moment is a number and "ago" as well', async (language, pattern) => {
   await setLanguage(language, {});
   for (const seconds of [5, 100, 90_000, 8 * 86_400, 40 * 86_400, 400 * 86_400])
-    expect(relativeTime(new Date(now - seconds * 1000), now)).toMatch(pattern);
+    expect(formatRelativeTime(new Date(now - seconds * 1000), now)).toMatch(pattern);
   await setLanguage('en', {});
 });
 

@@ -15,16 +15,16 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   const now = useNow(relative ? moment : null);
   if (!moment || Number.isNaN(moment.getTime())) return <span>–</span>;
   return (
-    <time dateTime={moment.toISOString()} title={exactTime(moment)}>
-      {relative ? relativeTime(moment, now) : absoluteTime(moment, dateOnly)}
+    <time dateTime={moment.toISOString()} title={formatExactTime(moment)}>
+      {relative ? formatRelativeTime(moment, now) : formatAbsoluteTime(moment, dateOnly)}
     </time>
   );
 }
 
 /** Formats to the second, with the time zone. */
-export const exactTime = (moment: Date): string => formatDate('exact', moment);
+export const formatExactTime = (moment: Date): string => formatDate('exact', moment);
 
-export const absoluteTime = (moment: Date, dateOnly = false): string =>
+export const formatAbsoluteTime = (moment: Date, dateOnly = false): string =>
   formatDate(dateOnly ? 'day' : 'minutes', moment);
 
 const units = [
@@ -37,7 +37,7 @@ const units = [
 ] as const;
 
 /** Always "x ago", as in "1 week ago" or "5 seconds ago": never "last week" or "now" (X-SHL-04). */
-export function relativeTime(moment: Date, now: number): string {
+export function formatRelativeTime(moment: Date, now: number): string {
   // The server's clock may be slightly ahead.
   const seconds = Math.max(1, Math.floor((now - moment.getTime()) / 1000));
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { currentLanguage, t, type Label } from '../languages/text.ts';
+import { getCurrentLanguage, t, type Label } from '../languages/text.ts';
 
 /** One after the other, each for its time. */
 export type Captions = readonly { caption: Label; seconds: number }[];
@@ -69,7 +69,7 @@ function useCaptions(video: RefObject<HTMLVideoElement | null>, captions: Captio
   useEffect(() => {
     const element = video.current;
     if (element === null || captions === undefined || element.textTracks.length > 0) return;
-    const track = element.addTextTrack('captions', t('shop.films.captions'), currentLanguage());
+    const track = element.addTextTrack('captions', t('shop.films.captions'), getCurrentLanguage());
     let at = 0;
     for (const { caption, seconds } of captions) {
       track.addCue(new VTTCue(at, at + seconds, t(caption)));

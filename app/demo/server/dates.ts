@@ -21,7 +21,7 @@ const TIMES: Record<string, string[]> = {
 type SignAccounts = (tx: Transaction<Schema>, ids: readonly number[]) => Promise<void>;
 
 /** Moves everything that was dated just now to the time of the story. */
-export async function dateBack(
+export async function backdateLedger(
   db: Kysely<Schema>,
   { begunAt, at }: { begunAt: Date; at: Date },
   signAccounts: SignAccounts,

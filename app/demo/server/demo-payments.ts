@@ -4,15 +4,15 @@ import { PAYMENTS, type Nick } from './customers.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 
 type Payment = (typeof PAYMENTS)[number];
-type Happening = { daysAgo: number; happen: () => Promise<unknown> };
+type DemoEvent = { daysAgo: number; happen: () => Promise<unknown> };
 
 interface People {
   administrator: Actor;
-  customerOf: (nick: Nick) => number;
+  findCustomerId: (nick: Nick) => number;
 }
 
 /** What the customers of the demo world have paid, and two payments that are unclear. */
-export function playPayments(deps: Deps, people: People): Happening[] {
+export function listPaymentEvents(deps: Deps, people: People): DemoEvent[] {
   // They are long ago, in a world meant to be believable: no sandbox existed there.
   const options = { is_test: false };
   const paid = PAYMENTS.map((payment, at) => ({
@@ -26,7 +26,7 @@ export function playPayments(deps: Deps, people: People): Happening[] {
       transaction_id: 'DEMO0101',
       event: 'PENDING',
       payment_status: 'Pending',
-      user_id: people.customerOf('jonas'),
+      user_id: people.findCustomerId('jonas'),
       outcome: 'IGNORED',
       reason: 'pending',
     });
@@ -39,9 +39,9 @@ interface Booked {
   options: { is_test: boolean };
 }
 
-async function book(deps: Deps, { administrator, customerOf }: People, { payment, transaction, options }: Booked) {
+async function book(deps: Deps, { administrator, findCustomerId }: People, { payment, transaction, options }: Booked) {
   const { to, credits, source } = payment;
-  const userId = customerOf(to);
+  const userId = findCustomerId(to);
   const amountCents = credits * 100;
   const isPayment = source === 'Payment';
   await deps.db.transaction().execute((tx) =>

@@ -7,7 +7,7 @@ import { signAccounts } from '../../../features/credits/server/ledger-seal.ts';
 import { downloadModified } from '../../../features/files/server/downloads.ts';
 import { startWork } from '../../../features/files/server/start-work.ts';
 import { setFeasibility, uploadModified } from '../../../features/files/review/server/feasibility.ts';
-import { eachFileField, type FileFieldValues } from '../../../features/files/file-fields.ts';
+import { mapFileFields, type FileFieldValues } from '../../../features/files/file-fields.ts';
 import { createFile } from '../../../features/files/upload/server/upload.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../../../features/files/server/payment.ts';
 import { buildTicket, buildTicketMessage } from '../../../features/tickets/server/tickets.factory.ts';
@@ -16,11 +16,11 @@ import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { settlePastMails } from '../../../server/mail/outbox.ts';
 import { CUSTOMERS, type Nick } from './customers.ts';
-import { playDtcOff } from './demo-dtc-off.ts';
-import { playPayments } from './demo-payments.ts';
-import { dateBack, measurePastReadiness } from './dates.ts';
+import { listDtcOffEvents } from './demo-dtc-off.ts';
+import { listPaymentEvents } from './demo-payments.ts';
+import { backdateLedger, measurePastReadiness } from './dates.ts';
 import { modifiedImage, originalImage } from './images.ts';
-import { logPicture } from './pictures.ts';
+import { drawLogPicture } from './pictures.ts';
 import { SOLUTIONS } from './solutions.ts';
 import { STORIES, type Message, type Step, type Story } from './stories.ts';
 import { endFirstStart } from './end-first-start.ts';
@@ -33,7 +33,7 @@ export const DEMO_PASSWORD = 'Petrol-Teal-26';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Happening = { at: number; happen: () => Promise<unknown> };
+type DemoEvent = { at: number; happen: () => Promise<unknown> };
 
 interface World {
   deps: Deps;
@@ -69,23 +69,23 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     begunAt: await readDatabaseTime(deps.db),
   };
   const happenings = [
-    ...arrivals(world),
-    ...payments(world),
-    ...playDtcOff(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
-      at: agoMs(world, daysAgo),
+    ...listArrivals(world),
+    ...listPayments(world),
+    ...listDtcOffEvents(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
+      at: toPastMs(world, daysAgo),
       happen,
     })),
     ...STORIES.flatMap((story, at) => play(world, story, at + 1)),
   ];
   for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
     await happen();
-    await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
+    await backdateLedger(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
   }
   await measurePastReadiness(deps.db);
   await measureDisk(deps);
   await settlePastMails(deps.db);
   await endFirstStart(deps);
-  await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
+  await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', drawLogPicture()));
   const faults = await checkWholeLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
   log(
@@ -106,10 +106,10 @@ async function findAdministrator({ db }: Deps): Promise<Actor> {
     .orderBy('id')
     .executeTakeFirst();
   if (!found) throw new Error('The demo world needs an administrator.');
-  return actorOf(found.id, 'ADMIN');
+  return toActor(found.id, 'ADMIN');
 }
 
-const actorOf = (id: number, role: Actor['role']): Actor => ({
+const toActor = (id: number, role: Actor['role']): Actor => ({
   id,
   role,
   verified: true,
@@ -127,17 +127,17 @@ async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
   return new Map((await readAll()).map(({ id, name, credits }) => [name, { id, credits }]));
 }
 
-const agoMs = (world: World, days: number) => world.begunAt.getTime() - days * DAY_MS;
+const toPastMs = (world: World, days: number) => world.begunAt.getTime() - days * DAY_MS;
 
-function arrivals(world: World): Happening[] {
+function listArrivals(world: World): DemoEvent[] {
   const password = hashPassword(world.deps, { password: DEMO_PASSWORD });
   return (Object.keys(CUSTOMERS) as Nick[]).map((nick) => {
     const { daysAgo, ...fields } = CUSTOMERS[nick];
     const happen = async () => {
       const user = await buildUser(world.deps, { ...fields, email: emailOf(nick), password_hash: await password });
-      world.customers.set(nick, actorOf(user.id, 'CUSTOMER'));
+      world.customers.set(nick, toActor(user.id, 'CUSTOMER'));
     };
-    return { at: agoMs(world, daysAgo), happen };
+    return { at: toPastMs(world, daysAgo), happen };
   });
 }
 
@@ -147,35 +147,35 @@ function getCustomer({ customers }: World, nick: Nick): Actor {
   return actor;
 }
 
-function payments(world: World): Happening[] {
+function listPayments(world: World): DemoEvent[] {
   const { deps, administrator } = world;
-  const customerOf = (nick: Nick) => getCustomer(world, nick).id;
-  return playPayments(deps, { administrator, customerOf }).map(({ daysAgo, happen }) => ({
-    at: agoMs(world, daysAgo),
+  const findCustomerId = (nick: Nick) => getCustomer(world, nick).id;
+  return listPaymentEvents(deps, { administrator, findCustomerId }).map(({ daysAgo, happen }) => ({
+    at: toPastMs(world, daysAgo),
     happen,
   }));
 }
 
 /** Plays one file from its upload to its present state. */
-function play(world: World, story: Story, serial: number): Happening[] {
+function play(world: World, story: Story, serial: number): DemoEvent[] {
   const file = { id: 0 };
-  const uploadedAt = agoMs(world, story.daysAgo);
+  const uploadedAt = toPastMs(world, story.daysAgo);
   const upload = async () => {
     file.id = await uploadOriginal(world, story, serial);
   };
-  const happenings: Happening[] = [{ at: uploadedAt, happen: upload }];
+  const happenings: DemoEvent[] = [{ at: uploadedAt, happen: upload }];
   let at = uploadedAt;
   for (const [afterHours, step] of story.steps) {
     at += afterHours * HOUR_MS;
     happenings.push({ at, happen: () => take(world, step, { story, serial, id: file.id }) });
   }
-  return [...happenings, ...talk(world, story, file, uploadedAt)];
+  return [...happenings, ...listChatEvents(world, story, file, uploadedAt)];
 }
 
 async function uploadOriginal(world: World, story: Story, serial: number): Promise<number> {
   const detail = await createFile(world.deps, getCustomer(world, story.owner), {
     fields: {
-      ...(eachFileField(
+      ...(mapFileFields(
         (name, { isRequired, example }) => story[name] || (isRequired ? example : null),
       ) as FileFieldValues),
       solution_ids: story.solutions.map((name) => world.solutions.get(name)?.id ?? 0),
@@ -221,7 +221,7 @@ async function take(
 
 const HOURS_BETWEEN_MESSAGES = 1.5;
 
-function talk(world: World, { owner, ticket }: Story, file: { id: number }, uploadedAt: number): Happening[] {
+function listChatEvents(world: World, { owner, ticket }: Story, file: { id: number }, uploadedAt: number): DemoEvent[] {
   if (!ticket) return [];
   const { messages, afterHours, closedAfterHours } = ticket;
   const opened = { id: 0 };
@@ -233,7 +233,7 @@ function talk(world: World, { owner, ticket }: Story, file: { id: number }, uplo
     ({ from, text, attachment }: Message) =>
     async () => {
       const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;
-      const picture = attachment && { attachment: { name: 'third-gear-log.png', bytes: logPicture() } };
+      const picture = attachment && { attachment: { name: 'third-gear-log.png', bytes: drawLogPicture() } };
       await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message: text, ...picture });
     };
   const close = () => closeTicket(world.deps, world.administrator, opened.id);

@@ -8,19 +8,24 @@ const PALETTE = Buffer.from([0xfb, 0xfb, 0xf8, 0xd7, 0xdc, 0xe0, 0x0a, 0x65, 0x7
 const [PAPER, GRID, CURVE] = [0, 1, 2] as const;
 
 /** A picture that a customer would attach, as a real PNG: the plot of a logger from an engine pull. */
-export function logPicture(): Uint8Array<ArrayBuffer> {
+export function drawLogPicture(): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
   // 8 bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk('IHDR', header), chunk('PLTE', PALETTE), chunk('IDAT', deflateSync(drawing())), chunk('IEND')];
+  const parts = [
+    chunk('IHDR', header),
+    chunk('PLTE', PALETTE),
+    chunk('IDAT', deflateSync(drawPicture())),
+    chunk('IEND'),
+  ];
   return new Uint8Array(Buffer.concat([signature, ...parts]));
 }
 
 /** A byte before every line marks it as unfiltered. */
-function drawing(): Buffer {
+function drawPicture(): Buffer {
   const lines = Buffer.alloc((WIDTH + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) lines[y * (WIDTH + 1) + 1 + x] = colourAt(x, y);

@@ -1,5 +1,5 @@
 import { STANDARD_SOLUTIONS } from '../../../features/catalogue/standard-solutions.ts';
-import { drawingOf, placeOf } from '../../../features/catalogue/standard-solutions.rules.ts';
+import { drawingOf, findPlace } from '../../../features/catalogue/standard-solutions.rules.ts';
 
 /** The prices of the demo world's shop, by code of the solution. */
 const PRICES: Readonly<Record<string, number>> = {
@@ -39,7 +39,7 @@ export const SOLUTIONS = STANDARD_SOLUTIONS.map((solution) => {
     code,
     type,
     credits: PRICES[code] ?? 0,
-    order_no: placeOf(solution),
+    order_no: findPlace(solution),
     image_url: drawingOf(solution),
   };
 });

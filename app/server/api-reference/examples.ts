@@ -1,5 +1,5 @@
 import { FILE_FIELD_EXAMPLES } from '../../../features/files/file-fields.ts';
-import { MOST_FURTHER_FILES } from '../../../features/files/further/further-files.calls.ts';
+import { MAX_FURTHER_FILES } from '../../../features/files/further/further-files.calls.ts';
 import { sentence } from '../../../contract/refusal.ts';
 
 /**
@@ -206,7 +206,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'Problem.solutions': 'Stage 1',
   'Problem.reason': sentence('errors.dtc-off.other_model'),
   'files.taken.username': 'claire',
-  'further-files.too_many.most': MOST_FURTHER_FILES,
+  'further-files.too_many.most': MAX_FURTHER_FILES,
   'reports.period_too_long.most': 60,
   'uploads.at_once_limit.most': 4,
 

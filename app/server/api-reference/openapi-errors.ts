@@ -1,14 +1,14 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { EXAMPLES } from './examples.ts';
-import { englishOf, fillIn, shownValues, type RefusalValues } from '../../../contract/texts.ts';
-import { errorsOf } from '../../../server/http/call-errors.ts';
+import { englishOf, fillIn, formatValues, type RefusalValues } from '../../../contract/texts.ts';
+import { listCallErrors } from '../../../server/http/call-errors.ts';
 import type { SchemaCatalogue } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 
 export interface ErrorCatalogue {
   /** Error replies of a call, by status. */
-  responsesOf: (endpoint: Endpoint) => Record<string, Json>;
+  describeResponses: (endpoint: Endpoint) => Record<string, Json>;
   responses: Record<string, Json>;
   /** One example of each code. */
   examples: Record<string, Json>;
@@ -48,14 +48,14 @@ const PROBLEM = {
 export function describeErrors(endpoints: readonly Endpoint[], schemas: SchemaCatalogue): ErrorCatalogue {
   schemas.components.Problem = PROBLEM;
   const usual = findUsualCodes(endpoints);
-  const everyCode = [...new Set(endpoints.flatMap(errorsOf).map(({ code }) => code))].sort();
+  const everyCode = [...new Set(endpoints.flatMap(listCallErrors).map(({ code }) => code))].sort();
   const responses = Object.fromEntries(
     [...usual].map(([status, codes]) => [kindOf(status).name, describeError(status, codes.split(' '))]),
   );
   return {
     responses,
     examples: Object.fromEntries(everyCode.map((code) => [code, { value: composeProblem(code) }])),
-    responsesOf: (endpoint) =>
+    describeResponses: (endpoint) =>
       Object.fromEntries(
         [...codesByStatus(endpoint)].map(([status, codes]) => [
           String(status),
@@ -75,7 +75,7 @@ function kindOf(status: number): Kind {
 
 const codesByStatus = (endpoint: Endpoint): Map<number, string[]> =>
   new Map(
-    [...Map.groupBy(errorsOf(endpoint), ({ status }) => status)].map(([status, errors]) => [
+    [...Map.groupBy(listCallErrors(endpoint), ({ status }) => status)].map(([status, errors]) => [
       status,
       errors.map(({ code }) => code).sort(),
     ]),
@@ -98,23 +98,23 @@ function describeError(status: number, codes: readonly string[]): Json {
   const { description } = kindOf(status);
   const code = { type: 'string', enum: codes };
   const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code } }] };
-  const ownFirst = [...codes].sort((one, other) => Number(isOfEveryDomain(one)) - Number(isOfEveryDomain(other)));
+  const ownFirst = [...codes].sort((one, other) => Number(isGeneralCode(one)) - Number(isGeneralCode(other)));
   const examples = Object.fromEntries(ownFirst.map((name) => [name, { $ref: `#/components/examples/${name}` }]));
   return { description, content: { 'application/json': { schema, examples } } };
 }
 
-const isOfEveryDomain = (code: string): boolean => /^(http|session)\.|^\w+$/.test(code);
+const isGeneralCode = (code: string): boolean => /^(http|session)\.|^\w+$/.test(code);
 
 /** Composes the error as a caller receives it: the sentence of its code, and the values in the sentence. */
 function composeProblem(code: string): Json {
   const sentence = englishOf(`errors.${code}`);
   const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (names.length === 0) return { code, message: sentence };
-  const values = Object.fromEntries(names.map((name) => [name, exampleOf(code, name)]));
-  return { code, message: fillIn(sentence, shownValues(values)), values };
+  const values = Object.fromEntries(names.map((name) => [name, findExample(code, name)]));
+  return { code, message: fillIn(sentence, formatValues(values)), values };
 }
 
-function exampleOf(code: string, name: string): RefusalValues[string] {
+function findExample(code: string, name: string): RefusalValues[string] {
   const key = [`${code}.${name}`, `Problem.${name}`, name].find((one) => Object.hasOwn(EXAMPLES, one));
   if (key === undefined)
     throw new Error(`app/server/api-reference/examples.ts has no value for {${name}} in the sentence of ${code}`);

@@ -17,7 +17,7 @@ seconds, and then read everything again. For everyone who is logged in.`;
 
 /** Describes `GET /api/events`. */
 export function describeEvents(errors: ErrorCatalogue): Json {
-  const { 403: noAccess, 503: busy } = errors.responsesOf(LISTEN);
+  const { 403: noAccess, 503: busy } = errors.describeResponses(LISTEN);
   const content = { 'text/event-stream': { schema: { $ref: '#/components/schemas/ServerEvent' }, example: EXAMPLE } };
   return {
     get: {

@@ -18,7 +18,7 @@ export function composeExample(schema: JsonSchema, place: Place, schemas: Schema
     return composeExample(resolved, { name, within: own }, schemas);
   }
   const given = [`${within}.${name}`, name].find((key) => Object.hasOwn(EXAMPLES, key));
-  if (given !== undefined && fits(EXAMPLES[given], schema, schemas)) return EXAMPLES[given];
+  if (given !== undefined && matchesSchema(EXAMPLES[given], schema, schemas)) return EXAMPLES[given];
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
@@ -46,12 +46,12 @@ function composeValue(schema: JsonSchema, place: Place, schemas: SchemaCatalogue
 const typesOf = ({ type = 'null' }: JsonSchema): string[] => (typeof type === 'string' ? [type] : type);
 
 /** Returns whether an example has the kind of the schema: the same name is used for texts, numbers and lists. */
-function fits(example: unknown, schema: JsonSchema, schemas: SchemaCatalogue): boolean {
-  if (schema.$ref !== undefined) return fits(example, schemas.resolve(schema), schemas);
-  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => fits(example, one, schemas));
+function matchesSchema(example: unknown, schema: JsonSchema, schemas: SchemaCatalogue): boolean {
+  if (schema.$ref !== undefined) return matchesSchema(example, schemas.resolve(schema), schemas);
+  if (schema.anyOf !== undefined) return schema.anyOf.some((one) => matchesSchema(example, one, schemas));
   if (schema.const !== undefined) return schema.const === example;
   if (schema.enum !== undefined) return schema.enum.includes(example);
-  if (Array.isArray(example) && example.some((item) => !fits(item, schema.items ?? {}, schemas))) return false;
+  if (Array.isArray(example) && example.some((item) => !matchesSchema(item, schema.items ?? {}, schemas))) return false;
   if (schema.required?.some((name) => !Object.hasOwn(Object(example), name))) return false;
   const kind = Array.isArray(example) ? 'array' : typeof example;
   const types = typesOf(schema);

@@ -1,9 +1,9 @@
-import { rolesWith, type Role } from '../../../contract/capabilities.ts';
-import { hasQuery, parameterNames, type Endpoint, type Who } from '../../../contract/endpoint.ts';
+import { listRolesWith, type Role } from '../../../contract/capabilities.ts';
+import { hasQuery, listParameterNames, type Endpoint, type Who } from '../../../contract/endpoint.ts';
 import { nameOf, tagOf } from '../../endpoints.ts';
 import type { ErrorCatalogue } from './openapi-errors.ts';
 import { composeExample } from './openapi-examples.ts';
-import { pascalCase, type JsonSchema, type SchemaCatalogue } from './openapi-schemas.ts';
+import { toPascalCase, type JsonSchema, type SchemaCatalogue } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,10 +14,10 @@ export interface Catalogues {
 
 const ROLES: Record<Role, string> = { CUSTOMER: 'customers', ADMIN: 'administrators' };
 
-function readersOf(who: Who): string {
+function describeReaders(who: Who): string {
   if (who === 'anyone') return 'For anyone, without a session.';
   if (who === 'signed-in') return 'For everyone who is logged in.';
-  return `For ${rolesWith(who)
+  return `For ${listRolesWith(who)
     .map((role) => ROLES[role])
     .join(' and ')}.`;
 }
@@ -43,7 +43,7 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
     responses: {
       [String(endpoint.status ?? 200)]: describeReply(endpoint, schemas),
       ...(endpoint.polled && { 304: { description: 'Nothing has changed since the ETag of `If-None-Match`.' } }),
-      ...errors.responsesOf(endpoint),
+      ...errors.describeResponses(endpoint),
     },
   };
 }
@@ -52,7 +52,7 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
 function describe({ description, who, needsActivation, perMinute, file }: Endpoint): string {
   const sentences = [
     description,
-    readersOf(who),
+    describeReaders(who),
     needsActivation && 'Customers with a confirmed e-mail address only, where the operator demands it.',
     file !== undefined && 'A file of at most 20 MB.',
     perMinute !== undefined && `At most ${perMinute} calls in a minute from one network.`,
@@ -70,7 +70,7 @@ interface Split {
 function splitInput(endpoint: Endpoint, schemas: SchemaCatalogue): Split {
   const input = schemas.inputOf(endpoint);
   const { properties = {}, required = [] } = schemas.resolve(input);
-  const inPath = parameterNames(endpoint.path);
+  const inPath = listParameterNames(endpoint.path);
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
   if (hasQuery(endpoint)) return { inPath, inQuery: rest, body: null };
   if (rest.length === 0 && endpoint.file === undefined) return { inPath, inQuery: [], body: null };
@@ -113,7 +113,7 @@ function describeBody(endpoint: Endpoint, body: JsonSchema, schemas: SchemaCatal
   const name = nameOf(endpoint);
   const { properties = {}, required = [] } = schemas.resolve(body);
   const isEmpty = Object.keys(properties).length === 0;
-  const schema = isEmpty ? body : schemas.name(`${pascalCase(name)}Request`, body);
+  const schema = isEmpty ? body : schemas.name(`${toPascalCase(name)}Request`, body);
   const example = composeExample(schema, { name, within: name }, schemas);
   if (endpoint.file === undefined) {
     return { required: required.length > 0, content: { 'application/json': { schema, example } } };
@@ -135,7 +135,7 @@ function describeReply(endpoint: Endpoint, schemas: SchemaCatalogue): Json {
     return { description: 'The bytes of the file.', content: { 'application/octet-stream': { schema } } };
   }
   const name = nameOf(endpoint);
-  const schema = reply.type === 'array' ? reply : schemas.name(`${pascalCase(name)}Reply`, reply);
+  const schema = reply.type === 'array' ? reply : schemas.name(`${toPascalCase(name)}Reply`, reply);
   const example = composeExample(reply, { name, within: name }, schemas);
   return {
     description: 'It worked.',

@@ -32,7 +32,7 @@ export interface SchemaCatalogue {
 
 const REFERENCE = '#/components/schemas/';
 
-export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const toPascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Collects the schemas of all calls, using the names of those that the contracts export. */
 export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue {
@@ -40,7 +40,7 @@ export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue 
   const replies = convert(endpoints, 'output', (endpoint) => endpoint.reply);
   const components = { ...replies.named };
   const changed = Object.entries(inputs.named).filter(([name, schema]) => !isSame(components[name], schema));
-  const rename = renamer(changed.flatMap(([name]) => (components[name] === undefined ? [] : [name])));
+  const rename = createRenamer(changed.flatMap(([name]) => (components[name] === undefined ? [] : [name])));
   for (const [name, schema] of changed)
     components[components[name] === undefined ? name : `${name}Input`] = rename(schema);
   return {
@@ -60,7 +60,7 @@ export function collectSchemas(endpoints: readonly Endpoint[]): SchemaCatalogue 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Renames input schemas: what is sent under a name may differ from what is returned under it. */
-const renamer =
+const createRenamer =
   (names: readonly string[]) =>
   (schema: JsonSchema): JsonSchema => {
     const text = names.reduce(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parameterNames } from '../../../contract/endpoint.ts';
+import { listParameterNames } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../endpoints.ts';
 import descriptions from './field-descriptions.json' with { type: 'json' };
-import { buyerOf } from '../../../features/payments/server/notice.ts';
-import { englishOf, fillIn, shownValues } from '../../../contract/texts.ts';
+import { parseBuyer } from '../../../features/payments/server/notice.ts';
+import { englishOf, fillIn, formatValues } from '../../../contract/texts.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 
@@ -96,7 +96,7 @@ describe('GET /api/openapi.json', () => {
     ({ endpoint, name }) => {
       const operation = described.paths[pathOf(endpoint.path)]?.[endpoint.method.toLowerCase()] as Operation;
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-      expect(inPath.map((parameter) => parameter.name)).toEqual(parameterNames(endpoint.path));
+      expect(inPath.map((parameter) => parameter.name)).toEqual(listParameterNames(endpoint.path));
       expect(inPath.every(({ required }) => required)).toBe(true);
       for (const { schema, name: parameter } of operation.parameters) checkSchema(schema, `${name} ${parameter}`);
       expect(operation.security).toEqual(endpoint.who === 'anyone' ? [] : [{ session: [] }]);
@@ -146,17 +146,17 @@ describe('GET /api/openapi.json', () => {
       .flatMap((operations) => Object.values(operations))
       .flatMap((operation) => Object.entries(operation.responses))
       .filter(([status]) => Number(status) >= 400)
-      .flatMap(([, response]) => examplesOf(response));
+      .flatMap(([, response]) => listExamples(response));
     expect(examples.length).toBeGreaterThan(1000);
     for (const { code, message, values } of examples) {
-      expect([code, message]).toEqual([code, fillIn(englishOf(`errors.${code}`), shownValues(values))]);
+      expect([code, message]).toEqual([code, fillIn(englishOf(`errors.${code}`), formatValues(values))]);
       expect(message).not.toMatch(/[{}]/);
     }
   });
 
   test('the error of a call shows an example for each of its codes, and begins with one of its own', () => {
     const responses = described.paths['/api/files/{id}/confirm-and-pay']?.put?.responses;
-    const codes = examplesOf(responses?.[400] as Response).map(({ code }) => code);
+    const codes = listExamples(responses?.[400] as Response).map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['files.already_paid', 'files.price_changed', 'http.bad_input']));
     expect(codes.findLastIndex((code) => !code.startsWith('http.'))).toBe(
       codes.findIndex((code) => code.startsWith('http.')) - 1,
@@ -166,7 +166,7 @@ describe('GET /api/openapi.json', () => {
   test('the example of a payment names a customer and a file, as the portal books it', () => {
     const body = described.paths['/api/sandbox/payments']?.post?.requestBody?.content['application/json'];
     const { custom } = (body?.example ?? {}) as { custom?: string };
-    expect(buyerOf(custom ?? null)).toEqual({ userId: 17, fileId: 231 });
+    expect(parseBuyer(custom ?? null)).toEqual({ userId: 17, fileId: 231 });
   });
 
   test('describes how to begin: the order of calls, the life of a token, forms and events', () => {
@@ -198,8 +198,8 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-const examplesOf = ({ $ref, content }: Response): Problem[] => {
-  if ($ref !== undefined) return examplesOf(described.components.responses[lastName($ref)] as Response);
+const listExamples = ({ $ref, content }: Response): Problem[] => {
+  if ($ref !== undefined) return listExamples(described.components.responses[lastName($ref)] as Response);
   const { example, examples = {} } = content?.['application/json'] ?? {};
   const named = Object.values(examples).map(
     ({ $ref: of, value }) => value ?? described.components.examples[lastName(of ?? '')]?.value,
@@ -223,13 +223,13 @@ function listFields(): { name: string; description: string | undefined }[] {
       ...Object.values(responses).flatMap((response) => schemasOfReply(operationId, response)),
     ]),
   ];
-  return [...parameters, ...schemas.flatMap(([name, schema]) => (schema ? fieldsOf(schema, name) : []))];
+  return [...parameters, ...schemas.flatMap(([name, schema]) => (schema ? listSchemaFields(schema, name) : []))];
 }
 
 const schemasOfReply = (name: string, { content = {} }: Response) =>
   Object.values(content).map(({ schema }) => [name, schema] as const);
 
-function fieldsOf(schema: Schema, where: string): { name: string; description: string | undefined }[] {
+function listSchemaFields(schema: Schema, where: string): { name: string; description: string | undefined }[] {
   const below = [
     schema.items,
     schema.additionalProperties,
@@ -238,8 +238,8 @@ function fieldsOf(schema: Schema, where: string): { name: string; description: s
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
       { name: `${where}.${name}`, description: property.description as string | undefined },
-      ...fieldsOf(property, `${where}.${name}`),
+      ...listSchemaFields(property, `${where}.${name}`),
     ]),
-    ...below.flatMap((one) => fieldsOf(one, where)),
+    ...below.flatMap((one) => listSchemaFields(one, where)),
   ];
 }

@@ -81,7 +81,7 @@ describe('an entry that the user may not use', () => {
     { text: textKey('common.shell.priceListForStaff'), to: '/admin/price-list', Icon: Wallet },
   ] as const;
   const showFrame = (at: string) =>
-    renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at, user: ADMINISTRATOR });
+    renderScreen(<ShellFrame entries={entries} indicator={null} settingsPath="/" />, { at, user: ADMINISTRATOR });
 
   test('is not in the sidebar', () => {
     showFrame('/admin/price-list');

@@ -178,7 +178,7 @@ export default function AdminShell() {
   return (
     <>
       <QueueEverywhere />
-      <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />
+      <ShellFrame entries={entries} indicator={<ZoneClock />} settingsPath="/admin/account-settings" />
     </>
   );
 }

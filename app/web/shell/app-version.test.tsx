@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeToNewVersion, registerServiceWorker } from '../../../web/client/app-version.ts';
+import { switchToNewVersion, registerServiceWorker } from '../../../web/client/app-version.ts';
 import { NewVersionStrip } from './new-version-strip.tsx';
 
 class FakeContainer extends EventTarget {
@@ -71,7 +71,7 @@ test('the page is reloaded once the new version has taken over, and not before',
   await register();
   await installNext();
   const reload = vi.fn<() => void>();
-  changeToNewVersion(reload);
+  switchToNewVersion(reload);
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event('controllerchange'));
   container.dispatchEvent(new Event('controllerchange'));

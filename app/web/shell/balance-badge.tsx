@@ -3,7 +3,7 @@ import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 
 /** Turns red at exactly 0, but not before the balance is known (C-SHL-11, X-CRS-03). */
 export function BalanceBadge() {
@@ -22,7 +22,7 @@ export function BalanceBadge() {
     >
       <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-text3')} />
       <span className="sr-only">{t('common.creditBalanceLabel')}</span>
-      <span className="font-strong">{balance === undefined ? '–' : amount(balance)}</span>
+      <span className="font-strong">{balance === undefined ? '–' : formatAmount(balance)}</span>
       <span className={clsx('text-small', !isOut && 'text-text3')}>CRS</span>
     </Link>
   );

@@ -64,7 +64,7 @@ export default function CustomerShell() {
     <ShellFrame
       entries={entries}
       foot={<DarkModeToggle />}
-      instrument={<BalanceBadge />}
+      indicator={<BalanceBadge />}
       status={<SupportIndicator />}
       settingsPath="/account-settings"
       strip={

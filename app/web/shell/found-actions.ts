@@ -5,13 +5,17 @@ export function findActions(actions: readonly Action[], text: string): Action[] 
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const query = words.join(' ');
   return actions
-    .map((action) => ({ action, rank: rankOf(action, words, query) }))
+    .map((action) => ({ action, rank: rankAction(action, words, query) }))
     .filter(({ rank }) => rank < Infinity)
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ action }) => action);
 }
 
-function rankOf({ text, words = '', hint = '', group = '' }: Action, query: readonly string[], whole: string): number {
+function rankAction(
+  { text, words = '', hint = '', group = '' }: Action,
+  query: readonly string[],
+  whole: string,
+): number {
   const name = text.toLowerCase();
   const everything = `${name} ${words} ${hint} ${group}`.toLowerCase();
   if (!query.every((word) => everything.includes(word))) return Infinity;

@@ -1,11 +1,11 @@
 import { Car, CircleUserRound } from 'lucide-react';
-import type { Found } from '../../../features/staff/search/search.calls.ts';
+import type { SearchResults } from '../../../features/staff/search/search.calls.ts';
 import { t } from '../../../web/languages/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import type { Action } from '../../../web/frame/actions.ts';
 
 /** Converts the server's search results into actions that open them. */
-export function actionsOfFound(found: Found | undefined, isAdministrator: boolean): Action[] {
+export function toSearchActions(found: SearchResults | undefined, isAdministrator: boolean): Action[] {
   if (found === undefined) return [];
   const files = found.files.map(({ id, file_id, file_name, username, status }) => ({
     id: `file ${id}`,

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, type ContextType, type ReactNode } from
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, type To } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { isAnyUnsaved, leaveOrAsk, stay, useAskedToLeave } from '../../../web/client/unsaved-guard.ts';
+import { isAnyUnsaved, leaveOrAsk, cancelLeave, usePendingLeave } from '../../../web/client/unsaved-guard.ts';
 
 type Navigation = ContextType<typeof NavigationContext>;
 
@@ -15,7 +15,7 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
   const guarded = useMemo(() => ({ ...navigation, navigator: guard(navigation.navigator) }), [navigation]);
   const { pathname } = useLocation();
   useEffect(() => {
-    held = { pathname, index: indexOf(window.history.state) };
+    currentPlace = { pathname, index: indexOf(window.history.state) };
   });
   return (
     <NavigationContext value={guarded}>
@@ -26,7 +26,7 @@ export function GuardedNavigation({ children }: { children: ReactNode }) {
 }
 
 function LeaveDialog() {
-  const leave = useAskedToLeave();
+  const leave = usePendingLeave();
   return (
     <ConfirmDialog
       open={leave !== null}
@@ -35,9 +35,9 @@ function LeaveDialog() {
       confirmText={t('common.shell.leave.confirmButton')}
       cancelText={t('common.shell.leave.cancelButton')}
       danger
-      onCancel={stay}
+      onCancel={cancelLeave}
       onConfirm={() => {
-        stay();
+        cancelLeave();
         leave?.();
       }}
     />
@@ -47,7 +47,7 @@ function LeaveDialog() {
 function guard(navigator: Navigation['navigator']): Navigation['navigator'] {
   const guardTo = (to: To, go: () => void) => {
     // Search and filters in the address belong to the same screen.
-    if (pathOf(to) === held.pathname) go();
+    if (pathOf(to) === currentPlace.pathname) go();
     else leaveOrAsk(go);
   };
   return {
@@ -63,7 +63,7 @@ const pathOf = (to: To): string | undefined =>
   typeof to === 'string' ? new URL(to, window.location.href).pathname : to.pathname;
 
 /** The screen currently shown, and its index in the browser's history. */
-let held = { pathname: '', index: 0 };
+let currentPlace = { pathname: '', index: 0 };
 let isReturning = false;
 
 /** Returns the number that the router gives to each history entry. */
@@ -76,8 +76,8 @@ function onHistory(event: PopStateEvent) {
     event.stopImmediatePropagation();
     return;
   }
-  const steps = indexOf(event.state) - held.index;
-  if (!isAnyUnsaved() || steps === 0 || window.location.pathname === held.pathname) return;
+  const steps = indexOf(event.state) - currentPlace.index;
+  if (!isAnyUnsaved() || steps === 0 || window.location.pathname === currentPlace.pathname) return;
   event.stopImmediatePropagation();
   isReturning = true;
   window.history.go(-steps);

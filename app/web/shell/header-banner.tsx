@@ -11,7 +11,7 @@ const CLOSED = 'closed-banner';
 
 /** Slow enough to read. */
 const SECONDS_PER_CHARACTER = 0.16;
-const SHORTEST_SECONDS = 18;
+const MIN_SECONDS = 18;
 
 /** The operator's text at the top of the page, until it is closed (X-BAN-01). With reduced motion it does not move. */
 export function HeaderBanner() {
@@ -53,7 +53,7 @@ export function HeaderBanner() {
 
 /** When paused, the whole text is shown without motion; under the pointer or focus, it only stops where it is. */
 function Passing({ text, isPaused }: { text: string; isPaused: boolean }) {
-  const seconds = Math.max(SHORTEST_SECONDS, text.length * SECONDS_PER_CHARACTER);
+  const seconds = Math.max(MIN_SECONDS, text.length * SECONDS_PER_CHARACTER);
   return (
     <div className="min-w-0 flex-1 overflow-hidden py-2">
       <div

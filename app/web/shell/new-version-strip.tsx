@@ -1,4 +1,4 @@
-import { changeToNewVersion, useNewVersion } from '../../../web/client/app-version.ts';
+import { switchToNewVersion, useNewVersion } from '../../../web/client/app-version.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ export function NewVersionStrip() {
       <Alert
         kind="info"
         action={
-          <Button small onClick={() => changeToNewVersion()}>
+          <Button small onClick={() => switchToNewVersion()}>
             {t('common.reload')}
           </Button>
         }

@@ -18,7 +18,7 @@ export function NotificationsList() {
   const headline = useRef<HTMLHeadingElement>(null);
   const notifications = user?.notifications ?? [];
   // The pressed button disappears with its notification, so the focus moves to the headline.
-  const stay = () => headline.current?.focus();
+  const focusHeadline = () => headline.current?.focus();
   return (
     <section aria-labelledby="notifications-headline">
       <div className="flex min-h-control items-center justify-between gap-2 border-b py-1 pr-2 pl-4">
@@ -32,7 +32,7 @@ export function NotificationsList() {
             icon={<CheckCheck />}
             onClick={() => {
               markAll.mutate();
-              stay();
+              focusHeadline();
             }}
           >
             {t('messaging.bell.markAllRead')}
@@ -51,7 +51,7 @@ export function NotificationsList() {
               key={notification.id}
               notification={notification}
               onRead={() => markOne.mutate(notification.id)}
-              onLeave={stay}
+              onLeave={focusHeadline}
             />
           ))}
         </ul>

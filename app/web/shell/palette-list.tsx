@@ -11,13 +11,13 @@ interface PaletteListProps {
   groups: readonly ActionGroup[];
   active: Action | undefined;
   onPoint: (id: string) => void;
-  onTake: (action: Action) => void;
+  onChooseAction: (action: Action) => void;
 }
 
 export const optionId = (listId: string, { id }: Action) => `${listId} ${id}`.replaceAll(' ', '-');
 
 /** As tall with one choice as with twenty, so that nothing jumps while typing. */
-export function PaletteList({ listId, groups, active, onPoint, onTake }: PaletteListProps) {
+export function PaletteList({ listId, groups, active, onPoint, onChooseAction }: PaletteListProps) {
   const activeId = active && optionId(listId, active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
@@ -43,7 +43,7 @@ export function PaletteList({ listId, groups, active, onPoint, onTake }: Palette
               action={action}
               isActive={action === active}
               onPoint={() => onPoint(action.id)}
-              onTake={() => onTake(action)}
+              onChooseAction={() => onChooseAction(action)}
             />
           ))}
         </div>
@@ -52,16 +52,16 @@ export function PaletteList({ listId, groups, active, onPoint, onTake }: Palette
   );
 }
 
-type ChoiceProps = { id: string; action: Action; isActive: boolean; onPoint: () => void; onTake: () => void };
+type ChoiceProps = { id: string; action: Action; isActive: boolean; onPoint: () => void; onChooseAction: () => void };
 
-function Choice({ id, action, isActive, onPoint, onTake }: ChoiceProps) {
+function Choice({ id, action, isActive, onPoint, onChooseAction }: ChoiceProps) {
   const { text, hint, shortcut, keys = shortcut, Icon = CornerDownLeft } = action;
   return (
     <div
       id={id}
       role="option"
       aria-selected={isActive}
-      onClick={onTake}
+      onClick={onChooseAction}
       onPointerMove={isActive ? undefined : onPoint}
       className={optionLook(isActive)}
     >

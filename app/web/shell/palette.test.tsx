@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useMemo } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
-import { search, type Found } from '../../../features/staff/search/search.calls.ts';
+import { search, type SearchResults } from '../../../features/staff/search/search.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
@@ -15,11 +15,11 @@ import { useActions } from '../../../web/frame/actions.ts';
 import AdminShell from './admin-shell.tsx';
 import CustomerShell from './customer-shell.tsx';
 
-const found: Found = {
+const found: SearchResults = {
   users: [{ id: 7, username: 'ana', email: 'ana@petrova-tuning.mk' }],
   files: [{ id: 17, file_id: '100017', file_name: 'golf.bin', username: 'ana', status: 'IN_PROGRESS' }],
 };
-const nothing: Found = { users: [], files: [] };
+const nothing: SearchResults = { users: [], files: [] };
 
 let closed = 0;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { useOfferedActions, type Action } from '../../../web/frame/actions.ts';
 import { findActions, groupActions } from './found-actions.ts';
-import { actionsOfFound } from './found-records.ts';
+import { toSearchActions } from './found-records.ts';
 import { PaletteList, optionId } from './palette-list.tsx';
 
 /** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
@@ -25,10 +25,10 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
   const isAdministrator = useCan('admin-area.open');
   const { groups, isIncomplete } = useChoices(text, isAdministrator);
   const listId = useId();
-  const take = useTake(onClose);
+  const chooseAction = useChooseAction(onClose);
   const flat = groups.flatMap(({ actions }) => actions);
   const active = flat.find(({ id }) => id === activeId) ?? flat[0];
-  const onKeyDown = keysOf({ flat, active, onMove: setActiveId, onTake: take, onClose });
+  const onKeyDown = createKeyHandlers({ flat, active, onMove: setActiveId, onChooseAction: chooseAction, onClose });
   return (
     <>
       <input
@@ -54,17 +54,23 @@ function Chooser({ input, onClose }: { input: RefObject<HTMLInputElement | null>
         onKeyDown={onKeyDown}
         className="control"
       />
-      <PaletteList listId={listId} groups={groups} active={active} onPoint={setActiveId} onTake={take} />
+      <PaletteList
+        listId={listId}
+        groups={groups}
+        active={active}
+        onPoint={setActiveId}
+        onChooseAction={chooseAction}
+      />
       <p role="status" className="mt-2 min-h-5 text-small text-text3">
-        {statusOf({ count: flat.length, text, isIncomplete, isAdministrator })}
+        {describeStatus({ count: flat.length, text, isIncomplete, isAdministrator })}
       </p>
     </>
   );
 }
 
-type StatusOf = { count: number; text: string; isIncomplete: boolean; isAdministrator: boolean };
+type PaletteStatus = { count: number; text: string; isIncomplete: boolean; isAdministrator: boolean };
 
-function statusOf({ count, text, isIncomplete, isAdministrator }: StatusOf): string {
+function describeStatus({ count, text, isIncomplete, isAdministrator }: PaletteStatus): string {
   if (isIncomplete)
     return isAdministrator
       ? t('common.shell.palette.staffLookUpFailed')
@@ -76,7 +82,7 @@ function statusOf({ count, text, isIncomplete, isAdministrator }: StatusOf): str
 function useChoices(text: string, isAdministrator: boolean) {
   const offered = useOfferedActions();
   const { data, isError } = useSearch(text);
-  const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
+  const actions = [...findActions(offered, text), ...toSearchActions(data, isAdministrator)];
   return {
     groups: groupActions(actions, { first: t('common.shell.onThisPage'), last: t('common.anywhere') }),
     isIncomplete: isError,
@@ -84,7 +90,7 @@ function useChoices(text: string, isAdministrator: boolean) {
 }
 
 /** Closes the palette before the action runs, because the action may open its own dialog. */
-function useTake(onClose: () => void) {
+function useChooseAction(onClose: () => void) {
   const navigate = useNavigate();
   return ({ to, run }: Action) => {
     onClose();
@@ -97,11 +103,11 @@ interface Keys {
   flat: readonly Action[];
   active: Action | undefined;
   onMove: (id: string) => void;
-  onTake: (action: Action) => void;
+  onChooseAction: (action: Action) => void;
   onClose: () => void;
 }
 
-function keysOf({ flat, active, onMove, onTake, onClose }: Keys) {
+function createKeyHandlers({ flat, active, onMove, onChooseAction, onClose }: Keys) {
   const at = active ? flat.indexOf(active) : -1;
   const move = (to: number) => {
     const next = flat[(to + flat.length) % flat.length];
@@ -112,7 +118,7 @@ function keysOf({ flat, active, onMove, onTake, onClose }: Keys) {
     ArrowUp: () => move(at - 1),
     PageDown: () => move(Math.min(at + 6, flat.length - 1)),
     PageUp: () => move(Math.max(at - 6, 0)),
-    Enter: () => active && onTake(active),
+    Enter: () => active && onChooseAction(active),
     // The list is always open, so the first Escape already closes the dialog.
     Escape: onClose,
   };

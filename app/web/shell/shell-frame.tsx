@@ -19,7 +19,7 @@ import { PageAge } from './page-age.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
 import { useShopOnPage } from './shop-on-page.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { Sidebar, placeOf, type SidebarProps } from './sidebar.tsx';
+import { Sidebar, locateEntry, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../../features/accounts/web/unread.api.ts';
@@ -36,10 +36,10 @@ type FrameProps = Omit<SidebarProps, 'onChosen'> &
   };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries: all, foot, instrument, status, settingsPath, strip }: FrameProps) {
+export function ShellFrame({ entries: all, foot, indicator, status, settingsPath, strip }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
-  useRoomForTopBar();
+  useSpaceForTopBar();
   useLiveQueries();
   useShopOnPage();
   const session = useSession();
@@ -57,7 +57,7 @@ export function ShellFrame({ entries: all, foot, instrument, status, settingsPat
         <div className="flex min-h-dvh min-w-0 flex-col">
           <HeaderBanner />
           <TopBar
-            instrument={instrument}
+            indicator={indicator}
             status={status}
             settingsPath={settingsPath}
             onOpenMenu={isWide ? null : () => setMenuOpen(true)}
@@ -94,7 +94,7 @@ function useEntries(all: SidebarProps['entries']) {
   );
   const { pathname } = useLocation();
   // Redirects, because the server would end the session of a user who makes a call without permission.
-  const isRefused = all.some((entry) => !allowed.includes(entry) && placeOf(entry, pathname) !== 'elsewhere');
+  const isRefused = all.some((entry) => !allowed.includes(entry) && locateEntry(entry, pathname) !== 'elsewhere');
   return { entries, isRefused };
 }
 
@@ -136,7 +136,7 @@ function SkipLink() {
 }
 
 /** Reserves room, so that a focused element is not scrolled behind the sticky bar (WCAG 2.4.11). */
-function useRoomForTopBar() {
+function useSpaceForTopBar() {
   useEffect(() => {
     const { style } = document.documentElement;
     style.scrollPaddingTop = '5rem';

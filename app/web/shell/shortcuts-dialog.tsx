@@ -11,19 +11,19 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 /** Lists the shortcuts, with a switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
   const isCustomer = useCan('customer-area.open');
-  const lettered = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
+  const pageKeys = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('common.keyboardShortcuts')} size="medium">
       <div className="grid gap-6">
         <SingleKeysChoice />
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-          <Keys title={t('common.shell.goTo')} keys={placesOf(entries)} />
+          <Keys title={t('common.shell.goTo')} keys={listPlaces(entries)} />
           <div className="grid content-start gap-6">
-            {lettered.length > 0 && <Keys title={t('common.shell.onThisPage')} keys={lettered} />}
-            <Keys title={t('common.shell.lists')} keys={LIST_KEYS()} />
+            {pageKeys.length > 0 && <Keys title={t('common.shell.onThisPage')} keys={pageKeys} />}
+            <Keys title={t('common.shell.lists')} keys={getListKeys()} />
             <Keys
               title={t('common.shell.keys.filePage')}
-              keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()}
+              keys={isCustomer ? getCustomerFileKeys() : getAdminFileKeys()}
             />
           </div>
         </div>
@@ -34,10 +34,10 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
 
 type Key = [keys: string, what: string];
 
-const placesOf = (entries: readonly SidebarEntry[]): Key[] =>
+const listPlaces = (entries: readonly SidebarEntry[]): Key[] =>
   entries.flatMap(({ shortcut, text }) => (shortcut === undefined ? [] : [[`g ${shortcut}`, t(text)] as Key]));
 
-const LIST_KEYS = (): Key[] => [
+const getListKeys = (): Key[] => [
   ['/', t('common.search')],
   ['j', t('common.shell.keys.nextRow')],
   ['k', t('common.shell.keys.previousRow')],
@@ -46,12 +46,12 @@ const LIST_KEYS = (): Key[] => [
   ['Ctrl K', t('common.shell.palette.title')],
 ];
 
-const CUSTOMER_FILE_KEYS = (): Key[] => [
+const getCustomerFileKeys = (): Key[] => [
   ['p', t('common.shell.keys.payment')],
   ['c', t('common.shell.keys.supportChat')],
 ];
 
-const ADMIN_FILE_KEYS = (): Key[] => [
+const getAdminFileKeys = (): Key[] => [
   ['c', t('common.shell.keys.supportChat')],
   ['Ctrl Shift Enter', t('common.closeTicketAndNext')],
 ];

@@ -52,7 +52,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
       <div className="px-2.5 py-0.5">
         <Brand />
       </div>
-      {groupsOf(entries).map(({ group, members }, index) => (
+      {groupEntries(entries).map(({ group, members }, index) => (
         <div key={index}>
           {group !== undefined && (
             <h2 id={`menu-${index}`} className="px-2.5 pb-1 text-label font-normal text-text3">
@@ -65,7 +65,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
                 <EntryLink
                   entry={entry}
                   count={(entry.waiting && waiting?.[entry.waiting]) ?? 0}
-                  place={placeOf(entry, pathname)}
+                  place={locateEntry(entry, pathname)}
                   onChosen={onChosen}
                 />
                 {entry.parts && waiting?.work && (
@@ -84,7 +84,7 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   );
 }
 
-function groupsOf(entries: readonly SidebarEntry[]) {
+function groupEntries(entries: readonly SidebarEntry[]) {
   const groups = new Map<Label | undefined, SidebarEntry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
   return [...groups].map(([group, members]) => ({ group, members }));
@@ -92,7 +92,7 @@ function groupsOf(entries: readonly SidebarEntry[]) {
 
 type Place = 'here' | 'inside' | 'elsewhere';
 
-export function placeOf({ to, also = [] }: Pick<SidebarEntry, 'to' | 'also'>, pathname: string): Place {
+export function locateEntry({ to, also = [] }: Pick<SidebarEntry, 'to' | 'also'>, pathname: string): Place {
   if (pathname === to || pathname === `${to}/`) return 'here';
   return [to, ...also].some((start) => pathname.startsWith(`${start}/`)) ? 'inside' : 'elsewhere';
 }

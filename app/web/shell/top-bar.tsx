@@ -11,7 +11,7 @@ import { RefreshButton } from './refresh-button.tsx';
 
 export interface TopBarProps {
   /** The area's own display: the balance or the clock. */
-  instrument: ReactNode;
+  indicator: ReactNode;
   /** Shown before the instrument: whether support is online. */
   status?: ReactNode;
   settingsPath: string;
@@ -20,7 +20,7 @@ export interface TopBarProps {
 }
 
 /** One line from 640 px up; on phones, the greeting and the instrument have their own line. */
-export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarProps) {
+export function TopBar({ indicator, status, settingsPath, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
       <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-top-bar sm:flex-nowrap sm:px-5">
@@ -35,7 +35,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
         <div className="order-last -mx-2 flex min-h-11 w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
           <Greeting />
           {status}
-          {instrument}
+          {indicator}
         </div>
         <div className="ml-auto flex items-center sm:ml-0">
           {/* Hidden on phones: they have no keyboard, and the account menu offers it. */}

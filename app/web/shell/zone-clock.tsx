@@ -35,6 +35,6 @@ function whenIdle(run: () => void): () => void {
     run();
     return () => undefined;
   }
-  const asked = requestIdleCallback(run, { timeout: 2000 });
-  return () => cancelIdleCallback(asked);
+  const idleHandle = requestIdleCallback(run, { timeout: 2000 });
+  return () => cancelIdleCallback(idleHandle);
 }

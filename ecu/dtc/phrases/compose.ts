@@ -24,19 +24,19 @@ export function compose(words: Words, { component, condition }: Meaning, languag
   const places = composePlaces(written, language);
   const text = words.conditions.get(condition)?.[language];
   if (text === undefined) throw new Error(`No such condition: ${condition}`);
-  return `${capitalised([subject, ...places].join(', '))}: ${text}`;
+  return `${capitalise([subject, ...places].join(', '))}: ${text}`;
 }
 
 function composeName(words: Words, name: string, language: PhraseLanguage): string {
   const { join } = grammars[language];
   const { text, suffix } = name
     .split(' > ')
-    .map((part) => phraseOf(words, part, language))
+    .map((part) => composePhrase(words, part, language))
     .reduce((inner, outer) => join(outer, inner));
   return text + suffix;
 }
 
-function phraseOf({ components }: Words, part: string, language: PhraseLanguage): Phrase {
+function composePhrase({ components }: Words, part: string, language: PhraseLanguage): Phrase {
   const whole = components.get(part);
   if (whole) return { ...whole[language], suffix: '' };
   const space = part.lastIndexOf(' ');
@@ -58,4 +58,4 @@ function composePlaces(written: string, language: PhraseLanguage): string[] {
   return [...(numbered.length > 0 ? [numbered.join(' ')] : []), ...others];
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import type { Phrase, Joiner } from './phrase.ts';
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** des Steuergeräts, der Pumpe, der elektrischen Pumpe. */
 function genitive({ text, gender, suffix }: Phrase): string {
@@ -19,16 +19,16 @@ function withS(word: string): string {
 /** Abgastemperatur where both words allow a compound, and Ventil der Pumpe where they do not. */
 export const german: Joiner = (outer, inner) =>
   outer.isAppended && inner.stem !== null && inner.suffix === ''
-    ? compoundOf(outer, inner.stem)
+    ? joinCompound(outer, inner.stem)
     : withGenitive(outer, inner);
 
-function compoundOf(outer: Phrase, stem: string): Phrase {
-  const append = (word: string) => stem + (stem.endsWith('-') ? capitalised(word) : word);
+function joinCompound(outer: Phrase, stem: string): Phrase {
+  const append = (word: string) => stem + (stem.endsWith('-') ? capitalise(word) : word);
   return { ...outer, text: append(outer.text), stem: outer.stem === null ? null : append(outer.stem) };
 }
 
 function withGenitive(outer: Phrase, inner: Phrase): Phrase {
-  const text = hasAdjective(outer.text) ? outer.text : capitalised(outer.text);
+  const text = hasAdjective(outer.text) ? outer.text : capitalise(outer.text);
   return { ...outer, text: `${text}${outer.suffix} ${genitive(inner)}`, suffix: '', stem: null };
 }
 

@@ -6,14 +6,14 @@
  * Easily confused with: nothing known.
  * Sources: measured on one real dump.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 export const bms43 = signatureFamily({
   id: 'bms43',
   maker: 'Bosch',
   models: ['BMS43', 'BMS46'],
-  leastBytes: 0x20000,
-  mostBytes: 0x40000,
+  minBytes: 0x20000,
+  maxBytes: 0x40000,
   marks: [
     {
       // `BMS M43 EG2 1.8 HARD C2.00  SOFT BE.01  TPU 808 10.05.1996  7:47`

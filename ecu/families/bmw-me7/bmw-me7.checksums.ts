@@ -16,12 +16,12 @@ export function listChecksums(image: Image): Checksum[] {
   if (list === null) return [];
   const sums = image.sizeBytes > layout.calibrationLength ? [programChecksum(image, list)] : [];
   // The block sums lie inside the area of the first CRC, and a later row covers nothing that an earlier one does.
-  return [blockSums(image, list), ...crcsOf(image, list), ...sums];
+  return [blockSums(image, list), ...listCrcs(image, list), ...sums];
 }
 
 /** Sums of the blocks in the calibration; the other blocks belong to a program that the file may not contain. */
 function blockSums(image: Image, list: CrcList): Checksum {
-  const blocks = image.memo(blocksOf);
+  const blocks = image.memo(listBlocks);
   const ranges = blocks.flatMap(({ range }) => (range === null ? [] : [range]));
   const expected = ranges.length === 0 ? [] : expectedBlockSums(image, blocks);
   const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
@@ -40,10 +40,10 @@ function blockSums(image: Image, list: CrcList): Checksum {
 
 /** Whether every byte of the window is covered by a sum that is checked. */
 export function areSummed(image: Image, { at, end }: Window): boolean {
-  return image.memo(blocksOf).some(({ range }) => range !== null && range.at <= at && end <= range.end);
+  return image.memo(listBlocks).some(({ range }) => range !== null && range.at <= at && end <= range.end);
 }
 
-function blocksOf(image: Image): BlockSum[] {
+function listBlocks(image: Image): BlockSum[] {
   const list = image.memo(findCrcList);
   if (list === null) return [];
   const { start } = list;
@@ -51,7 +51,7 @@ function blocksOf(image: Image): BlockSum[] {
   const shift = start - layout.address;
   return layout.blockListFields.flatMap((field) => {
     const rows: BlockSum[] = [];
-    for (let at = start + field; rows.length < layout.mostBlocks; at += blockLength) {
+    for (let at = start + field; rows.length < layout.maxBlocks; at += blockLength) {
       const [first, last] = [image.u32le(at) ?? 0, image.u32le(at + 4) ?? 0];
       const isPair = (image.u32le(at + sumField) ?? 0) === ~(image.u32le(at + sumField + 4) ?? 0) >>> 0;
       if (last <= first || !isPair || at + blockLength > calibration.end) break;
@@ -63,7 +63,7 @@ function blocksOf(image: Image): BlockSum[] {
   });
 }
 
-function crcsOf(image: Image, { rows }: CrcList): Checksum[] {
+function listCrcs(image: Image, { rows }: CrcList): Checksum[] {
   return rows.map(({ range, valueAt }, index): Checksum => {
     const expected = ~crc32Reflected(image, range, 0xffffffff) >>> 0;
     const name = `calibration CRC ${index + 1}`;

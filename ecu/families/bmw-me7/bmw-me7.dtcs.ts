@@ -15,7 +15,7 @@ export function listBmwMe7Dtcs(image: Image): DtcListing {
   return {
     outcome: 'found',
     tableAt: codesAt,
-    rows: image.memo(rowsOf),
+    rows: image.memo(listRows),
     confirmedBy: [
       `${paths} x 4 codes, ${paths} BMW numbers of which none stands twice and ${paths} tester numbers follow each other.`,
       'The first and the last path of all of them are empty.',
@@ -30,31 +30,31 @@ export function switchBmwMe7DtcsOff(image: Image, codes: readonly string[]): Cha
   const tables = image.memo(solveTables);
   if (isSentence(tables)) return [];
   const requested = new Set(codes);
-  const paths = new Set(image.memo(rowsOf).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
+  const paths = new Set(image.memo(listRows).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
   return [...paths].flatMap((path) => changeAt(image, tables.classesAt + path, [0], `class 0 for fault path ${path}`));
 }
 
 type Entry = { code: string; number: number };
 
 /** Lists the OBD codes, and BMW's number where a path has none. */
-function rowsOf(image: Image): DtcRow[] {
+function listRows(image: Image): DtcRow[] {
   const tables = image.memo(solveTables);
   if (isSentence(tables)) return [];
-  const entries = Array.from({ length: tables.paths }, (_, path) => entriesOf(image, tables, path));
-  const pathsOf = Map.groupBy(
+  const entries = Array.from({ length: tables.paths }, (_, path) => readEntries(image, tables, path));
+  const entriesByCode = Map.groupBy(
     entries.flatMap((list, path) => list.map((entry) => ({ ...entry, path }))),
     ({ code }) => code,
   );
-  return [...pathsOf].map(([code, found]): DtcRow => {
+  return [...entriesByCode].map(([code, found]): DtcRow => {
     const paths = found.map(({ path }) => path);
     const shared = new Set(paths.flatMap((path) => (entries[path] ?? []).map((entry) => entry.code)));
     const { number } = found[0] as Entry;
-    const makerNumber = makerNumbersOf(image, tables, paths);
+    const makerNumber = listMakerNumbers(image, tables, paths);
     return {
       code,
       number,
       ...(makerNumber !== '' && makerNumber !== code && { makerNumber }),
-      state: stateOf(image, tables, paths),
+      state: readState(image, tables, paths),
       paths,
       sharedWith: [...shared].filter((other) => other !== code),
       entriesAt: paths.map((path) => tables.classesAt + path),
@@ -62,24 +62,24 @@ function rowsOf(image: Image): DtcRow[] {
   });
 }
 
-function entriesOf(image: Image, tables: Tables, path: number): Entry[] {
+function readEntries(image: Image, tables: Tables, path: number): Entry[] {
   const rowAt = tables.codesAt + path * rowLength;
   const words = [0, 2, 4, 6].map((field) => image.u16le(rowAt + field) ?? 0).filter((word) => word !== 0);
   if (words.length > 0) return [...new Set(words)].map((number) => ({ code: codeOfWord(number) ?? '', number }));
   const number = image.u16le(tables.numbersAt + path * 2) ?? 0;
-  return number === 0 || number === layout.noNumber ? [] : [{ code: spelled(number), number }];
+  return number === 0 || number === layout.noNumber ? [] : [{ code: spellNumber(number), number }];
 }
 
-function makerNumbersOf(image: Image, { numbersAt }: Tables, paths: readonly number[]): string {
+function listMakerNumbers(image: Image, { numbersAt }: Tables, paths: readonly number[]): string {
   const numbers = paths.map((path) => image.u16le(numbersAt + path * 2) ?? 0);
   const known = numbers.filter((number) => number !== 0 && number !== layout.noNumber);
-  return [...new Set(known)].map(spelled).join(', ');
+  return [...new Set(known)].map(spellNumber).join(', ');
 }
 
 /** BMW's own number of the fault, in the digits stored in the file. */
-const spelled = (number: number) => number.toString(16).toUpperCase().padStart(2, '0');
+const spellNumber = (number: number) => number.toString(16).toUpperCase().padStart(2, '0');
 
-function stateOf(image: Image, { classesAt }: Tables, paths: readonly number[]): DtcState {
+function readState(image: Image, { classesAt }: Tables, paths: readonly number[]): DtcState {
   const off = paths.filter((path) => image.bytes[classesAt + path] === 0).length;
   return off === 0 ? 'on' : off === paths.length ? 'off' : 'partial';
 }

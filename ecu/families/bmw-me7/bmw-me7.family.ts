@@ -39,7 +39,7 @@ export const bmwMe7: Family = {
     facts.processor = { value: 'Infineon C167', at: list.at, strength: 'implied' };
     const hardware = hardwareNumberAt(image, list.start + layout.hardwareNumberField);
     if (hardware !== null) facts.hardwareNumber = { ...hardware, strength: 'strong' };
-    Object.assign(facts, programOf(image, list.start), variantFacts(image, list.start));
+    Object.assign(facts, readProgram(image, list.start), variantFacts(image, list.start));
     return facts;
   },
   dtcs: { list: listBmwMe7Dtcs, switchOff: switchBmwMe7DtcsOff },
@@ -48,7 +48,7 @@ export const bmwMe7: Family = {
 };
 
 /** Stored three times: eight digits of the control unit, then eight of the program. */
-function programOf(image: Image, start: number): Facts {
+function readProgram(image: Image, start: number): Facts {
   const at = start + layout.programField;
   const [first, ...others] = [0, 1, 2].map((copy) => image.ascii(at + copy * 0x10, 0x10));
   if (!first || !/^\d{16}$/.test(first) || others.some((other) => other !== first)) return {};

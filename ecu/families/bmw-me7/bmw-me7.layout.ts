@@ -12,21 +12,21 @@ export const layout = {
   countField: 4,
   rowsField: 6,
   rowLength: 12,
-  mostRows: 8,
+  maxRows: 8,
   programField: 0xfc66,
   hardwareNumberField: 0xfcd8,
   datasetIndex: 7,
   /** Two lists of block sums over the whole memory, as in ME7 of the Volkswagen group. */
   blockListFields: [0x7c7c, 0xea46],
-  mostBlocks: 64,
+  maxBlocks: 64,
   /**
    * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF follow each other, as do CDC, CDK and CDT
    * elsewhere. In each of them the first path is AAA and the last ZZZ, which stand for no fault.
    */
-  leastPaths: 80,
-  mostPaths: 250,
+  minPaths: 80,
+  maxPaths: 250,
   filterLength: 4,
   /** BMW's number for a path that this engine does not have. */
   noNumber: 0xff,
-  largestClass: 0x3f,
+  maxClass: 0x3f,
 } as const;

@@ -10,7 +10,7 @@ export function findCrcList(image: Image): CrcList | null {
   if (start === undefined) return null;
   const at = start + layout.listField;
   const count = image.u16le(at + layout.countField) ?? 0;
-  if (count < 1 || count > layout.mostRows) return null;
+  if (count < 1 || count > layout.maxRows) return null;
   const rows: Row[] = [];
   for (let row = 0; row < count; row += 1) {
     const rowAt = at + layout.rowsField + row * layout.rowLength;

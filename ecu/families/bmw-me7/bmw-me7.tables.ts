@@ -20,9 +20,9 @@ const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
 /** Rows checked first, as a stretch of zeros is no table. Measured: they contain at least 25 codes. */
 const earlyRows = 24;
-const leastEarlyCodes = 8;
+const minEarlyCodes = 8;
 /** Measured: 13 to 15 such paths, all with class 0. */
-const leastUnnumbered = 5;
+const minUnnumbered = 5;
 /** Tuners set individual numbers to 0. Measured: at most 11 in both lists. */
 const emptyShare = 0.1;
 /** Trip counters (TSF) are FF with few exceptions. Measured: more than 140 of 145. */
@@ -44,7 +44,7 @@ export function solveTables(image: Image): Tables | Sentence {
   const places = classTablesIn(image, window, paths);
   const fitting = places.filter((at) => unnumbered.every((path) => image.bytes[at + path] === 0));
   const [classesAt, other] = fitting;
-  if (classesAt === undefined || unnumbered.length < leastUnnumbered) {
+  if (classesAt === undefined || unnumbered.length < minUnnumbered) {
     return sentence('no_unnumbered_classes');
   }
   if (other !== undefined) return sentence('several_class_tables');
@@ -55,7 +55,7 @@ function codeTablesIn(image: Image, window: Window): { codesAt: number; paths: n
   const found: { codesAt: number; paths: number }[] = [];
   for (let at = window.at; at + rowLength * earlyRows < window.end && found.length < 2; at += 2) {
     if (!isEmpty(image.bytes, at, rowLength) || !startsWithCodes(image, at)) continue;
-    for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
+    for (let paths = layout.minPaths; paths <= layout.maxPaths; paths += 1) {
       if (at + paths * (rowLength + 4) > window.end) break;
       if (areCodeTables(image, at, paths)) found.push({ codesAt: at, paths });
     }
@@ -71,7 +71,7 @@ function startsWithCodes(image: Image, at: number): boolean {
     if (!isCodeWord(word)) return false;
     codes += 1;
   }
-  return codes >= leastEarlyCodes;
+  return codes >= minEarlyCodes;
 }
 
 /** Whether codes, BMW's numbers and the testers' numbers follow, each empty for the first and the last path. */
@@ -129,7 +129,7 @@ function classTablesIn(image: Image, window: Window, paths: number): number[] {
     if (!isEmpty(bytes, filtersAt, layout.filterLength)) continue;
     if (!isEmpty(bytes, tripsAt - layout.filterLength, layout.filterLength)) continue;
     const plain = bytes.subarray(tripsAt, tripsAt + paths).filter((trips) => trips === 0xff).length;
-    const areClasses = bytes.subarray(at, filtersAt).every((value) => value <= layout.largestClass);
+    const areClasses = bytes.subarray(at, filtersAt).every((value) => value <= layout.maxClass);
     if (plain >= paths * plainTripsShare && areClasses && areFilters(bytes, filtersAt, paths)) found.push(at);
   }
   return found;

@@ -21,7 +21,7 @@ const layout = {
   firstByte: 0xf0,
   filling: 0xff,
   deliveryField: 0x20,
-  deliveryLengthAtMost: 0x50,
+  maxDeliveryLength: 0x50,
   // The fields below are measured on one dump of Ford.
   recordField: 0x8c,
   recordFirstField: 0xed800,
@@ -35,8 +35,8 @@ export const dcm35: Family = {
   maker: 'Delphi',
   models: ['DCM3.5'],
   recognise(image) {
-    const delivery = image.memo(deliveryOf);
-    const ford = image.memo(fordOf);
+    const delivery = image.memo(findDelivery);
+    const ford = image.memo(findFordRecord);
     if (ford !== null) {
       return [
         { points: 50, at: ford.recordAt, reason: 'nothing where a delivery is, and the range of a CRC behind it' },
@@ -47,7 +47,7 @@ export const dcm35: Family = {
     return [{ points: 60, at: delivery.at, reason: `the delivery ${delivery.text}, at the start of the data` }];
   },
   describe(image) {
-    const ford = image.memo(fordOf);
+    const ford = image.memo(findFordRecord);
     if (ford !== null) {
       const facts: Facts = {
         model: { value: 'DCM3.5', at: ford.recordAt, strength: 'implied' },
@@ -56,7 +56,7 @@ export const dcm35: Family = {
       };
       return facts;
     }
-    const delivery = image.memo(deliveryOf);
+    const delivery = image.memo(findDelivery);
     if (delivery === null) return {};
     const { at, text } = delivery;
     const facts: Facts = {
@@ -71,10 +71,10 @@ export const dcm35: Family = {
 };
 
 /** Finds `DS-BV61-12A650-KG`, in data that begin like the others but have no delivery name. */
-function fordOf(image: Image): { recordAt: number; nameAt: number; name: string } | null {
+function findFordRecord(image: Image): { recordAt: number; nameAt: number; name: string } | null {
   const dataAt = layout.dataAtBySize.get(image.sizeBytes);
   if (dataAt === undefined || image.u8(dataAt) !== layout.firstByte) return null;
-  for (let field = 1; field < layout.deliveryField + layout.deliveryLengthAtMost; field += 1) {
+  for (let field = 1; field < layout.deliveryField + layout.maxDeliveryLength; field += 1) {
     if (image.u8(dataAt + field) !== layout.filling) return null;
   }
   const recordAt = dataAt + layout.recordField;
@@ -88,11 +88,11 @@ function fordOf(image: Image): { recordAt: number; nameAt: number; name: string 
 }
 
 /** Reads a delivery name such as `T6C1HB05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108`. */
-function deliveryOf(image: Image): { at: number; text: string } | null {
+function findDelivery(image: Image): { at: number; text: string } | null {
   const dataAt = layout.dataAtBySize.get(image.sizeBytes);
   if (dataAt === undefined || image.u8(dataAt) !== layout.firstByte) return null;
   const at = dataAt + layout.deliveryField;
   for (let before = dataAt + 1; before < at; before += 1) if (image.u8(before) !== layout.filling) return null;
-  const text = image.asciiRun(at, layout.deliveryLengthAtMost);
+  const text = image.asciiRun(at, layout.maxDeliveryLength);
   return /^[A-Z\d]{6,12}_DELIV_\d+_[A-Z][A-Z\d]{2,5}_[A-Z\d_]+$/.test(text) ? { at, text } : null;
 }

@@ -8,8 +8,8 @@
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
 import type { Facts } from '../../family.ts';
-import type { TextSignature } from '../../marks.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
@@ -50,8 +50,8 @@ export const dcm62 = signatureFamily({
   id: 'dcm62',
   maker: 'Delphi',
   models: ['DCM6.2A', 'DCM6.2V'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   marks: [application, program, upgrade],
   conclude,
 });

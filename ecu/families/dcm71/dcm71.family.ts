@@ -6,7 +6,7 @@
  * Easily confused with: DCM6.2A, which also has FOS and a number, in 4 MB.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 const sizeBytes = 0x600000;
 const within = { at: 0, end: sizeBytes };
@@ -15,8 +15,8 @@ export const dcm71 = signatureFamily({
   id: 'dcm71',
   maker: 'Delphi',
   models: ['DCM7.1A'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   marks: [
     {
       // `FOS_9801234580_AB12_...`

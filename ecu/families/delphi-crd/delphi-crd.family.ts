@@ -9,7 +9,7 @@
  */
 import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
 import type { Facts, Family } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
 const date = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}';
 
@@ -19,8 +19,8 @@ const bySignature = signatureFamily({
   id: 'delphi-crd',
   maker: 'Delphi',
   models: ['CRD.11', 'CRD2'],
-  leastBytes: 0x10000,
-  mostBytes: 0x400000,
+  minBytes: 0x10000,
+  maxBytes: 0x400000,
   marks: [
     {
       // `CRD-646-NMA9T-204WA-100kw-41OP-EF-ME-D55-1150x27`, `CRD2-651-TMABDD11-639A4X-100kW-4CSLVNT-EU5_OP-EF-DS06`

@@ -14,7 +14,7 @@ export type Chip = {
 };
 
 /** Returns the chip that the file was read from, or null: vectors, calibration name and size have to fit. */
-export function chipOf(image: Image): Chip | null {
+export function findChip(image: Image): Chip | null {
   const ofSize = layout.processors.filter(({ sizeBytes }) => sizeBytes === image.sizeBytes);
   const known = ofSize.find((one) => sumsAt(image, one).length > 0) ?? ofSize[0];
   const startAddress = image.u32be(layout.startAt) ?? 0;

@@ -2,23 +2,23 @@ import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { chipOf } from './denso-sh.chip.ts';
+import { findChip } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
 import { listNc, switchOffNc } from './denso-sh.nc.ts';
 import { sentence } from '../../sentence.ts';
 
 export const densoShDtcs: Dtcs = {
   list(image) {
-    if (image.memo(chipOf)?.isNc === true) return listNc(image);
-    const tables = image.memo(mazdaTablesOf);
+    if (image.memo(findChip)?.isNc === true) return listNc(image);
+    const tables = image.memo(findMazdaTables);
     const [tableAt] = tables;
     if (tableAt === undefined) return { outcome: 'not found', reason: sentence('no_known_table') };
     if (tables.length > 1) return { outcome: 'not found', reason: sentence('table_at_several_offsets') };
-    return listing(image, tableAt);
+    return createListing(image, tableAt);
   },
   switchOff(image, codes) {
-    if (image.memo(chipOf)?.isNc === true) return switchOffNc(image, codes);
-    const [tableAt] = image.memo(mazdaTablesOf);
+    if (image.memo(findChip)?.isNc === true) return switchOffNc(image, codes);
+    const [tableAt] = image.memo(findMazdaTables);
     if (tableAt === undefined) return [];
     const changes: Change[] = [];
     for (let index = 0; index < layout.mazdaEntries; index += 1) {
@@ -39,7 +39,7 @@ function codeAt(image: Image, tableAt: number, index: number): string | null {
   return word === 0xffff ? null : codeOfWord(word);
 }
 
-function listing(image: Image, tableAt: number): DtcListing {
+function createListing(image: Image, tableAt: number): DtcListing {
   const rows = new Map<string, DtcRow>();
   for (let index = 0; index < layout.mazdaEntries; index += 1) {
     const code = codeAt(image, tableAt, index);
@@ -68,9 +68,9 @@ function listing(image: Image, tableAt: number): DtcListing {
 }
 
 /** Finds where the arrays can be. Of the bytes that switch a code, it only matters that they are 0 or 1. */
-function mazdaTablesOf(image: Image): number[] {
+function findMazdaTables(image: Image): number[] {
   const found: number[] = [];
-  if (image.memo(chipOf) === null) return found;
+  if (image.memo(findChip) === null) return found;
   const { bytes } = image;
   const lastAt = image.sizeBytes - layout.mazdaLength;
   for (let at = layout.mazdaFirstAt; at <= lastAt && found.length < 2; at += 4) {
@@ -79,7 +79,7 @@ function mazdaTablesOf(image: Image): number[] {
     if (bytes[behind - 1] !== 0xff || bytes[behind - 2] !== 0xff || bytes[behind + layout.mazdaEntries - 1] !== 0)
       continue;
     const count = codesIn(image, at);
-    if (count >= layout.mazdaFewestCodes && fits(image, at, count)) found.push(at);
+    if (count >= layout.mazdaFewestCodes && isTableAt(image, at, count)) found.push(at);
   }
   return found;
 }
@@ -99,7 +99,7 @@ function codesIn(image: Image, at: number): number {
   return count;
 }
 
-function fits(image: Image, at: number, count: number): boolean {
+function isTableAt(image: Image, at: number, count: number): boolean {
   let monitored = 0;
   for (let index = 0; index < layout.mazdaEntries; index += 1) {
     const enables = enablesAt(at, index).map((enableAt) => image.u8(enableAt) ?? 0xff);

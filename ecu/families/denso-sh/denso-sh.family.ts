@@ -6,11 +6,11 @@
  * Easily confused with: SuperH units of Mitsubishi, which have neither a name at 0x2000 nor these sums.
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
  */
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../counted.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Chip } from './denso-sh.chip.ts';
-import { chipOf } from './denso-sh.chip.ts';
+import { findChip } from './denso-sh.chip.ts';
 import { densoShChecksums } from './denso-sh.checksums.ts';
 import { densoShDtcs } from './denso-sh.dtcs.ts';
 import { layout } from './denso-sh.layout.ts';
@@ -20,17 +20,17 @@ export const densoSh: Family = {
   maker: 'Denso',
   models: ['SH7055', 'SH7058', 'SH72531'],
   recognise(image) {
-    const chip = image.memo(chipOf);
+    const chip = image.memo(findChip);
     if (chip === null) return [];
     const evidence = [{ points: 50, at: layout.calibrationIdAt, reason: 'vectors of an SH-2E and a name at 0x2000' }];
     const [sum] = chip.sums;
     if (sum !== undefined)
-      evidence.push({ points: 40, at: sum.differenceAt, reason: counted(chip.sums.length, 'sum') });
+      evidence.push({ points: 40, at: sum.differenceAt, reason: pluralize(chip.sums.length, 'sum') });
     if (chip.copyrightAt !== null) evidence.push({ points: 10, at: chip.copyrightAt, reason: 'Denso names itself' });
     return evidence;
   },
   describe(image) {
-    const chip = image.memo(chipOf);
+    const chip = image.memo(findChip);
     if (chip === null) return {};
     const at = layout.calibrationIdAt;
     return {

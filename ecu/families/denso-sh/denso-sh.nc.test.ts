@@ -25,8 +25,8 @@ test.each([160, 131])('codes are listed for a table of %i entries, as its paddin
   expect(listing.tableAt).toBe(ncTableAt);
   expect(listing.rows).toHaveLength(124);
   expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
-  const stateOf = (index: number) => listing.rows.find(({ code }) => code === codeAt(index))?.state;
-  expect([4, 5, 6, 7].map(stateOf)).toEqual(['on', 'off', 'off', 'on']);
+  const findState = (index: number) => listing.rows.find(({ code }) => code === codeAt(index))?.state;
+  expect([4, 5, 6, 7].map(findState)).toEqual(['on', 'off', 'off', 'on']);
 });
 
 test.each<NcKnobs>([

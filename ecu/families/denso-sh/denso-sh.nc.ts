@@ -15,7 +15,7 @@ const misfireTwice = Uint8Array.of(0x03, 0x00, 0x03, 0x00);
 const unused = 0xffff;
 
 export function listNc(image: Image): DtcListing {
-  const [table, other] = image.memo(tablesOf);
+  const [table, other] = image.memo(findTables);
   if (table === undefined) return { outcome: 'not found', reason: sentence('no_known_table') };
   if (other !== undefined) return { outcome: 'not found', reason: sentence('table_at_several_offsets') };
   const rows = new Map<string, DtcRow & { offPaths: number }>();
@@ -25,14 +25,14 @@ export function listNc(image: Image): DtcListing {
     if (code === null) continue;
     const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [], offPaths: 0 };
     row.paths.push(index);
-    row.entriesAt.push(...cellsOf(table, index));
+    row.entriesAt.push(...listCells(table, index));
     if (isOff(image, table, index)) row.offPaths += 1;
     rows.set(code, row);
   }
   return {
     outcome: 'found',
     tableAt: table.at,
-    rows: [...rows.values()].map(({ offPaths, ...row }) => ({ ...row, state: stateOf(image, row, offPaths) })),
+    rows: [...rows.values()].map(({ offPaths, ...row }) => ({ ...row, state: readState(image, row, offPaths) })),
     confirmedBy: [
       `${table.codes} codes that begin with the misfire of any cylinder twice, filled up to ${table.entries} entries`,
       `two arrays of ${table.entries} bytes follow that hold nothing but 0 and 1, and nothing for an unused entry`,
@@ -43,34 +43,34 @@ export function listNc(image: Image): DtcListing {
 }
 
 export function switchOffNc(image: Image, codes: readonly string[]): Change[] {
-  const [table] = image.memo(tablesOf);
+  const [table] = image.memo(findTables);
   if (table === undefined) return [];
   const changes: Change[] = [];
   for (let index = 0; index < table.codes; index += 1) {
     const code = codeOfWord(image.u16be(table.at + index * 2) ?? 0);
     if (code === null || !codes.includes(code) || isOff(image, table, index)) continue;
-    for (const at of cellsOf(table, index)) changes.push(...changeAt(image, at, [0], `${code}: not enabled`));
+    for (const at of listCells(table, index)) changes.push(...changeAt(image, at, [0], `${code}: not enabled`));
   }
   return changes;
 }
 
 /** Returns the offsets of both enables and the activation. */
-function cellsOf({ at, entries }: Table, index: number): number[] {
+function listCells({ at, entries }: Table, index: number): number[] {
   return [2, 3, 4].map((array) => at + array * entries + index);
 }
 
 /** Off the way the maker has it in both programs: no enable, with an activation (13 codes) or without (P0505). */
 function isOff(image: Image, table: Table, index: number): boolean {
-  const [first, second, activation] = cellsOf(table, index).map((at) => image.u8(at));
+  const [first, second, activation] = listCells(table, index).map((at) => image.u8(at));
   return activation === 0 || (first === 0 && second === 0);
 }
 
-function stateOf(image: Image, { paths, entriesAt }: DtcRow, offPaths: number): DtcRow['state'] {
+function readState(image: Image, { paths, entriesAt }: DtcRow, offPaths: number): DtcRow['state'] {
   if (offPaths === paths.length) return 'off';
   return offPaths === 0 && entriesAt.every((at) => image.u8(at) !== 0) ? 'on' : 'partial';
 }
 
-function tablesOf(image: Image): Table[] {
+function findTables(image: Image): Table[] {
   const tables: Table[] = [];
   const end = image.sizeBytes;
   let at = image.find(misfireTwice, { at: layout.ncFirstAt, end });

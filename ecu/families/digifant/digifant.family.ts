@@ -6,14 +6,14 @@
  * Easily confused with: nothing known.
  * Sources: measured on real dumps.
  */
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
 export const digifant = signatureFamily({
   id: 'digifant',
   maker: 'Siemens',
   models: ['Digifant 1.7', 'Digifant 3.2'],
-  leastBytes: 0x8000,
-  mostBytes: 0x10000,
+  minBytes: 0x8000,
+  maxBytes: 0x10000,
   marks: [
     {
       anchor: 'DIGIFANT ',

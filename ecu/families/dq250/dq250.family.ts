@@ -7,14 +7,14 @@
  * Sources: bri3d/VW_Flash (BSD-2, facts only: the maker); measured on real dumps, whose names state the same numbers.
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 export const dq250 = signatureFamily({
   id: 'dq250',
   maker: 'Temic',
   models: ['DQ250'],
-  leastBytes: 0x68000,
-  mostBytes: 0x68000,
+  minBytes: 0x68000,
+  maxBytes: 0x68000,
   readSizes: [...CHIP_SIZES, 0x68000],
   marks: [
     {

@@ -9,8 +9,8 @@
  */
 import type { Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { FoundSignature, TextSignature } from '../../marks.ts';
-import { listMark, signatureFamily, withVagMaker } from '../../marks.ts';
+import type { FoundSignature, TextSignature } from '../../text-signatures.ts';
+import { listMark, signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 const numbers: TextSignature = {
   anchor: '0281',
@@ -41,8 +41,8 @@ const names = { id: 'edc1', maker: 'Bosch', models: ['EDC1', 'MSA11', 'DDE2'] };
 
 const oneChip = signatureFamily({
   ...names,
-  leastBytes: 0x8000,
-  mostBytes: 0x10000,
+  minBytes: 0x8000,
+  maxBytes: 0x10000,
   marks: [numbers, vagLine],
   conclude: withVagMaker,
 });
@@ -50,8 +50,8 @@ const oneChip = signatureFamily({
 /** BMW's later programs: two chips of 64 KB in one file of 128 KB, with the numbers in the first 32 KB. */
 const whole = signatureFamily({
   ...names,
-  leastBytes: 0x20000,
-  mostBytes: 0x20000,
+  minBytes: 0x20000,
+  maxBytes: 0x20000,
   marks: [
     {
       ...numbers,

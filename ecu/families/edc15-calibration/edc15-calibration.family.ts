@@ -9,7 +9,7 @@
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Fact, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
 const sizeBytes = 0xc000;
 /** The immobiliser that only BMW uses. */
@@ -20,8 +20,8 @@ export const edc15Calibration = signatureFamily({
   id: 'edc15-calibration',
   maker: 'Bosch',
   models: ['EDC15C'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   readSizes: [...CHIP_SIZES, 0xc000],
   marks: [
     {

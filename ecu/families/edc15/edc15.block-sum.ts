@@ -1,5 +1,5 @@
 import type { RotatingPair } from '../../checksums/rotating-pair.ts';
-import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
+import { closePair, accumulateWords } from '../../checksums/rotating-pair.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './edc15.layout.ts';
 
@@ -15,7 +15,7 @@ export function sumBlock(image: Image, block: Block): Summed | null {
   const { at, end } = block.window;
   const stored = image.u32le(end - valueLength);
   if (stored === null || stored === layout.blocks.notFilledIn) return null;
-  const pair = stirWords(image, { at, end: end - valueLength }, block.seed, block.lowStep);
+  const pair = accumulateWords(image, { at, end: end - valueLength }, block.seed, block.lowStep);
   return { ...block, stored, expected: closePair(pair, block.closing, block.lowStep) };
 }
 

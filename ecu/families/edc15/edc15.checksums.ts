@@ -1,6 +1,6 @@
 import { changeAt, u32leBytes } from '../../change.ts';
 import type { RotatingPair } from '../../checksums/rotating-pair.ts';
-import { stirWords } from '../../checksums/rotating-pair.ts';
+import { accumulateWords } from '../../checksums/rotating-pair.ts';
 import type { Change, Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import type { Block, Summed } from './edc15.block-sum.ts';
@@ -13,16 +13,16 @@ const { first, following } = blocks.seeds;
 
 export function listEdc15Checksums(image: Image): Checksum[] {
   const scheme = image.memo(findScheme);
-  if (scheme !== null) return scheme.map((block) => checksumOf(image, block));
+  if (scheme !== null) return scheme.map((block) => toChecksum(image, block));
   const commonRail = image.memo(findCommonRailBlocks);
-  if (commonRail === null) return [unknownChecksum('Calibration', { at: 0, end: image.sizeBytes })];
+  if (commonRail === null) return [createUnknownChecksum('Calibration', { at: 0, end: image.sizeBytes })];
   const unknown = commonRail.unknown.map((window) =>
-    unknownChecksum(`Block that ends at 0x${hex(window.end - 1)}`, window),
+    createUnknownChecksum(`Block that ends at 0x${hex(window.end - 1)}`, window),
   );
-  return [...commonRail.summed.map((block) => checksumOf(image, block)), ...unknown];
+  return [...commonRail.summed.map((block) => toChecksum(image, block)), ...unknown];
 }
 
-function checksumOf(image: Image, block: Summed): Checksum {
+function toChecksum(image: Image, block: Summed): Checksum {
   const { window, expected } = block;
   const cell = { at: window.end - valueLength, end: window.end };
   const name = `Block 0x${hex(window.at)} to 0x${hex(window.end - 1)}`;
@@ -36,15 +36,15 @@ export function findScheme(image: Image): Summed[] | null {
   const half = halves.findLast((at) => image.sizeBytes === at + layout.smallBytes);
   if (half === undefined) return null;
   let best: Summed[] = [];
-  for (const blocksOf of [standardBlocks, compactBlocks, blocksOf2002]) {
-    const summed = blocksOf(image, half).flatMap((block) => sumBlock(image, block) ?? []);
-    if (fitting(summed) > fitting(best)) best = summed;
-    if (fitting(best) === best.length && best.length >= blocks.standard.length - 1) break;
+  for (const findBlocks of [standardBlocks, compactBlocks, blocksOf2002]) {
+    const summed = findBlocks(image, half).flatMap((block) => sumBlock(image, block) ?? []);
+    if (countFitting(summed) > countFitting(best)) best = summed;
+    if (countFitting(best) === best.length && best.length >= blocks.standard.length - 1) break;
   }
-  return fitting(best) >= blocks.blocksNeeded ? best : null;
+  return countFitting(best) >= blocks.blocksNeeded ? best : null;
 }
 
-function fitting(summed: readonly Summed[]): number {
+function countFitting(summed: readonly Summed[]): number {
   return summed.filter(isRight).length;
 }
 
@@ -58,7 +58,7 @@ function compactBlocks(_image: Image, half: number): Block[] {
 
 function blocksOf2002(image: Image, half: number): Block[] {
   const { at, end } = blocks.programOf2002;
-  const seed = stirWords(image, { at: half + at, end: half + end }, following);
+  const seed = accumulateWords(image, { at: half + at, end: half + end }, following);
   // The program is summed into the seed and has no value of its own.
   return chain(blocks.standard, half, seed).filter(({ window }) => window.at !== half + at);
 }
@@ -78,7 +78,7 @@ function chain(limits: readonly number[], half: number, seed: RotatingPair): Blo
   return [...upper, ...lower];
 }
 
-function unknownChecksum(name: string, range: Window): Checksum {
+function createUnknownChecksum(name: string, range: Window): Checksum {
   return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
 }
 

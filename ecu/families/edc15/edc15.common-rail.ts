@@ -35,7 +35,7 @@ function readBlocks(image: Image, first: Summed, kind: Kind): CommonRailBlocks |
   const open = ends.filter((end) => !isInside(end));
   const changed = open.flatMap((end) => measuredBlock(image, { end, right, kind }) ?? []);
   const isExplained = (end: number) => changed.some(({ window }) => end > window.at && end <= window.end);
-  const unknown = open.filter((end) => !isExplained(end)).map((end) => ({ at: floorOf(right, end), end }));
+  const unknown = open.filter((end) => !isExplained(end)).map((end) => ({ at: findFloor(right, end), end }));
   const summed = [...right, ...changed].toSorted((one, other) => one.window.at - other.window.at);
   return { summed, unknown };
 }
@@ -59,7 +59,7 @@ function findRightBlocks(image: Image, { first, ends, kind }: Search): Summed[] 
   const right = [first];
   let bytesLeft = commonRail.bytesSummedLimit;
   for (const end of ends) {
-    const floor = floorOf(right, end);
+    const floor = findFloor(right, end);
     const starts = [...new Set([floor, ...commonRail.starts, ...ends])].filter((at) => at >= floor && at < end);
     const windows = starts.toSorted((one, other) => other - one).map((at) => ({ at, end }));
     for (const { window, seed } of windows.flatMap((one) => kind.seeds.map((pair) => ({ window: one, seed: pair })))) {
@@ -75,7 +75,7 @@ function findRightBlocks(image: Image, { first, ends, kind }: Search): Summed[] 
 }
 
 /** Returns where the last matching block before this offset ends. */
-function floorOf(right: readonly Summed[], end: number): number {
+function findFloor(right: readonly Summed[], end: number): number {
   const before = right.map(({ window }) => window.end).filter((other) => other <= end);
   return Math.max(commonRail.lowestAt, ...before);
 }

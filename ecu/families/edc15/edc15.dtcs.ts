@@ -26,7 +26,7 @@ export const edc15Dtcs: Dtcs = {
     }
     const [firstTable] = solved.tables;
     const rows = image.memo(listRows);
-    const confirmedBy = confirmationsOf(solved);
+    const confirmedBy = listConfirmations(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
       return { outcome: 'not found', reason: sentence('paths_not_confirmed') };
     }
@@ -48,7 +48,7 @@ export const edc15Dtcs: Dtcs = {
 
 /** Reads each copy of the calibration separately: copies for manual and automatic gearboxes differ. */
 function solve(image: Image): Solved | null {
-  if (image.sizeBytes > layout.largestBytes) return null;
+  if (image.sizeBytes > layout.maxBytes) return null;
   const marked = image.memo(listV41Calibrations);
   const windows: Window[] = marked.length > 0 ? marked : [{ at: 0, end: image.sizeBytes }];
   for (const form of ['classic', 'compact'] as const) {
@@ -63,14 +63,14 @@ function solve(image: Image): Solved | null {
 
 function listRows(image: Image): DtcRow[] {
   const entries = image.memo(solve)?.entries ?? [];
-  const rowOf = new Map<string, DtcRow & { limits: number; off: number }>();
-  const codesOf = entries.map(codesOfEntry);
-  for (const [path, codes] of codesOf.entries()) {
+  const rowByCode = new Map<string, DtcRow & { limits: number; off: number }>();
+  const codesByEntry = entries.map(codesOfEntry);
+  for (const [path, codes] of codesByEntry.entries()) {
     const limitsAt = entries[path]?.limitsAt ?? [];
     const off = limitsAt.filter((at) => isNever(image.bytes, at)).length;
     for (const { code, number, makerNumber } of codes) {
-      const row = rowOf.get(code) ?? newRow(code, number);
-      rowOf.set(code, row);
+      const row = rowByCode.get(code) ?? newRow(code, number);
+      rowByCode.set(code, row);
       row.paths.push(path);
       row.entriesAt.push(...limitsAt);
       row.limits += limitsAt.length;
@@ -79,9 +79,9 @@ function listRows(image: Image): DtcRow[] {
       if (makerNumber !== undefined) row.makerNumber = makerNumber;
     }
   }
-  return [...rowOf.values()]
+  return [...rowByCode.values()]
     .map(({ limits, off, ...row }): DtcRow => {
-      const shared = new Set(row.paths.flatMap((path) => (codesOf[path] ?? []).map(({ code }) => code)));
+      const shared = new Set(row.paths.flatMap((path) => (codesByEntry[path] ?? []).map(({ code }) => code)));
       shared.delete(row.code);
       const state = off === 0 ? 'on' : off === limits ? 'off' : 'partial';
       return { ...row, state, sharedWith: [...shared].sort() };
@@ -97,21 +97,21 @@ type Code = { code: string; number: number; makerNumber?: string };
 
 /** A fault has Volkswagen's number and often an SAE code of its own, which may differ: both are listed. */
 function codesOfEntry({ numbers, saeWords }: FaultEntry): Code[] {
-  const codeOf = new Map<string, Code>();
+  const codeByText = new Map<string, Code>();
   for (const number of numbers) {
     const makerNumber = String(number).padStart(5, '0');
     const isOlder = number > 0 && number < 0x4000;
     const code = isVolkswagenNumber(number) ? codeOfVagNumber(number) : isOlder ? makerNumber : null;
-    if (code !== null) codeOf.set(code, { code, number, makerNumber });
+    if (code !== null) codeByText.set(code, { code, number, makerNumber });
   }
   for (const word of saeWords) {
     const code = word < 0x4000 ? codeOfWord(word) : null;
-    if (code !== null && /^P\d{4}$/.test(code) && !codeOf.has(code)) codeOf.set(code, { code, number: word });
+    if (code !== null && /^P\d{4}$/.test(code) && !codeByText.has(code)) codeByText.set(code, { code, number: word });
   }
-  return [...codeOf.values()];
+  return [...codeByText.values()];
 }
 
-function confirmationsOf({ tables, entries }: Solved): string[] {
+function listConfirmations({ tables, entries }: Solved): string[] {
   const confirmations: string[] = [];
   const paths = tables.reduce((sum, table) => sum + table.paths, 0);
   if (paths >= 2 * tables.length) {

@@ -8,10 +8,10 @@
  *   another letter.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import {
-  agreed,
-  factOfNumbers,
+  findAgreedText,
+  combineNumbers,
   findHardwareNumber,
   partNumberAt,
   softwareNumberAt,
@@ -83,7 +83,7 @@ function recogniseUnmarked(image: Image): Evidence[] {
   if (programAt !== null) {
     evidence.push({ points: 60, at: programAt, reason: 'the name of the program in doubled letters, before LHoi' });
   }
-  const bootName = bootNameOf(image);
+  const bootName = findBootName(image);
   if (bootName !== null) {
     const reason = `the boot code's name says ${bootName.model}`;
     evidence.push({ points: 70, at: bootName.at, reason });
@@ -103,14 +103,14 @@ function recogniseUnmarked(image: Image): Evidence[] {
 }
 
 /** `TSW V2.40 280700 1718 C7/ESB`: C7 is the control unit's name. Also `C4B/ESB`, and `15C11/G43` of Volvo. */
-function bootNameOf(image: Image): { model: string; at: number } | null {
+function findBootName(image: Image): { model: string; at: number } | null {
   const name = image.asciiRun(layout.bootNameAt, layout.bootNameLength);
   const [, model] = /^TSW V\d\.\d\d \d{6} \d{4} (?:15)?(C\d{1,2})[A-Z]?\//.exec(name) ?? [];
   const isProgram = image.ascii(layout.programNameAt + layout.programNameLength, 4) === layout.programMark;
   return model === undefined || !isProgram ? null : { model: `EDC15${model}`, at: layout.bootNameAt };
 }
 
-function calibrationSoftwareNumber(image: Image): Found | null {
+function calibrationSoftwareNumber(image: Image): FoundText | null {
   return softwareNumberAt(image, layout.calibrationSoftwareNumberAt);
 }
 
@@ -124,12 +124,12 @@ function describeCommonRail(image: Image): Facts {
   const facts: Facts = {};
   const ofCalibration = calibrationSoftwareNumber(image);
   const ofBoot = softwareNumberAt(image, layout.bootSoftwareNumberAt);
-  const softwareNumber = factOfNumbers(
+  const softwareNumber = combineNumbers(
     [ofCalibration && { ...ofCalibration, place: 'dataset' }, ofBoot && { ...ofBoot, place: 'boot' }],
     'strong',
   );
   const hardwareNumber = findHardwareNumber(image, '0281', layout.tailHardwareNumberWindow);
-  const bootName = bootNameOf(image);
+  const bootName = findBootName(image);
   if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
   if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
   if (bootName !== null) facts.model = { value: bootName.model, at: bootName.at, strength: 'implied' };
@@ -137,11 +137,11 @@ function describeCommonRail(image: Image): Facts {
 }
 
 /** Text of one copy: recognised by the part number repeated after the hardware number, or by a version before it. */
-type CalibrationText = { hardware: Found; part: Found; engine: Found | null; version: Found | null };
+type CalibrationText = { hardware: FoundText; part: FoundText; engine: FoundText | null; version: FoundText | null };
 
 function describeVolkswagen(image: Image): Facts {
   const facts: Facts = {};
-  const softwareNumber = agreed([
+  const softwareNumber = findAgreedText([
     ...layout.halves.map((half) => softwareNumberAt(image, half + layout.codeSoftwareNumberAt)),
     isOldVolkswagen(image) ? softwareNumberAt(image, layout.oldSoftwareNumberAt) : null,
   ]);
@@ -149,13 +149,13 @@ function describeVolkswagen(image: Image): Facts {
   const calibrations = image.memo(listV41Calibrations);
   const windows = calibrations.length > 0 ? calibrations : [{ at: 0, end: image.sizeBytes }];
   const texts = windows.map((window) => calibrationTextIn(image, window)).filter((text) => text !== null);
-  const factOf = (found: Found | null, strength: Fact['strength']): Fact | undefined =>
+  const toFact = (found: FoundText | null, strength: Fact['strength']): Fact | undefined =>
     found === null ? undefined : { ...found, strength };
   const factRows: Facts = {
-    hardwareNumber: factOf(agreed(texts.map(({ hardware }) => hardware)), 'strong'),
-    partNumber: factOf(agreed(texts.map(({ part }) => part)), 'strong'),
-    engine: factOf(agreed(texts.map(({ engine }) => engine)), 'strong'),
-    softwareVersion: factOf(agreed(texts.map(({ version }) => version)), 'strong'),
+    hardwareNumber: toFact(findAgreedText(texts.map(({ hardware }) => hardware)), 'strong'),
+    partNumber: toFact(findAgreedText(texts.map(({ part }) => part)), 'strong'),
+    engine: toFact(findAgreedText(texts.map(({ engine }) => engine)), 'strong'),
+    softwareVersion: toFact(findAgreedText(texts.map(({ version }) => version)), 'strong'),
   };
   for (const [name, fact] of Object.entries(factRows)) if (fact !== undefined) facts[name as keyof Facts] = fact;
   const { partNumber } = facts;
@@ -193,14 +193,14 @@ function calibrationTextIn(image: Image, window: Window): CalibrationText | null
 }
 
 /** `1,9l R4`, `2.5l V6`, `2.5l/4VT`. */
-function engineAt(image: Image, partAt: number): Found | null {
+function engineAt(image: Image, partAt: number): FoundText | null {
   const at = partAt + layout.text.engineField;
   const value = image.ascii(at, layout.text.engineLength)?.trimEnd();
   return value !== undefined && /^\d[.,]\dl\S*(?: \S+)*$/.test(value) ? { value, at } : null;
 }
 
 /** `SG  1470`, `AG D02`, `DS  0904`: the gearbox the copy is for, followed by the version that a tester shows. */
-function versionAt(image: Image, partAt: number): Found | null {
+function versionAt(image: Image, partAt: number): FoundText | null {
   const at = partAt + layout.text.versionField;
   const match = /^(\s*(?:[SA]G|DS)\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(
     image.ascii(at, layout.text.versionLength + 2) ?? '',

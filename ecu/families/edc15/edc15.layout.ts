@@ -2,7 +2,7 @@ export const layout = {
   /** A block has two markers. A single one can be chance: MED9, PPD and SID80x contain the text, too. */
   markersNeeded: 2,
   smallBytes: 0x80000,
-  largestBytes: 0x100000,
+  maxBytes: 0x100000,
   /** A 1 MB file has its code, and three of its calibrations, in the second half, laid out like a 512 KB file. */
   halves: [0, 0x80000],
   /** The program's name with every character doubled, followed by `LHoi`: measured, in all but the oldest. */

@@ -11,7 +11,7 @@ const { pageLength, limitLength } = layout.railPaths;
  */
 export function areNamedInEveryCopy(image: Image, limitsAt: readonly number[]): boolean {
   const { bytes } = image;
-  const fields = [...(findReports(image)?.fieldsOf.values() ?? [])].flat();
+  const fields = [...(findReports(image)?.fieldsByPath.values() ?? [])].flat();
   if (fields.length === 0 || fields.some((field) => field + 2 > pageLength)) return false;
   const limits = new Set(limitsAt);
   const pages: number[][] = [];
@@ -27,8 +27,10 @@ export function areNamedInEveryCopy(image: Image, limitsAt: readonly number[]): 
 
 /** Whether most limits of the two are equal. */
 function isLike(bytes: Uint8Array, places: readonly number[], copy: readonly number[]): boolean {
-  const equal = places.filter((at, index) => textOf(bytes, at) === textOf(bytes, copy[index] ?? 0)).length;
+  const equal = places.filter(
+    (at, index) => readLimitText(bytes, at) === readLimitText(bytes, copy[index] ?? 0),
+  ).length;
   return 2 * equal >= places.length;
 }
 
-const textOf = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + limitLength).join();
+const readLimitText = (bytes: Uint8Array, at: number) => bytes.subarray(at, at + limitLength).join();

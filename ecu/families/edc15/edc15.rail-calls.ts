@@ -7,8 +7,8 @@ import { layout } from './edc15.layout.ts';
  */
 export type Report = { path: number; kind: number; field: number };
 
-/** `fieldsOf`: offsets of the addresses of a path's time limits, from the start of the calibration. */
-export type Reports = { calls: number; fieldsOf: ReadonlyMap<number, readonly number[]> };
+/** `fieldsByPath`: offsets of the addresses of a path's time limits, from the start of the calibration. */
+export type Reports = { calls: number; fieldsByPath: ReadonlyMap<number, readonly number[]> };
 
 type Call = Report & { routine: number };
 
@@ -26,18 +26,18 @@ const instructionLength = 4;
 export function findReports(image: Image): Reports | null {
   const { bytes } = image;
   const uses = new Map<number, number>();
-  const callsOf = new Map<number, Call[]>();
+  const callsByRoutine = new Map<number, Call[]>();
   for (let at = 3 * instructionLength; at + instructionLength <= bytes.length; at += 2) {
     if (bytes[at] !== call && bytes[at] !== jump) continue;
     const routine = routineAt(bytes, at);
     uses.set(routine, (uses.get(routine) ?? 0) + 1);
     const report = bytes[at] === call ? readReport(bytes, at) : null;
     if (report === null) continue;
-    const calls = callsOf.get(routine) ?? [];
-    callsOf.set(routine, calls);
+    const calls = callsByRoutine.get(routine) ?? [];
+    callsByRoutine.set(routine, calls);
     calls.push({ ...report, routine });
   }
-  const [calls = []] = [...callsOf.values()].toSorted((one, other) => other.length - one.length);
+  const [calls = []] = [...callsByRoutine.values()].toSorted((one, other) => other.length - one.length);
   const routine = calls[0]?.routine ?? 0;
   return calls.length < callsNeeded || uses.get(routine) !== calls.length ? null : collectFields(calls);
 }
@@ -60,18 +60,18 @@ function readReport(bytes: Uint8Array, callAt: number): Report | null {
 }
 
 function collectFields(calls: readonly Call[]): Reports | null {
-  const fieldOf = new Map<number, number>();
-  const keyOf = new Map<number, number>();
+  const fieldByKey = new Map<number, number>();
+  const keyByField = new Map<number, number>();
   for (const { path, kind, field } of calls) {
     const key = (path << 8) | kind;
-    if ((fieldOf.get(key) ?? field) !== field || (keyOf.get(field) ?? key) !== key) return null;
-    fieldOf.set(key, field);
-    keyOf.set(field, key);
+    if ((fieldByKey.get(key) ?? field) !== field || (keyByField.get(field) ?? key) !== key) return null;
+    fieldByKey.set(key, field);
+    keyByField.set(field, key);
   }
-  const fieldsOf = Map.groupBy(fieldOf, ([key]) => key >> 8);
+  const fieldsByPath = Map.groupBy(fieldByKey, ([key]) => key >> 8);
   return {
     calls: calls.length,
-    fieldsOf: new Map([...fieldsOf].map(([path, pairs]) => [path, pairs.map(([, field]) => field)])),
+    fieldsByPath: new Map([...fieldsByPath].map(([path, pairs]) => [path, pairs.map(([, field]) => field)])),
   };
 }
 

@@ -8,7 +8,7 @@ import { sentence } from '../../sentence.ts';
 import { findCommonRailBlocks } from './edc15.common-rail.ts';
 import { layout } from './edc15.layout.ts';
 import type { RailForm, RailTable } from './edc15.rail-paths.ts';
-import { findRailPaths, isCodeWord, isDecimalCode, numbersOf } from './edc15.rail-paths.ts';
+import { findRailPaths, isCodeWord, isDecimalCode, readNumbers } from './edc15.rail-paths.ts';
 import type { RailProgram } from './edc15.rail-program.ts';
 import { findRailProgram } from './edc15.rail-program.ts';
 
@@ -29,7 +29,7 @@ export function findRail(image: Image): Rail | null {
   if (table === undefined || table.paths.length < pathsNeeded) return null;
   const program = findRailProgram(image, table);
   const entries = program === null ? entriesOfHeads(table) : entriesOfProgram(image, program, table.form);
-  const codes = new Set(entries.flatMap(({ numbers }) => numbers).map((number) => codeOf(number, table.form)));
+  const codes = new Set(entries.flatMap(({ numbers }) => numbers).map((number) => spellCode(number, table.form)));
   const widelyUsed = [...codes].filter((code) => widelyUsedCodes.has(code)).length;
   const isOneKind = 100 * table.sameFirst >= sameFirstNeeded * table.paths.length;
   return isOneKind && widelyUsed >= widelyUsedNeeded ? { table, program, entries, widelyUsed } : null;
@@ -43,7 +43,7 @@ function entriesOfProgram(image: Image, { paths }: RailProgram, form: RailForm):
   const { headLength } = layout.railPaths.forms[form];
   return paths
     .filter(({ headAt }) => image.has(headAt, headLength))
-    .map(({ headAt, limitsAt }) => ({ at: headAt, numbers: numbersOf(image.bytes, headAt, form), limitsAt }));
+    .map(({ headAt, limitsAt }) => ({ at: headAt, numbers: readNumbers(image.bytes, headAt, form), limitsAt }));
 }
 
 export function listRail({ table, program, entries, widelyUsed }: Rail, image: Image): DtcListing {
@@ -88,28 +88,28 @@ export function isSummed(image: Image, at: number): boolean {
  * nothing could be stated about it, and it could be switched off in only part of its paths.
  */
 function listRows(image: Image, entries: readonly RailEntry[], form: RailForm, isSwitchable: boolean): DtcRow[] {
-  const rowOf = new Map<string, DtcRow>();
+  const rowByCode = new Map<string, DtcRow>();
   for (const [path, { at, numbers, limitsAt }] of entries.entries()) {
     for (const number of numbers) {
-      const code = codeOf(number, form);
-      const row = rowOf.get(code) ?? { code, number, state: 'unknown', paths: [], sharedWith: [], entriesAt: [] };
-      rowOf.set(code, row);
+      const code = spellCode(number, form);
+      const row = rowByCode.get(code) ?? { code, number, state: 'unknown', paths: [], sharedWith: [], entriesAt: [] };
+      rowByCode.set(code, row);
       row.paths.push(path);
       row.entriesAt.push(...(limitsAt ?? [at]));
     }
   }
-  return [...rowOf.values()]
+  return [...rowByCode.values()]
     .filter(({ paths }) => !isSwitchable || paths.every((path) => entries[path]?.limitsAt != null))
     .map((row): DtcRow => {
       const own = row.paths.flatMap((path) => entries[path] ?? []);
-      const shared = new Set(own.flatMap(({ numbers }) => numbers.map((number) => codeOf(number, form))));
+      const shared = new Set(own.flatMap(({ numbers }) => numbers.map((number) => spellCode(number, form))));
       shared.delete(row.code);
-      return { ...row, state: isSwitchable ? stateOf(image, own) : 'unknown', sharedWith: [...shared].sort() };
+      return { ...row, state: isSwitchable ? readState(image, own) : 'unknown', sharedWith: [...shared].sort() };
     })
     .sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
-function stateOf(image: Image, paths: readonly RailEntry[]): DtcState {
+function readState(image: Image, paths: readonly RailEntry[]): DtcState {
   const limitsAt = paths.flatMap((path) => path.limitsAt ?? []);
   const off = limitsAt.filter((at) => neverBytes.every((byte, index) => image.bytes[at + index] === byte)).length;
   return off === 0 ? 'on' : off === limitsAt.length ? 'off' : 'partial';
@@ -120,7 +120,7 @@ const neverBytes = [0xff, 0xff, 0x00, 0x00];
 
 export function switchOffRail({ entries, table }: Rail, image: Image, codes: readonly string[]): Change[] {
   return entries.flatMap(({ numbers, limitsAt }, path) => {
-    if (!numbers.some((number) => codes.includes(codeOf(number, table.form)))) return [];
+    if (!numbers.some((number) => codes.includes(spellCode(number, table.form)))) return [];
     return (limitsAt ?? []).flatMap((at) => changeAt(image, at, neverBytes, `fault path ${path}: never`));
   });
 }
@@ -129,7 +129,7 @@ export function switchOffRail({ entries, table }: Rail, image: Image, codes: rea
  * SAE's code where the number spells one (in the long form, only of P0, P1 and U); otherwise the number as the maker
  * writes it, in four hexadecimal digits.
  */
-function codeOf(number: number, form: RailForm): string {
+function spellCode(number: number, form: RailForm): string {
   const isSpelled = isCodeWord(number) && (form === 'short' || isDecimalCode(number) || number >= 0xc000);
   const code = isSpelled ? codeOfWord(number) : null;
   return code ?? number.toString(16).toUpperCase().padStart(4, '0');

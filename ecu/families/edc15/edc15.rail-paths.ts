@@ -28,7 +28,7 @@ export function findRailPaths(image: Image, form: RailForm): RailTable | null {
     if (heads.length > pathsLimit) return null;
     at += headLength - 2;
   }
-  const paths = heads.map((at): RailPath => ({ at, numbers: numbersOf(bytes, at, form) }));
+  const paths = heads.map((at): RailPath => ({ at, numbers: readNumbers(bytes, at, form) }));
   return { form, paths, sameFirst: countSameFirst(bytes, heads, form) };
 }
 
@@ -81,7 +81,7 @@ export function isCodeWord(value: number): boolean {
 const lastNumber = 0xfeff;
 
 /** Returns the maker's number and the OBD codes beside it. The short form has OBD codes alone. */
-export function numbersOf(bytes: Uint8Array, at: number, form: RailForm): number[] {
+export function readNumbers(bytes: Uint8Array, at: number, form: RailForm): number[] {
   const codes = wordsAt(bytes, at + forms[form].codesField, codesPerPath);
   const first = wordAt(bytes, at);
   const ofTheLaw = isRow(codes) ? [] : codes;

@@ -31,7 +31,7 @@ export function findRailProgram(image: Image, { form, paths: found }: RailTable)
   const list = reports === null ? null : findHeadList(image, new Set(found.map(({ at }) => at)));
   if (reports === null || list === null) return null;
   const { fields, copies } = list;
-  if ([...reports.fieldsOf.keys()].some((path) => path >= fields.length)) return null;
+  if ([...reports.fieldsByPath.keys()].some((path) => path >= fields.length)) return null;
   const beside = countBeside(fields, reports, form);
   if (beside === 0) return null;
   const paths = copies.map((copy) => namePaths(image, fields, reports, copy));
@@ -104,31 +104,31 @@ const [behind, before] = [2, -2];
  * that is rare, or if it is not much rarer when the list begins one or two paths earlier or later. Alternating heads
  * and limits look alike from both sides; they are accepted only where the A2L states the side.
  */
-function countBeside(fields: readonly number[], { fieldsOf }: Reports, form: RailForm): number {
+function countBeside(fields: readonly number[], { fieldsByPath: fieldsOf }: Reports, form: RailForm): number {
   const count = (side: number, shift: number) =>
     [...fieldsOf].filter(([path, limits]) => limits.includes((fields[path + shift] ?? -side) + side)).length;
-  const rivals = (side: number) => Math.max(...[-2, -1, 1, 2].map((shift) => count(side, shift)));
-  const isClear = (beside: number, most: number) => beside >= besideNeeded && beside >= besideLead * most;
+  const countRivals = (side: number) => Math.max(...[-2, -1, 1, 2].map((shift) => count(side, shift)));
+  const isClear = (beside: number, others: number) => beside >= besideNeeded && beside >= besideLead * others;
   const [following, leading] = [count(behind, 0), count(before, 0)];
-  if (form === 'long' && isClear(following, rivals(behind))) return following;
-  return isClear(leading, Math.max(rivals(before), rivals(behind))) ? leading : 0;
+  if (form === 'long' && isClear(following, countRivals(behind))) return following;
+  return isClear(leading, Math.max(countRivals(before), countRivals(behind))) ? leading : 0;
 }
 
 /** Returns null when the supposed time limits are something else: the addresses are not relative to `start` then. */
 function namePaths(
   image: Image,
   fields: readonly number[],
-  { fieldsOf }: Reports,
+  { fieldsByPath: fieldsOf }: Reports,
   { start }: Copy,
 ): NamedPath[] | null {
   const { bytes } = image;
   const placeOf = (field: number) => start + wordAt(bytes, start + field);
-  const placesOf = new Map([...fieldsOf].map(([path, limits]) => [path, limits.map(placeOf)]));
-  const places = [...placesOf.values()].flat();
+  const placesByPath = new Map([...fieldsOf].map(([path, limits]) => [path, limits.map(placeOf)]));
+  const places = [...placesByPath.values()].flat();
   const shaped = places.filter((at) => isLimit(bytes, at)).length;
   if (100 * shaped < limitShapeNeeded * places.length || overlap(places)) return null;
   return fields.map((field, path) => {
-    const limitsAt = placesOf.get(path) ?? [];
+    const limitsAt = placesByPath.get(path) ?? [];
     const isCertain = limitsAt.length > 0 && limitsAt.every((at) => isLimit(bytes, at));
     return { headAt: placeOf(field), limitsAt: isCertain ? limitsAt : null };
   });

@@ -6,7 +6,7 @@ import { edc15 } from './edc15.family.ts';
 import type { RailKnobs } from './edc15.rail-sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
 
-function sampleOf(railPaths: RailKnobs, commonRailStep = 0x3962): Uint8Array {
+function buildSample(railPaths: RailKnobs, commonRailStep = 0x3962): Uint8Array {
   return edc15Sample({ hasMarkers: false, commonRailStep, railPaths });
 }
 
@@ -16,13 +16,13 @@ function listingOf(bytes: Uint8Array) {
   return listing;
 }
 
-const stateOf = (bytes: Uint8Array, code: string) => listingOf(bytes).rows.find((row) => row.code === code)?.state;
+const findState = (bytes: Uint8Array, code: string) => listingOf(bytes).rows.find((row) => row.code === code)?.state;
 
 test.each([
   ['long', '1E00'],
   ['short', 'P0101'],
 ] as const)('paths of the %s form are listed with the states of the limits that the program names', (form, first) => {
-  const { rows, confirmedBy, notSwitchable } = listingOf(sampleOf({ form }));
+  const { rows, confirmedBy, notSwitchable } = listingOf(buildSample({ form }));
   expect({ notSwitchable, first: rows[0]?.code, relations: confirmedBy.length }).toEqual({
     notSwitchable: null,
     first,
@@ -36,21 +36,21 @@ test.each([
 });
 
 test('a code whose path the program never reports is left out', () => {
-  const { rows } = listingOf(sampleOf({ form: 'long' }));
+  const { rows } = listingOf(buildSample({ form: 'long' }));
   expect(rows.some(({ code }) => code === 'P0143')).toBe(true);
   expect(rows.some(({ code }) => code === 'P0144')).toBe(false);
 });
 
 test('a code of two paths has the limits of both', () => {
-  const { rows } = listingOf(sampleOf({ form: 'long' }));
+  const { rows } = listingOf(buildSample({ form: 'long' }));
   expect(rows.find(({ code }) => code === 'P0110')).toMatchObject({ paths: [10, 12], entriesAt: { length: 4 } });
 });
 
 test('a code is switched off in all time limits of its path, types stay, and the block sum is corrected', () => {
-  const bytes = sampleOf({ form: 'long' });
+  const bytes = buildSample({ form: 'long' });
   const result = switchOff(bytes, edc15, ['P0108']);
   if (result.outcome === 'refused') throw new Error(result.reason.message);
-  expect(stateOf(result.bytes, 'P0108')).toBe('off');
+  expect(findState(result.bytes, 'P0108')).toBe('off');
   expect(result.dtcChanges.map(({ before, after }) => [[...before], [...after]])).toEqual([
     [
       [0x1e, 0, 0x0a, 0],
@@ -65,7 +65,7 @@ test('a code is switched off in all time limits of its path, types stay, and the
 });
 
 test('paths whose sum is not known are listed but not switched', () => {
-  const { notSwitchable, rows } = listingOf(sampleOf({ form: 'long' }, 0x3963));
+  const { notSwitchable, rows } = listingOf(buildSample({ form: 'long' }, 0x3963));
   expect(notSwitchable?.code).toBe('ecu.checksum_scheme_unknown');
   expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
 });
@@ -73,7 +73,7 @@ test('paths whose sum is not known are listed but not switched', () => {
 test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two lists', 'list one path early'])(
   'codes are listed but not switched where the program does not show how they are switched: %s',
   (program) => {
-    const { notSwitchable, rows } = listingOf(sampleOf({ form: 'short', program }));
+    const { notSwitchable, rows } = listingOf(buildSample({ form: 'short', program }));
     expect(notSwitchable?.code).toBe('ecu.limits_apart_from_codes');
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
@@ -81,7 +81,7 @@ test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two li
 );
 
 test('OBD codes stored beside the maker’s number are listed with it', () => {
-  const { rows } = listingOf(sampleOf({ form: 'short', program: 'none' }));
+  const { rows } = listingOf(buildSample({ form: 'short', program: 'none' }));
   expect(rows.find(({ code }) => code === 'P0101')?.sharedWith).toEqual(['P0201', 'P0202']);
 });
 
@@ -90,7 +90,7 @@ test.each<[string, RailKnobs]>([
   ['paths that do not begin alike', { form: 'short', secondAddress: 0x0f80 }],
   ['more heads than any file has', { form: 'short', paths: 1300, at: 0x60000 }],
 ])('%s form no table', (_name, knobs) => {
-  expect(edc15.dtcs?.list(new Image(sampleOf(knobs)))).toMatchObject({
+  expect(edc15.dtcs?.list(new Image(buildSample(knobs)))).toMatchObject({
     outcome: 'not found',
     reason: { code: 'ecu.no_volkswagen_paths' },
   });

@@ -22,11 +22,11 @@ const addressesPerPath = 5;
 const limitsPerPath = 16;
 /** Measured: up to 260 entries in one copy of the calibration. More mean a file made to cost time. */
 const entriesLimit = 2000;
-const tallestForm = wordsField + 2 * numbersPerPath + 2 * addressesPerPath;
+const maxHeadLength = wordsField + 2 * numbersPerPath + 2 * addressesPerPath;
 
 const forms = {
   classic: { addressesField: wordsField, headLength: wordsField + 2 * addressesPerPath, limitLength: 10 },
-  compact: { addressesField: wordsField + 2 * numbersPerPath, headLength: tallestForm, limitLength: 6 },
+  compact: { addressesField: wordsField + 2 * numbersPerPath, headLength: maxHeadLength, limitLength: 6 },
 };
 
 /** Bits that are clear in every fault type measured. */
@@ -34,7 +34,7 @@ const noTypeBits = 0x8c;
 
 /** Finds every chain of fault paths in the window. A path ends where the head of the next one is recognised. */
 export function findFaultTable(image: Image, window: Window, form: RecordForm): FaultTable | null {
-  const end = Math.min(window.end, image.sizeBytes) - tallestForm;
+  const end = Math.min(window.end, image.sizeBytes) - maxHeadLength;
   const table: FaultTable = { at: -1, form, paths: 0, entries: [] };
   const { bytes } = image;
   for (let at = window.at; at < end;) {
@@ -69,7 +69,7 @@ function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
     const at = mark - markField;
     if (at >= end) break;
     if (known.has(at) || !isTwiceSpelled(bytes, at)) continue;
-    const isSame = sameDigits(bytes, at);
+    const isSame = hasSameDigits(bytes, at);
     const isInRow = isTwiceSpelled(bytes, at - limitLength) || isTwiceSpelled(bytes, at + limitLength);
     if (isSame || isInRow) addEntries(bytes, at, [at], [], table);
   }
@@ -88,7 +88,7 @@ function isDecimal(value: number): boolean {
   return /^\d+$/.test(value.toString(16));
 }
 
-function sameDigits(bytes: Uint8Array, at: number): boolean {
+function hasSameDigits(bytes: Uint8Array, at: number): boolean {
   return codeOfVagNumber(word(bytes, at + 6)) === codeOfWord(word(bytes, at + 8));
 }
 
@@ -106,7 +106,7 @@ function isHead(image: Image, at: number, form: RecordForm, needed: number): boo
   const isMarkedBehind = bytes[at + 4 + pathMarkField] === pathMark;
   if (!isInside && isMarkedBehind && countAddresses(bytes, at + 4, form).addresses > addresses) return false;
   if (form === 'classic') return true;
-  return numbersOf(bytes, at).every((one) => isNumberOrEmpty(one) || (isInside && one < oldNumbersEnd));
+  return readNumbers(bytes, at).every((one) => isNumberOrEmpty(one) || (isInside && one < oldNumbersEnd));
 }
 
 function countAddresses(bytes: Uint8Array, at: number, form: RecordForm): { addresses: number; isEmpty: boolean } {
@@ -134,7 +134,7 @@ function readChain(image: Image, startAt: number, end: number, table: FaultTable
       next += limitLength;
     }
     const isFollowed = next < end && isHead(image, next, table.form, addressesNeededInside);
-    const limits = isFollowed ? limitsAt : limitsAt.slice(0, provenLimits(image.bytes, limitsAt, table.form));
+    const limits = isFollowed ? limitsAt : limitsAt.slice(0, countProvenLimits(image.bytes, limitsAt, table.form));
     table.paths += 1;
     waiting = addEntries(image.bytes, headAt, limits, waiting, table);
     if (!isFollowed) return headAt + headLength + limits.length * limitLength;
@@ -156,7 +156,7 @@ function addEntries(
     }
     return [];
   }
-  const numbers = [...waiting.slice(-numbersPerPath), ...numbersOf(bytes, headAt)];
+  const numbers = [...waiting.slice(-numbersPerPath), ...readNumbers(bytes, headAt)];
   if (limitsAt.length === 0) return numbers;
   table.entries.push({ numbers, saeWords: [], limitsAt });
   return [];
@@ -171,7 +171,7 @@ function isLimit(bytes: Uint8Array, at: number, form: RecordForm): boolean {
  * After the last path of a chain anything may follow, so only what looks like a time limit by itself counts as one: a
  * number that Volkswagen knows, or a type. The pattern for "never" counts too, so switching off loses nothing.
  */
-function provenLimits(bytes: Uint8Array, limitsAt: readonly number[], form: RecordForm): number {
+function countProvenLimits(bytes: Uint8Array, limitsAt: readonly number[], form: RecordForm): number {
   const unproven = limitsAt.findIndex((at) => {
     if (form === 'compact') return bytes[at + 4] === 0 && !isNever(bytes, at);
     const number = word(bytes, at + 6);
@@ -198,7 +198,7 @@ function isNumberOrEmpty(number: number): boolean {
   return number === 0 || number === 0xffff || number === 0xff00 || isVolkswagenNumber(number);
 }
 
-function numbersOf(bytes: Uint8Array, headAt: number): number[] {
+function readNumbers(bytes: Uint8Array, headAt: number): number[] {
   return Array.from({ length: numbersPerPath }, (_, index) => word(bytes, headAt + wordsField + 2 * index));
 }
 

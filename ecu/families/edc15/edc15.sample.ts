@@ -1,5 +1,5 @@
 import type { RotatingPair } from '../../checksums/rotating-pair.ts';
-import { closePair, stirWords } from '../../checksums/rotating-pair.ts';
+import { closePair, accumulateWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import type { RailKnobs } from './edc15.rail-sample.ts';
@@ -166,7 +166,7 @@ function writeSums(sample: SampleImage): void {
   const image = new Image(sample.bytes);
   for (const [index, end] of limits.slice(1).entries()) {
     const at = limits[index] as number;
-    const pair = stirWords(image, { at, end: end - 4 }, index === 0 ? { low: 0, high: 0 } : following);
+    const pair = accumulateWords(image, { at, end: end - 4 }, index === 0 ? { low: 0, high: 0 } : following);
     sample.u32le(end - 4, closePair(pair, following));
   }
 }
@@ -177,7 +177,7 @@ function sumCommonRail(sample: SampleImage, lowStep: number, knobs: Edc15Knobs):
   for (const [index, [at, end]] of (hasThreeDataSets ? blocksOfThreeDataSets : commonRailBlocks).entries()) {
     sample.u16le(end - 6, 0xc794);
     const first = index === 0 ? { low: 0, high: 0 } : seed;
-    const pair = stirWords(new Image(sample.bytes), { at, end: end - 4 }, first, lowStep);
+    const pair = accumulateWords(new Image(sample.bytes), { at, end: end - 4 }, first, lowStep);
     sample.u32le(end - 4, closePair(pair, closing, lowStep));
   }
 }

@@ -6,7 +6,7 @@ const mark = 'V4.1';
 const startField = 0x008;
 const endField = 0xfca;
 const pageLength = 0x1000;
-const largestBytes = 0x100000;
+const maxBytes = 0x100000;
 /** Measured: the length of each copy of the calibration, from the page of its first mark on. */
 const calibrationLength = 0xc000;
 /** Measured: 1 to 3 copies, and 11 in 1 MB. */
@@ -15,7 +15,7 @@ const calibrationsLimit = 16;
 /** Checks two fixed offsets in every page of 4 KB, so no search is needed. */
 export function listV41Marks(image: Image): number[] {
   const marks: number[] = [];
-  const pagesEnd = Math.min(image.sizeBytes, largestBytes);
+  const pagesEnd = Math.min(image.sizeBytes, maxBytes);
   for (let pageAt = 0; pageAt < pagesEnd; pageAt += pageLength) {
     for (const field of [startField, endField]) {
       if (image.ascii(pageAt + field, mark.length) === mark) marks.push(pageAt + field);

@@ -1,6 +1,6 @@
 import { listAnchor } from '../../anchors.ts';
 import type { Image, Window } from '../../image.ts';
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import { softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 
 /**
@@ -12,8 +12,8 @@ export type Edc16Block = {
   end: number;
   /** Measured: 0x10 and 0x30 to 0x4F are program, 0x50 calibration, 0x80 what belongs to both. */
   type: number;
-  softwareNumber: Found | null;
-  dataset: Found | null;
+  softwareNumber: FoundText | null;
+  dataset: FoundText | null;
   /** Number of the platform project that a calibration is made for, such as 447. null: not stored there. */
   platform: number | null;
   range: Window;
@@ -52,12 +52,12 @@ export const blockSeed = 0xfadecafe;
 export const blockResult = 0xcafeaffe;
 const magicWords = '\xfa\xde\xca\xfe\xca\xfe\xaf\xfe';
 /** Every record has them, and every header up to eight records. */
-const magicWordsAtMost = 0x400;
+const maxMagicWords = 0x400;
 /** The largest memory of the family is 2 MB; some reads also contain the processor's own 512 KB. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
 /** Measured: 1 to 6 blocks. */
-const blocksAtMost = 32;
+const maxBlocks = 32;
 
 export function listEdc16Blocks(image: Image): Edc16Block[] {
   const blocks: Edc16Block[] = [];
@@ -66,9 +66,9 @@ export function listEdc16Blocks(image: Image): Edc16Block[] {
   // Bytes are never covered twice: a forged file must not have its bytes summed once per header.
   let coveredEnd = 0;
   let from = 0;
-  for (const seedAt of listAnchor(image, magicWords, seeds, magicWordsAtMost)) {
+  for (const seedAt of listAnchor(image, magicWords, seeds, maxMagicWords)) {
     const at = seedAt - seedField;
-    if (at < from || at % headerStep !== 0 || blocks.length >= blocksAtMost) continue;
+    if (at < from || at % headerStep !== 0 || blocks.length >= maxBlocks) continue;
     const block = blockAt(image, at);
     if (block === null || block.range.at < coveredEnd) continue;
     blocks.push(block);
@@ -87,7 +87,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
   // Off the usual grid, a header counts only if its length and its number of records agree.
   if (at % usualStep !== 0 && count === null) return null;
   const headerAtStart = image.u32be(at + lengthField) === length || (record.start % page === 0 && at % page === 0);
-  const shift = headerAtStart ? at - record.start : nearestShift(at, record.start);
+  const shift = headerAtStart ? at - record.start : findNearestShift(at, record.start);
   const range = { at: record.start + shift, end: record.last + 1 + shift };
   if (range.at < 0 || length > blocksEndLimit) return null;
   const platform = image.u32be(at + platformField) ?? 0;
@@ -101,7 +101,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
     range,
     shift,
     innerRanges: innerRanges(image, at, count ?? 1, shift, range),
-    dependsOn: dependency(image, recordAt, shift, range),
+    dependsOn: readDependency(image, recordAt, shift, range),
   };
 }
 
@@ -109,7 +109,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
  * A byte has the same offset within its page as in memory, and a header stays near its range: measured, 0x3D0 before
  * the range to 0x180 inside it.
  */
-function nearestShift(at: number, start: number): number {
+function findNearestShift(at: number, start: number): number {
   const shift = pageOf(at) - pageOf(start);
   return start + shift - at > page / 2 ? shift - page : shift;
 }
@@ -143,7 +143,7 @@ function innerRanges(image: Image, at: number, count: number, shift: number, out
   return found;
 }
 
-function dependency(image: Image, recordAt: number, shift: number, range: Window): Edc16Block['dependsOn'] {
+function readDependency(image: Image, recordAt: number, shift: number, range: Window): Edc16Block['dependsOn'] {
   const address = image.u32be(recordAt + dependencyField);
   const copyAddress = image.u32be(recordAt + copyField);
   if (address === null || copyAddress === null || address === 0) return null;
@@ -151,7 +151,7 @@ function dependency(image: Image, recordAt: number, shift: number, range: Window
   return copyAt >= range.at && copyAt + 4 <= range.end ? { address, copyAt } : null;
 }
 
-function datasetAt(image: Image, at: number): Found | null {
+function datasetAt(image: Image, at: number): FoundText | null {
   const value = image.ascii(at, datasetLength);
   return value !== null && /^[A-Z0-9_]+$/.test(value) ? { value, at } : null;
 }

@@ -18,9 +18,11 @@ export function listChecksums(image: Image): Checksum[] {
   const cut = all.filter(({ range }) => range.end > image.sizeBytes);
   const inner = blocks.flatMap((block) => block.innerRanges).slice(0, innerRangeLimit);
   return [
-    ...inner.filter((range) => isInside(range, blocks)).map((range) => innerSum(image, range)),
-    ...blocks.filter(({ range }) => hasTail(range)).map((block) => blockSum(image, block, blocks)),
-    ...blocks.filter(({ range }) => hasTail(range) && isSigned(image, range)).map(({ range }) => signature(range)),
+    ...inner.filter((range) => isInside(range, blocks)).map((range) => createInnerSum(image, range)),
+    ...blocks.filter(({ range }) => hasTail(range)).map((block) => createBlockSum(image, block, blocks)),
+    ...blocks
+      .filter(({ range }) => hasTail(range) && isSigned(image, range))
+      .map(({ range }) => createSignature(range)),
     ...cut.map(({ range }) => cutOff(image, range)),
   ];
 }
@@ -40,14 +42,14 @@ function cutOff({ sizeBytes }: Image, { at, end }: Window): Checksum {
 /** Offset of the word that makes the sum of a block match: before the signature and the signature's own sum. */
 export const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
 
-function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
-  const { range, result } = summedPart(image, block.range);
+function createBlockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
+  const { range, result } = findSummedPart(image, block.range);
   const sum = sum32be(image, range);
   return {
     name: `Block sum 0x${hex(range.at)}`,
     kind: 'sum',
     ranges: [range],
-    cells: chainOf(block, blocks).flatMap(({ copyAt, block: { range: link } }) => [
+    cells: followChain(block, blocks).flatMap(({ copyAt, block: { range: link } }) => [
       ...(copyAt === null ? [] : [{ at: copyAt, end: copyAt + 4 }]),
       { at: compensationAt(link), end: compensationAt(link) + 4 },
     ]),
@@ -57,7 +59,7 @@ function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]
 }
 
 /** Signature and its own sum add the same to every block; where they are not filled in, the sum ends before them. */
-function summedPart(image: Image, range: Window): { range: Window; result: number } {
+function findSummedPart(image: Image, range: Window): { range: Window; result: number } {
   const isFilledIn = image.bytes.subarray(range.end - 8, range.end).some((byte) => byte !== 0xff);
   if (isFilledIn) return { range, result: expectedSum };
   return { range: { at: range.at, end: range.end - layout.signatureToEnd }, result: layout.sumBeforeSignature };
@@ -71,7 +73,7 @@ function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Blo
   const changes: Change[] = [];
   let before: number | null = null;
   let added = difference;
-  for (const { block, copyAt } of chainOf(first, blocks)) {
+  for (const { block, copyAt } of followChain(first, blocks)) {
     if (copyAt !== null) {
       if (image.u32be(copyAt) !== before) break;
       changes.push(...changeAt(image, copyAt, u32beBytes((before ?? 0) + added), layout.copyWhy));
@@ -85,7 +87,7 @@ function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Blo
 }
 
 /** Returns the block and those that contain a copy of its compensation word, each with the offset of the copy. */
-function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc16Block; copyAt: number | null }[] {
+function followChain(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc16Block; copyAt: number | null }[] {
   const chain: { block: Edc16Block; copyAt: number | null }[] = [{ block: first, copyAt: null }];
   for (let last = first; chain.length <= blocks.length;) {
     const address = compensationAt(last.range) - last.shift;
@@ -103,8 +105,8 @@ function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc
   return chain;
 }
 
-function innerSum(image: Image, range: Window): Checksum {
-  if (range.at % 4 !== 0 || range.end % 4 !== 0) return unreadSum(range);
+function createInnerSum(image: Image, range: Window): Checksum {
+  if (range.at % 4 !== 0 || range.end % 4 !== 0) return createUnreadSum(range);
   const sum = sum32be(image, range);
   const at = range.end - 4;
   return {
@@ -118,7 +120,7 @@ function innerSum(image: Image, range: Window): Checksum {
 }
 
 /** Measured on one file of PSA: a range of 0x2FA bytes from 0xC0472, which is not a whole number of words. */
-function unreadSum(range: Window): Checksum {
+function createUnreadSum(range: Window): Checksum {
   return {
     name: `Inner sum 0x${hex(range.at)}`,
     kind: 'sum',
@@ -130,7 +132,7 @@ function unreadSum(range: Window): Checksum {
 }
 
 /** 1024-bit RSA over the MD5 of the block. The modulus differs between control units. */
-function signature(range: Window): Checksum {
+function createSignature(range: Window): Checksum {
   const at = range.end - layout.signatureToEnd;
   return {
     name: `Signature 0x${hex(range.at)}`,

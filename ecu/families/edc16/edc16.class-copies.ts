@@ -18,15 +18,15 @@ const kindsInPiece = 3;
 const alikeShare = 0.85;
 const endsAlike = 8;
 /** So long a stretch of the same classes, with so many distinct values, is no coincidence. */
-const stretchAtLeast = 48;
+const minStretch = 48;
 const kindsInStretch = 5;
-const startsAtMost = 256;
+const maxStarts = 256;
 const classLast = 0x1e;
 const classFlags = 0xc0;
 
 /** Searches the whole file, as copies lie in other blocks than the table. */
 export function findClassCopies({ bytes }: Image, { classesAt, paths }: Classes): ClassCopies {
-  const starts = likelyStarts(bytes, classesAt, paths);
+  const starts = findLikelyStarts(bytes, classesAt, paths);
   const proved = starts.filter((start) => isCopy(bytes, classesAt, start, paths));
   // A copy in which the same classes recur also looks like itself at other offsets.
   const others = starts.filter((start) => proved.every((one) => Math.abs(one - start) >= paths));
@@ -35,7 +35,7 @@ export function findClassCopies({ bytes }: Image, { classesAt, paths }: Classes)
 }
 
 /** Returns the first bytes of possible copies: where a piece of the classes recurs, minus its offset in them. */
-function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): number[] {
+function findLikelyStarts(bytes: Uint8Array, classesAt: number, paths: number): number[] {
   const buckets = new Map<number, number[]>();
   for (let piece = 0; piece + pieceLength <= paths; piece += pieceStep) {
     const at = classesAt + piece;
@@ -49,7 +49,7 @@ function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): numb
   const starts = new Set<number>();
   if (buckets.size === 0) return [];
   const last = bytes.length - pieceLength;
-  for (let at = 0; at <= last && starts.size < startsAtMost; at += 1) {
+  for (let at = 0; at <= last && starts.size < maxStarts; at += 1) {
     if (isFirstPair[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] === 0) continue;
     const pieces = buckets.get(wordAt(bytes, at));
     if (pieces === undefined) continue;
@@ -92,7 +92,7 @@ function hasStretch(bytes: Uint8Array, classesAt: number, start: number, paths: 
   for (let path = 0; path < paths; path += 1) {
     if (bytes[start + path] !== bytes[classesAt + path]) from = path + 1;
     const length = path + 1 - from;
-    if (length < stretchAtLeast || length % 8 !== 0) continue;
+    if (length < minStretch || length % 8 !== 0) continue;
     if (new Set(bytes.subarray(start + from, start + path + 1)).size >= kindsInStretch) return true;
   }
   return false;

@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../counted.ts';
 import type { DsmTable } from '../../platforms/dsm/table.ts';
 import { findDsmTables } from '../../platforms/dsm/table.ts';
 import type { ClassCopies } from './edc16.class-copies.ts';
@@ -37,7 +37,7 @@ function listCodes(image: Image): DtcListing {
     return { outcome: 'not found', reason };
   }
   const notSwitchable = checkSwitchable(image, tables);
-  const rows = rowsOf(entriesOf(image, table), table, image);
+  const rows = listRows(readEntries(image, table), table, image);
   return {
     outcome: 'found',
     tableAt: table.codesAt,
@@ -50,15 +50,15 @@ function listCodes(image: Image): DtcListing {
 
 /** States which part of the unit was read, and which part holds the codes. */
 function withoutCalibration(image: Image): Sentence {
-  return image.sizeBytes <= layout.processorMemoryAtMost ? sentence('processor_memory_only') : sentence('program_only');
+  return image.sizeBytes <= layout.maxProcessorMemory ? sentence('processor_memory_only') : sentence('program_only');
 }
 
 function copiesSentence(image: Image): string[] {
-  const { length } = image.memo(copiesOf).proved;
+  const { length } = image.memo(findCopies).proved;
   return length === 0
     ? []
     : [
-        `${counted(length, 'more list of as many classes begins, goes on and ends', 'more lists of as many classes begin, go on and end')} alike in other blocks`,
+        `${pluralize(length, 'more list of as many classes begins, goes on and ends', 'more lists of as many classes begin, go on and end')} alike in other blocks`,
       ];
 }
 
@@ -69,13 +69,13 @@ function checkSwitchable(image: Image, tables: readonly DsmTable[]): Sentence | 
   // A list with one code per path can be cut by a few paths and still fit, unless it has the end published for PSA.
   if (tables[0]?.kind === 'single') return sentence('states_start_not_proved');
   const relations = tables[0]?.confirmedBy.length ?? 0;
-  if (relations < layout.relationsAtLeast) return sentence('too_little_confirms');
-  const { unprovedAt } = image.memo(copiesOf);
+  if (relations < layout.minRelations) return sentence('too_little_confirms');
+  const { unprovedAt } = image.memo(findCopies);
   return unprovedAt === null ? null : sentence('states_copied', { at: hexOffset(unprovedAt) });
 }
 
 /** Variants of the car in another block have classes of their own, in the same order. */
-function copiesOf(image: Image): ClassCopies {
+function findCopies(image: Image): ClassCopies {
   const [table] = image.memo(findTables);
   return table === undefined ? { proved: [], unprovedAt: null } : findClassCopies(image, table);
 }
@@ -91,7 +91,7 @@ function findTables(image: Image): DsmTable[] {
 }
 
 /** Returns what every path can set, in the order of the table. */
-function entriesOf(image: Image, table: DsmTable): Entry[][] {
+function readEntries(image: Image, table: DsmTable): Entry[][] {
   const { paths, codesAt, makerCodesAt, makerCodesPerPath, kind } = table;
   const isDecimal = kind === 'paired' && isSpelledDecimal(image, table);
   return Array.from({ length: paths }, (_, path) => {
@@ -145,7 +145,7 @@ function isSpelledDecimal(image: Image, { paths, makerCodesAt }: DsmTable): bool
   return decimals > internals;
 }
 
-function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Image): DtcRow[] {
+function listRows(entries: readonly Entry[][], { classesAt }: DsmTable, image: Image): DtcRow[] {
   const gathered = new Map<string, { number: number; makerNumbers: Set<string>; paths: Set<number> }>();
   for (const [path, codes] of entries.entries()) {
     for (const { code, number, makerNumber } of codes) {
@@ -155,7 +155,7 @@ function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Ima
       gathered.set(code, row);
     }
   }
-  const classStarts = [classesAt, ...image.memo(copiesOf).proved];
+  const classStarts = [classesAt, ...image.memo(findCopies).proved];
   return [...gathered.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, { number, makerNumbers, paths }]): DtcRow => {
@@ -167,7 +167,7 @@ function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Ima
         code,
         number,
         ...(makerNumbers.size > 0 &&
-          makerNumbers.size <= layout.makerNumbersAtMost && { makerNumber: [...makerNumbers].join(', ') }),
+          makerNumbers.size <= layout.maxMakerNumbers && { makerNumber: [...makerNumbers].join(', ') }),
         state: off === 0 ? 'on' : off === entriesAt.length ? 'off' : 'partial',
         paths: [...paths],
         sharedWith: [...sharedWith].sort(),

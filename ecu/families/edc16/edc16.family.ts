@@ -6,7 +6,7 @@
  * Easily confused with: EDC17, whose records hold the same two words, but little endian and at +0x40.
  * Sources: JeanLucPons/DTCController (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../counted.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Edc16Block } from './edc16.blocks.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';
@@ -26,7 +26,7 @@ export const edc16: Family = {
     const blocks = image.memo(listEdc16Blocks);
     const [firstBlock] = blocks;
     if (firstBlock === undefined) return [];
-    const reason = `${counted(blocks.length, 'block')} headed by FADECAFE CAFEAFFE`;
+    const reason = `${pluralize(blocks.length, 'block')} headed by FADECAFE CAFEAFFE`;
     const evidence = [{ points: 90, at: firstBlock.at, reason }];
     const variant = image.memo(variantIn);
     if (variant !== null) {
@@ -62,10 +62,10 @@ export const edc16: Family = {
   checksums: listChecksums,
   areSumsProved: true,
   readSizes: [...CHIP_SIZES, 0x70000, 0x70100, 0x71000, 0x81000],
-  areas: (image) => areasOf(image, image.memo(listEdc16Blocks)),
+  areas: (image) => listAreas(image, image.memo(listEdc16Blocks)),
 };
 
-function areasOf(image: Image, blocks: readonly Edc16Block[]): Area[] {
+function listAreas(image: Image, blocks: readonly Edc16Block[]): Area[] {
   return blocks.flatMap(({ type, range }): Area[] => {
     const end = Math.min(range.end, image.sizeBytes);
     if (range.at >= end) return [];

@@ -3,7 +3,7 @@ export const layout = {
   textsLength: 0x10000,
   calibrationType: 0x50,
   /** The processor's own memory with its shadow row; measured: 448 KB to 516 KB. */
-  processorMemoryAtMost: 0x81000,
+  maxProcessorMemory: 0x81000,
 
   // The end of a block: copy of another block's word, compensation word, signature of 128 bytes, sum of the signature.
   // DTCController (facts only) for PSA's calibration; measured: the same in all blocks of all makers.
@@ -26,7 +26,7 @@ export const layout = {
   /** Measured: the plate is at 0xFCDD0 of 1 MB, whose calibration ends at 0xFE000. */
   plateLength: 0x2000,
   /** Distance from the part number of Opel's plate to the hardware number: measured, 41 to 52 bytes. */
-  opel: { plateBefore: 0x48, platesAtMost: 8 },
+  opel: { plateBefore: 0x48, maxPlates: 8 },
 
   /** BMW has numbers in the boot area of a full dump; measured: from 0x6000 in 1 MB and 0x8000 in 2 MB. */
   bootTexts: { at: 0x6000, end: 0xc000 },
@@ -34,9 +34,9 @@ export const layout = {
 
   offWhy: 'class 0: the fault path is switched off',
   /** How many relations have to confirm a table, including the one it was found by. */
-  relationsAtLeast: 3,
+  minRelations: 3,
   /** A code of many paths has a maker's number for each of them; more than this many show nothing any more. */
-  makerNumbersAtMost: 4,
+  maxMakerNumbers: 4,
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { Edc16Block } from './edc16.blocks.ts';
-import type { Found, PlacedNumber } from '../../platforms/bosch/numbers.ts';
+import type { FoundText, PlacedNumber } from '../../platforms/bosch/numbers.ts';
 import {
-  allHardwareNumbers,
-  factOfNumbers,
+  listHardwareNumbers,
+  combineNumbers,
   findHardwareNumber,
   findPartNumberRow,
   softwareNumberAt,
@@ -20,38 +20,38 @@ const byUse = (blocks: readonly Edc16Block[]) =>
   [...blocks].sort((one, other) => Number(isCalibration(other)) - Number(isCalibration(one)));
 
 export function softwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact | null {
-  const numbers = blocks.map((block) => placed(block.softwareNumber, placeOf(block)));
+  const numbers = blocks.map((block) => withPlace(block.softwareNumber, placeOf(block)));
   if (new Set(numbers.map((number) => number?.value)).size <= 1) {
     const plates = plateWindows(image, blocks).flatMap((window) => plateNumber(image, window) ?? []);
-    return factOfNumbers([...numbers, ...plates], 'strong');
+    return combineNumbers([...numbers, ...plates], 'strong');
   }
-  return factOfNumbers(
-    byUse(blocks).map((block) => placed(block.softwareNumber, placeOf(block))),
+  return combineNumbers(
+    byUse(blocks).map((block) => withPlace(block.softwareNumber, placeOf(block))),
     'strong',
   );
 }
 
 export function datasetIn(blocks: readonly Edc16Block[]): Fact | null {
-  const names = blocks.map((block) => placed(block.dataset, placeOf(block)));
-  if (new Set(names.map((name) => name?.value)).size <= 1) return factOfNumbers(names, 'strong');
-  return factOfNumbers(
-    byUse(blocks).map((block) => placed(block.dataset, placeOf(block))),
+  const names = blocks.map((block) => withPlace(block.dataset, placeOf(block)));
+  if (new Set(names.map((name) => name?.value)).size <= 1) return combineNumbers(names, 'strong');
+  return combineNumbers(
+    byUse(blocks).map((block) => withPlace(block.dataset, placeOf(block))),
     'strong',
   );
 }
 
-const placed = (found: Found | null, place: FactPlace): PlacedNumber | null =>
+const withPlace = (found: FoundText | null, place: FactPlace): PlacedNumber | null =>
   found === null ? null : { ...found, place };
 
 /** The boot code's number is the control unit's own; a calibration may be made for several units. */
 export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact | null {
-  const boot = allHardwareNumbers(image, '0281', layout.bootTexts).map((found) => ({
+  const boot = listHardwareNumbers(image, '0281', layout.bootTexts).map((found) => ({
     ...found,
     place: 'boot' as const,
   }));
   const windows = [...textWindows(byUse(blocks)), ...plateWindows(image, blocks)];
-  const others = windows.flatMap((window) => allHardwareNumbers(image, '0281', window));
-  return factOfNumbers([...boot, ...others], 'medium');
+  const others = windows.flatMap((window) => listHardwareNumbers(image, '0281', window));
+  return combineNumbers([...boot, ...others], 'medium');
 }
 
 /** The part number on the box is the last of its row; the first is the hardware's. */
@@ -60,8 +60,8 @@ export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact 
   const windows = textWindows(calibrations.length > 0 ? calibrations : blocks);
   const rows = [...windows, ...plateWindows(image, blocks)].map((window) => findPartNumberRow(image, window));
   const onBox = rows.map((row) => row.at(-1) ?? null);
-  const hardware = rows.map((row) => placed(row.length > 1 ? (row[0] ?? null) : null, 'hardware'));
-  return factOfNumbers([...onBox, ...hardware], 'medium');
+  const hardware = rows.map((row) => withPlace(row.length > 1 ? (row[0] ?? null) : null, 'hardware'));
+  return combineNumbers([...onBox, ...hardware], 'medium');
 }
 
 /** The first EDC16 units with 1 MB have their plate near the end of the calibration, at about 0xFCDD0. */
@@ -100,7 +100,7 @@ export function rowTexts(image: Image, partNumber: Fact): Facts {
   return {};
 }
 
-type OpelPlate = { part: Found; engine: Found; isCalibration: boolean };
+type OpelPlate = { part: FoundText; engine: FoundText; isCalibration: boolean };
 
 /**
  * Opel's plate: `EDC16`, the part number and two letters, names, the engine in twelve characters, and the hardware
@@ -122,10 +122,10 @@ export function opelTexts(image: Image, blocks: readonly Edc16Block[]): Facts {
 }
 
 function opelPlates(image: Image, window: Window, inCalibration: boolean): OpelPlate[] {
-  const { plateBefore, platesAtMost } = layout.opel;
+  const { plateBefore, maxPlates } = layout.opel;
   const plates: OpelPlate[] = [];
   let from = window.at;
-  while (plates.length < platesAtMost) {
+  while (plates.length < maxPlates) {
     const hardware = findHardwareNumber(image, '0281', { at: from, end: window.end });
     if (hardware === null) break;
     from = hardware.at + hardware.value.length;

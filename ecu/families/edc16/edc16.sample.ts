@@ -142,7 +142,7 @@ function codesOf(path: number): number[] {
   return path % 2 === 0 ? [first, first + 1, first, 0] : [0, first, first + 1, first];
 }
 
-function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
+function chooseMakerCodes(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
   const codes = codesOf(path);
   if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xff00 + path : (codes[1] ?? 0)];
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
@@ -169,7 +169,7 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
   if (table === 'published' && knobs.hasOtherStart !== true) words.splice(0, 4, 0x0533, 0x0532, 0, 0);
   if (knobs.mixedPath !== undefined) words.splice(sampleMixedPath * 4, 4, 0x2226, 0x2226, 0, 0x0069);
   const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) =>
-    makerCodesOf(path, table),
+    chooseMakerCodes(path, table),
   ).flat();
   words.push(...Array.from({ length: knobs.makerGap ?? 0 }, () => 0));
   if (knobs.mixedPath !== undefined) makerWords[sampleMixedPath] = 0x2226;

@@ -11,7 +11,7 @@ import { edc16Sample, sampleClassesAt, sampleCopyAt, samplePaths } from './edc16
 
 const imageOf = (knobs: Edc16Knobs = {}) => new Image(edc16Sample(knobs));
 const listOf = (knobs: Edc16Knobs = {}) => edc16.dtcs?.list(imageOf(knobs)) as DtcListing;
-const rowOf = (knobs: Edc16Knobs, code: string) => {
+const findRow = (knobs: Edc16Knobs, code: string) => {
   const listing = listOf(knobs);
   return listing.outcome === 'found' ? listing.rows.find((row) => row.code === code) : undefined;
 };
@@ -138,23 +138,23 @@ const isLong = (table: (typeof tables)[number]) => table !== 'published' && tabl
 test.each(tables)('a %s table is found completely, and its codes are listed with the state of every path', (table) => {
   const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
   expect(listOf({ table })).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
-  expect(rowOf({ table }, table === 'fourfold' ? 'P0118' : 'P0117')?.state).toBe('off');
+  expect(findRow({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
+  expect(findRow({ table }, table === 'fourfold' ? 'P0118' : 'P0117')?.state).toBe('off');
   const partly = table === 'fourfold' ? 'P0108' : 'P0107';
-  expect(rowOf({ table }, partly)).toMatchObject({ state: 'partial', paths: [3, 63] });
-  expect(rowOf({ table }, partly)?.sharedWith.includes('P0108')).toBe(table !== 'fourfold');
+  expect(findRow({ table }, partly)).toMatchObject({ state: 'partial', paths: [3, 63] });
+  expect(findRow({ table }, partly)?.sharedWith.includes('P0108')).toBe(table !== 'fourfold');
 });
 
 test("the maker's own spelling is reported with the code", () => {
-  expect(rowOf({ table: 'decimal' }, 'P0122')?.makerNumber).toBe('16506');
-  expect(rowOf({ table: 'grouped' }, 'P0122')?.makerNumber).toBe('4091, 4093');
-  expect(rowOf({ table: 'published' }, 'P0122')?.makerNumber).toBeUndefined();
+  expect(findRow({ table: 'decimal' }, 'P0122')?.makerNumber).toBe('16506');
+  expect(findRow({ table: 'grouped' }, 'P0122')?.makerNumber).toBe('4091, 4093');
+  expect(findRow({ table: 'published' }, 'P0122')?.makerNumber).toBeUndefined();
 });
 
 test("codes that only the maker's tester shows are listed too", () => {
-  expect(rowOf({ table: 'paired' }, 'P1653')).toMatchObject({ number: 0x1653, paths: [1] });
-  expect(rowOf({ table: 'decimal' }, 'P1653')).toMatchObject({ number: 18061, makerNumber: '18061', paths: [1] });
-  expect(rowOf({ table: 'grouped' }, '4012')).toMatchObject({ number: 0x4012, paths: [1] });
+  expect(findRow({ table: 'paired' }, 'P1653')).toMatchObject({ number: 0x1653, paths: [1] });
+  expect(findRow({ table: 'decimal' }, 'P1653')).toMatchObject({ number: 18061, makerNumber: '18061', paths: [1] });
+  expect(findRow({ table: 'grouped' }, '4012')).toMatchObject({ number: 0x4012, paths: [1] });
 });
 
 test('a table whose two lists differ in length is rejected', () => {
@@ -183,7 +183,7 @@ test('of two tables neither is switched, as it is unknown which one counts', () 
 test('classes copied in another block are switched with the table, even where a variant has different ones', () => {
   const knobs = { table: 'fourfold', classCopy: 'whole' } as const;
   const classesAt = 0x48000 + samplePaths * 10;
-  expect(rowOf(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
+  expect(findRow(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
   const listing = listOf(knobs);
   expect(listing.outcome === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
   const outcome = switchOff(edc16Sample(knobs), edc16, ['P0122']);
@@ -221,7 +221,7 @@ test.each([
 test('one path with codes of several kinds does not end a run of fours where every path without a code has no class', () => {
   const knobs = { table: 'fourfold', mixedPath: 'others have no class' } as const;
   expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(rowOf(knobs, 'P0069')).toMatchObject({ state: 'on', paths: [24], sharedWith: ['P2226'] });
+  expect(findRow(knobs, 'P0069')).toMatchObject({ state: 'on', paths: [24], sharedWith: ['P2226'] });
   const unproved = listOf({ ...knobs, mixedPath: 'others have a class' });
   expect(unproved.outcome === 'found' && unproved.notSwitchable === null).toBe(false);
 });
@@ -229,14 +229,14 @@ test('one path with codes of several kinds does not end a run of fours where eve
 test('a path without any number does not end the list of the maker, unless it has a public code', () => {
   const knobs = { table: 'grouped', emptyPath: 40 } as const;
   expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(rowOf(knobs, 'P0122')).toMatchObject({ entriesAt: [0x48000 + samplePaths * 16 + 9] });
+  expect(findRow(knobs, 'P0122')).toMatchObject({ entriesAt: [0x48000 + samplePaths * 16 + 9] });
   expect(listOf({ ...knobs, isEmptyPathNamed: true }).outcome).toBe('not found');
 });
 
 test('codes with hexadecimal digits do not divide a list of public codes', () => {
   const knobs = { table: 'grouped', hasHexCodes: true } as const;
   expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(rowOf(knobs, 'P14A3')).toMatchObject({ paths: [91] });
+  expect(findRow(knobs, 'P14A3')).toMatchObject({ paths: [91] });
 });
 
 test("a list with one maker's code for each path is switched only where its end is published", () => {

@@ -1,7 +1,7 @@
 import type { Edc16Block } from './edc16.blocks.ts';
 import { isBehindText, listEdc16Blocks } from './edc16.blocks.ts';
-import type { Found } from '../../platforms/bosch/numbers.ts';
-import { agreed } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
+import { findAgreedText } from '../../platforms/bosch/numbers.ts';
 import type { Variant } from '../../platforms/bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Fact } from '../../family.ts';
@@ -23,16 +23,16 @@ export function variantIn(image: Image): Variant | null {
 export const textWindows = (blocks: readonly Edc16Block[]): Window[] =>
   blocks.map(({ at, end }) => ({ at, end: Math.min(end, at + layout.textsLength) }));
 
-const buildsAtMost = 8;
+const maxBuilds = 8;
 
 /** Full dumps name the build several times: `BOSCH EDC16+/EDC16U34-3.1 MPC561/RevA CC_OFF ...`. */
-type Build = { model: Found; processor: Found | null; isBmw: boolean };
+type Build = { model: FoundText; processor: FoundText | null; isBmw: boolean };
 
 function buildsIn(image: Image): Build[] {
   const builds: Build[] = [];
   const { bytes } = image;
   // Not `Image.find`: a file full of the first letter would take more than a second.
-  for (let at = bytes.indexOf(0x42); at !== -1 && builds.length < buildsAtMost; at = bytes.indexOf(0x42, at + 1)) {
+  for (let at = bytes.indexOf(0x42); at !== -1 && builds.length < maxBuilds; at = bytes.indexOf(0x42, at + 1)) {
     if (bytes[at + 1] !== 0x4f || bytes[at + 6] !== 0x45) continue;
     const build = buildAt(image, at);
     if (build !== null) builds.push(build);
@@ -52,7 +52,7 @@ function buildAt(image: Image, at: number): Build | null {
   };
 }
 
-export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber: Found | null): Fact | null {
+export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber: FoundText | null): Fact | null {
   const variant = image.memo(variantIn);
   const named = variant !== null && namePattern.test(variant.model);
   const models = [
@@ -60,7 +60,7 @@ export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber:
     ...image.memo(buildsIn).map(({ model }) => model),
   ];
   if (models.length > 0) {
-    const model = agreed(models);
+    const model = findAgreedText(models);
     return model === null ? null : { ...model, strength: 'strong' };
   }
   // Volkswagen's calibrations do not name the control unit, but the platform they are made for does.
@@ -74,14 +74,14 @@ export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber:
 }
 
 export function processorIn(image: Image): Fact | null {
-  const processor = agreed(image.memo(buildsIn).map((build) => build.processor));
+  const processor = findAgreedText(image.memo(buildsIn).map((build) => build.processor));
   return processor === null ? null : { ...processor, strength: 'medium' };
 }
 
 /** Only BMW used these two. */
 const modelsOfBmw = ['EDC16C35', 'EDC16CP35'];
 
-type Named = { model: Fact | null; partNumber: Found | null; blocks: readonly Edc16Block[] };
+type Named = { model: Fact | null; partNumber: FoundText | null; blocks: readonly Edc16Block[] };
 
 export function manufacturerIn(image: Image, { model, partNumber, blocks }: Named): Fact | null {
   if (partNumber !== null) {

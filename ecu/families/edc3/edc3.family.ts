@@ -8,8 +8,8 @@
  * Sources: measured on real dumps.
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
-import type { TextSignature } from '../../marks.ts';
-import { implying, signatureFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { implying, signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 const chip: TextSignature = {
   anchor: '0',
@@ -104,8 +104,8 @@ export const edc3 = signatureFamily({
   id: 'edc3',
   maker: 'Bosch',
   models: ['EDC3', 'MSA15', 'DDE3'],
-  leastBytes: 0x20000,
-  mostBytes: 0x80000,
+  minBytes: 0x20000,
+  maxBytes: 0x80000,
   readSizes: [...CHIP_SIZES, 0x30000],
   marks: [chip, pair, vagLine, vagLineEnd, opelPlate, bmwHardware, bmwNumber],
   conclude: (facts) => withVagMaker(withOpel(withBmw(facts))),

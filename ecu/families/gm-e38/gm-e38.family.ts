@@ -13,7 +13,7 @@ import { readProgramNumber, segmentReader } from '../../platforms/gm/control-uni
 import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
 import { layout, segmentPlaces, stateList } from './gm-e38.layout.ts';
 
-const segmentsOf = segmentReader(isGmE38, segmentPlaces);
+const readSegments = segmentReader(isGmE38, segmentPlaces);
 
 export const gmE38: Family = {
   id: 'gm-e38',
@@ -34,8 +34,8 @@ export const gmE38: Family = {
     if (model !== undefined) facts.model = { value: model, at: layout.bootPartAt, strength: 'implied' };
     return { ...facts, ...readProgramNumber(image, layout) };
   },
-  dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
-  checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
+  dtcs: gmStateListDtcs({ readSegments, ...stateList }),
+  checksums: (image) => crcSegmentChecksums(image, readSegments(image)),
   areSumsProved: true,
 };
 

@@ -15,12 +15,12 @@ type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: numb
 export const gmE54Dtcs: Dtcs = {
   list(image) {
     const tables = image.memo(findTables);
-    return isSentence(tables) ? { outcome: 'not found', reason: tables } : listing(image, tables);
+    return isSentence(tables) ? { outcome: 'not found', reason: tables } : createListing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.memo(findTables);
     if (isSentence(tables)) return [];
-    return rowsOf(image, tables).flatMap(({ code, entriesAt }): Change[] => {
+    return listRows(image, tables).flatMap(({ code, entriesAt }): Change[] => {
       const [typeAt, lampAt] = entriesAt;
       if (!codes.includes(code) || typeAt === undefined || lampAt === undefined) return [];
       return [
@@ -31,11 +31,11 @@ export const gmE54Dtcs: Dtcs = {
   },
 };
 
-function listing(image: Image, tables: Tables): DtcListing {
+function createListing(image: Image, tables: Tables): DtcListing {
   return {
     outcome: 'found',
     tableAt: tables.recordsAt,
-    rows: rowsOf(image, tables),
+    rows: listRows(image, tables),
     confirmedBy: [
       `the program loads the address of ${tables.count} records in strictly rising order behind an empty one`,
       'it loads the addresses of types and lamps, which lie whole in the segment of the diagnostics',
@@ -45,17 +45,17 @@ function listing(image: Image, tables: Tables): DtcListing {
   };
 }
 
-function rowsOf(image: Image, { recordsAt, count, typesAt, lampsAt }: Tables): DtcRow[] {
+function listRows(image: Image, { recordsAt, count, typesAt, lampsAt }: Tables): DtcRow[] {
   return Array.from({ length: count }, (_, index): DtcRow => {
     const entry = index + 1;
     const number = image.u16be(recordsAt + entry * layout.recordLength) ?? 0;
     const entriesAt = [typesAt + entry, lampsAt + entry];
-    const state = stateOf(image.u8(typesAt + entry), image.u8(lampsAt + entry));
+    const state = toState(image.u8(typesAt + entry), image.u8(lampsAt + entry));
     return { code: codeOfWord(number) ?? '', number, state, paths: [entry], sharedWith: [], entriesAt };
   });
 }
 
-function stateOf(type: number | null, lamp: number | null): DtcState {
+function toState(type: number | null, lamp: number | null): DtcState {
   if (type !== layout.typeOff) return 'on';
   return lamp === layout.lampOff ? 'off' : 'partial';
 }
@@ -64,12 +64,14 @@ function stateOf(type: number | null, lamp: number | null): DtcState {
 function findTables(image: Image): Tables | Sentence {
   const [system, , diagnostics] = segmentsOf(image);
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
-  const [codesAt, typesAt, lampsAt] = [needles.codes, needles.types, needles.lamps].map((one) => addressOf(image, one));
+  const [codesAt, typesAt, lampsAt] = [needles.codes, needles.types, needles.lamps].map((one) =>
+    findAddress(image, one),
+  );
   if (codesAt == null) return sentence('code_list_address_unclear');
   if (typesAt == null || lampsAt == null) return sentence('states_address_unclear');
   const recordsAt = codesAt + layout.codeField - layout.recordLength;
   const count = countRecords(image, recordsAt);
-  if (count < layout.leastCodes) return sentence('no_rising_list');
+  if (count < layout.minCodes) return sentence('no_rising_list');
   const isInside = (at: number) => at >= diagnostics.at && at + count + 1 <= diagnostics.end;
   if (!isInside(typesAt) || !isInside(lampsAt)) {
     return sentence('states_outside_diagnostics');
@@ -79,14 +81,14 @@ function findTables(image: Image): Tables | Sentence {
     : sentence('states_of_another_unit');
 }
 
-function addressOf(image: Image, one: Needle): number | null {
+function findAddress(image: Image, one: Needle): number | null {
   return onlyAddress(findNeedle(image, one, layout.system), (site) => image.u32be(site + 4));
 }
 
 function countRecords(image: Image, recordsAt: number): number {
   if (image.u16be(recordsAt) !== 0) return 0;
   let last = 0;
-  for (let entry = 1; entry <= layout.mostCodes; entry += 1) {
+  for (let entry = 1; entry <= layout.maxCodes; entry += 1) {
     const word = image.u16be(recordsAt + entry * layout.recordLength) ?? 0;
     if (word <= last || word >>> 14 === 1 || word >>> 14 === 2) return entry - 1;
     last = word;
@@ -99,7 +101,7 @@ function areStates({ bytes }: Image, typesAt: number, lampsAt: number, count: nu
   for (let entry = 0; entry <= count; entry += 1) {
     const type = bytes[typesAt + entry] as number;
     const lamp = bytes[lampsAt + entry] as number;
-    if (type > layout.largestType || lamp > 1) return false;
+    if (type > layout.maxType || lamp > 1) return false;
     if (type >= layout.firstUnlitType && lamp !== layout.lampOff) return false;
   }
   return true;

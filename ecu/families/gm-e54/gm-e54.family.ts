@@ -25,7 +25,7 @@ export const gmE54: Family = {
     const evidence: Evidence[] = [
       { points: 60, at: layout.pairsAt, reason: 'six segments that follow each other without a gap' },
     ];
-    const right = segments.filter((segment) => missing(image, segment) === 0).length;
+    const right = segments.filter((segment) => computeMissingSum(image, segment) === 0).length;
     if (right > 0)
       evidence.push({ points: 5 * right, at: layout.system.at, reason: `${right} of their sums are right` });
     return evidence;
@@ -35,7 +35,7 @@ export const gmE54: Family = {
     return { model: { value: 'E54', at: layout.pairsAt, strength: 'implied' } };
   },
   dtcs: gmE54Dtcs,
-  checksums: (image) => segmentsOf(image).map((segment) => checksumOf(image, segment)),
+  checksums: (image) => segmentsOf(image).map((segment) => toChecksum(image, segment)),
   areSumsProved: true,
   areas: (image) =>
     image
@@ -44,13 +44,13 @@ export const gmE54: Family = {
 };
 
 /** Returns what the words of a segment lack to add up to 0; the first word makes up for the others. */
-function missing(image: Image, segment: Segment): number {
+function computeMissingSum(image: Image, segment: Segment): number {
   return -sum16be(image, segment) & 0xffff;
 }
 
-function checksumOf(image: Image, segment: Segment): Checksum {
+function toChecksum(image: Image, segment: Segment): Checksum {
   const { at, end, name, sumAt } = segment;
-  const lack = missing(image, segment);
+  const lack = computeMissingSum(image, segment);
   return {
     name: `Sum of the ${name} at 0x${at.toString(16).toUpperCase()}`,
     kind: 'sum',
@@ -61,7 +61,7 @@ function checksumOf(image: Image, segment: Segment): Checksum {
       changeAt(
         image,
         sumAt,
-        u16beBytes(((image.u16be(sumAt) ?? 0) + missing(image, segment)) & 0xffff),
+        u16beBytes(((image.u16be(sumAt) ?? 0) + computeMissingSum(image, segment)) & 0xffff),
         `the sum of the ${name}`,
       ),
   };

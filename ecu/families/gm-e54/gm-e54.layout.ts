@@ -14,12 +14,12 @@ export const layout = {
   recordLength: 4,
   typeOff: 3,
   lampOff: 0,
-  largestType: 3,
+  maxType: 3,
   /** Types from this one on do not light the lamp. */
   firstUnlitType: 2,
   /** Measured: 138 and 144 codes. */
-  leastCodes: 100,
-  mostCodes: 400,
+  minCodes: 100,
+  maxCodes: 400,
 } as const;
 
 /** DtcSearch.xml: the instructions that load the addresses of codes, types and lamps. */

@@ -14,7 +14,7 @@ import { readProgramNumber, segmentReader } from '../../platforms/gm/control-uni
 import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
 import { layout, segmentPlaces, stateList } from './gm-e78.layout.ts';
 
-const segmentsOf = segmentReader(isGmE78, segmentPlaces);
+const readSegments = segmentReader(isGmE78, segmentPlaces);
 
 export const gmE78: Family = {
   id: 'gm-e78',
@@ -34,8 +34,8 @@ export const gmE78: Family = {
     };
     return { ...facts, ...readProgramNumber(image, layout) };
   },
-  dtcs: gmStateListDtcs({ segmentsOf, ...stateList }),
-  checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
+  dtcs: gmStateListDtcs({ readSegments, ...stateList }),
+  checksums: (image) => crcSegmentChecksums(image, readSegments(image)),
   areSumsProved: true,
 };
 

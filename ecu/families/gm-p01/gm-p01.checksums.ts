@@ -4,14 +4,14 @@ import type { Checksum } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './gm-p01.layout.ts';
 import type { Segment } from './gm-p01.segments.ts';
-import { segmentsOf } from './gm-p01.segments.ts';
+import { readSegments } from './gm-p01.segments.ts';
 
 /** Every segment has one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
 export function gmP01Checksums(image: Image): Checksum[] {
-  return (image.memo(segmentsOf) ?? []).map((segment) => checksumOf(image, segment));
+  return (image.memo(readSegments) ?? []).map((segment) => toChecksum(image, segment));
 }
 
-function checksumOf(image: Image, segment: Segment): Checksum {
+function toChecksum(image: Image, segment: Segment): Checksum {
   const { name, sumAt } = segment;
   const ranges = rangesOf(segment);
   const cell = { at: sumAt, end: sumAt + 2 };

@@ -4,7 +4,7 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcState, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './gm-p01.layout.ts';
-import { segmentsOf } from './gm-p01.segments.ts';
+import { readSegments } from './gm-p01.segments.ts';
 import { isSentence, sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
@@ -13,12 +13,12 @@ type Tables = { recordsAt: number; stride: number; count: number; typesAt: numbe
 
 export const gmP01Dtcs: Dtcs = {
   list(image) {
-    const tables = image.memo(tablesOf);
+    const tables = image.memo(findTables);
     if (isSentence(tables)) return { outcome: 'not found', reason: tables };
-    return listing(image, tables);
+    return createListing(image, tables);
   },
   switchOff(image, codes) {
-    const tables = image.memo(tablesOf);
+    const tables = image.memo(findTables);
     if (isSentence(tables)) return [];
     const changes: Change[] = [];
     for (let index = 1; index < tables.count; index += 1) {
@@ -31,9 +31,9 @@ export const gmP01Dtcs: Dtcs = {
   },
 };
 
-function listing(image: Image, { recordsAt, stride, count, typesAt, lampsAt }: Tables): DtcListing {
+function createListing(image: Image, { recordsAt, stride, count, typesAt, lampsAt }: Tables): DtcListing {
   const rows = gmRows(image, { at: recordsAt, stride, count }, (index) => ({
-    state: stateOf(image.bytes[typesAt + index], image.bytes[lampsAt + index]),
+    state: toState(image.bytes[typesAt + index], image.bytes[lampsAt + index]),
     entriesAt: [typesAt + index, lampsAt + index],
   }));
   return {
@@ -49,14 +49,14 @@ function listing(image: Image, { recordsAt, stride, count, typesAt, lampsAt }: T
   };
 }
 
-function stateOf(type: number | undefined, lamp: number | undefined): DtcState {
+function toState(type: number | undefined, lamp: number | undefined): DtcState {
   if (type !== layout.typeOff) return 'on';
   return lamp === layout.lampOff ? 'off' : 'partial';
 }
 
 /** Finds the tables, or states why there are none. */
-function tablesOf(image: Image): Tables | Sentence {
-  const [system, , diagnostics] = image.memo(segmentsOf) ?? [];
+function findTables(image: Image): Tables | Sentence {
+  const [system, , diagnostics] = image.memo(readSegments) ?? [];
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
   const lists = layout.recordStrides.flatMap((stride) =>
     gmCodeLists(image, stride, { at: layout.programAt, end: system.end }),
@@ -64,7 +64,7 @@ function tablesOf(image: Image): Tables | Sentence {
   const [list] = lists;
   if (list === undefined) return sentence('no_rising_list');
   if (lists.length > 1) return sentence('several_rising_lists');
-  const found = statesOf(image, list.count, diagnostics);
+  const found = findStates(image, list.count, diagnostics);
   const [states] = found;
   if (states === undefined) return sentence('states_not_in_place');
   if (found.length > 1) return sentence('several_state_tables');
@@ -75,7 +75,7 @@ function tablesOf(image: Image): Tables | Sentence {
  * Finds three tables of `count` small bytes: one that is not used here, the types, and the lamps. Each begins at an
  * even offset, and the bytes around them are larger ones, so their place does not depend on what they hold.
  */
-function statesOf(image: Image, count: number, { at, end }: Window): Pick<Tables, 'typesAt' | 'lampsAt'>[] {
+function findStates(image: Image, count: number, { at, end }: Window): Pick<Tables, 'typesAt' | 'lampsAt'>[] {
   const { bytes } = image;
   const odd = count % 2;
   const found: Pick<Tables, 'typesAt' | 'lampsAt'>[] = [];

@@ -12,19 +12,19 @@ import { gmP01Checksums } from './gm-p01.checksums.ts';
 import { gmP01Dtcs } from './gm-p01.dtcs.ts';
 import { layout } from './gm-p01.layout.ts';
 import type { Segment } from './gm-p01.segments.ts';
-import { segmentsOf } from './gm-p01.segments.ts';
+import { readSegments } from './gm-p01.segments.ts';
 
 export const gmP01: Family = {
   id: 'gm-p01',
   maker: 'Delphi',
   models: ['P01', 'P59'],
   recognise(image) {
-    if (image.memo(segmentsOf) === null) return [];
+    if (image.memo(readSegments) === null) return [];
     const reason = 'eight segments without a gap between them, and 4AFC behind the boot sector and the program';
     return [{ points: 100, at: layout.segmentsAt, reason }];
   },
   describe(image) {
-    const segments = image.memo(segmentsOf);
+    const segments = image.memo(readSegments);
     const [system, engine] = segments ?? [];
     if (segments === null || system === undefined || engine === undefined) return {};
     const facts: Facts = {
@@ -48,7 +48,7 @@ export const gmP01: Family = {
   dtcs: gmP01Dtcs,
   checksums: gmP01Checksums,
   areSumsProved: true,
-  areas: (image) => (image.memo(segmentsOf) ?? []).flatMap(areasOf),
+  areas: (image) => (image.memo(readSegments) ?? []).flatMap(areasOf),
 };
 
 function areasOf({ at, end, name }: Segment): Area[] {
@@ -83,6 +83,6 @@ function isOwnPage(image: Image, at: number): boolean {
 
 function numberAt(image: Image, at: number): string | null {
   const number = image.u32be(at);
-  if (number === null || number < layout.smallestNumber || number > layout.largestNumber) return null;
+  if (number === null || number < layout.minNumber || number > layout.maxNumber) return null;
   return String(number);
 }

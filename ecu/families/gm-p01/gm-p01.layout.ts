@@ -23,8 +23,8 @@ export const layout = {
   vehicleNumberField: 0x21,
   vehicleNumberLength: 17,
   /** Part numbers of General Motors have seven or eight digits. */
-  smallestNumber: 1_000_000,
-  largestNumber: 99_999_999,
+  minNumber: 1_000_000,
+  maxNumber: 99_999_999,
   // The table of codes: UniversalPatcher, DtcSearch.xml (facts only); strides, bounds and neighbours measured.
   recordStrides: [4, 6],
   /** Two words stand between the first table and the types, each pair padded to an even address. */

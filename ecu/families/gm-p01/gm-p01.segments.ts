@@ -16,7 +16,7 @@ const names = [
 ];
 
 /** Returns the eight segments, or null unless each of them is where the table of a P01 can put it. */
-export function segmentsOf(image: Image): Segment[] | null {
+export function readSegments(image: Image): Segment[] | null {
   if (image.u16be(layout.bootSignatureAt) !== layout.signature) return null;
   const segments: Segment[] = [];
   for (const [index, name] of names.entries()) {

@@ -12,13 +12,13 @@ type Tables = { recordsAt: number; count: number; typesAt: number };
 
 export const gmP04Dtcs: Dtcs = {
   list(image) {
-    const tables = image.memo(tablesOf);
+    const tables = image.memo(findTables);
     if (isSentence(tables)) return { outcome: 'not found', reason: tables };
     const { recordsAt, count, typesAt } = tables;
     return {
       outcome: 'found',
       tableAt: recordsAt,
-      rows: rowsOf(image, tables),
+      rows: listRows(image, tables),
       confirmedBy: [
         `${count} records in strictly rising order behind an empty one`,
         `a table of ${count} types begins with that of the empty record`,
@@ -31,16 +31,16 @@ export const gmP04Dtcs: Dtcs = {
   },
   /** Leaves the second table as it is: makers' files have both of its values beside type 3. */
   switchOff(image, codes) {
-    const tables = image.memo(tablesOf);
+    const tables = image.memo(findTables);
     if (isSentence(tables)) return [];
-    const chosen = rowsOf(image, tables).filter(({ code }) => codes.includes(code));
+    const chosen = listRows(image, tables).filter(({ code }) => codes.includes(code));
     return chosen.flatMap(({ code, entriesAt }) =>
       entriesAt.flatMap((at) => changeAt(image, at, [layout.typeOff], `${code}: not reported`)),
     );
   },
 };
 
-function rowsOf(image: Image, { recordsAt, count, typesAt }: Tables): DtcRow[] {
+function listRows(image: Image, { recordsAt, count, typesAt }: Tables): DtcRow[] {
   return gmRows(image, { at: recordsAt, stride: layout.recordStride, count }, (index) => ({
     state: image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on',
     entriesAt: [typesAt + index],
@@ -55,18 +55,18 @@ function isCompared(image: Image, typesAt: number): boolean {
 }
 
 /** Finds the tables, or states why there are none. */
-function tablesOf(image: Image): Tables | Sentence {
+function findTables(image: Image): Tables | Sentence {
   if (image.sizeBytes !== layout.sizeBytes) return sentence('not_a_whole_file');
   const lists = gmCodeLists(image, layout.recordStride, { at: layout.programAt, end: image.sizeBytes });
   const [list] = lists;
   if (list === undefined || lists.length > 1) return sentence('not_one_rising_list');
-  const places = typesOf(image, list.count);
+  const places = findTypes(image, list.count);
   const [typesAt] = places;
   if (typesAt === undefined || places.length > 1) return sentence('not_one_state_table');
   return { recordsAt: list.at, count: list.count, typesAt };
 }
 
-function typesOf(image: Image, count: number): number[] {
+function findTypes(image: Image, count: number): number[] {
   const { bytes, sizeBytes: end } = image;
   const { calibrationAt: at } = layout;
   const runs = gmTypeRuns(bytes, { at, end });

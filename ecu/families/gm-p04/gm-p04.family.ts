@@ -48,5 +48,5 @@ function isP04(image: Image): boolean {
 
 function numberAt(image: Image, at: number): string | null {
   const number = image.u32be(at);
-  return number === null || number < layout.smallestNumber || number > layout.largestNumber ? null : String(number);
+  return number === null || number < layout.minNumber || number > layout.maxNumber ? null : String(number);
 }

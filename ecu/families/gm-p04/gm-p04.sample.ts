@@ -41,7 +41,7 @@ export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
     sample.put(0x36b2e, [0x24, 0x3c, 0, 0, 0xff, 0xff, 0xc6, 0x82, 0x98, 0x83, 0x26, 0x39]);
     sample.u32be(0x36b3a, sumAt).put(0x36b3e, [0x2e, 0x03]);
   }
-  return sample.u32be(gmP04SumAt, sumOf(sample.bytes)).bytes;
+  return sample.u32be(gmP04SumAt, computeSum(sample.bytes)).bytes;
 }
 
 function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstType = 3, flag = 1 }: GmP04Knobs): void {
@@ -55,7 +55,7 @@ function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstT
 }
 
 /** Sums every word except those of the sum, of the control unit's own pages and of the number at the end. */
-function sumOf(bytes: Uint8Array): number {
+function computeSum(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const leftOut = [
     [0x4000, 0x8000],

@@ -19,12 +19,12 @@ export const gmptE15: Family = {
   maker: 'Delphi',
   models: ['GMPT-E15'],
   recognise(image) {
-    const rows = image.memo(rowsOf);
+    const rows = image.memo(findRows);
     if (rows === null) return [];
     return [{ points: 95, at: rows.at, reason: `${rows.count} codes, each with the bit after the one before it` }];
   },
   describe(image) {
-    const rows = image.memo(rowsOf);
+    const rows = image.memo(findRows);
     if (rows === null) return {};
     const facts: Facts = {
       model: { value: 'GMPT-E15', at: rows.at, strength: 'implied' },
@@ -38,7 +38,7 @@ export const gmptE15: Family = {
     // If both pages are written, it is unknown which is newer.
     return page !== undefined && other === undefined ? { ...facts, ...page } : facts;
   },
-  dtcs: { list: listing, switchOff: null },
+  dtcs: { list: createListing, switchOff: null },
   checksums: null,
 };
 
@@ -64,8 +64,8 @@ function factsOfPage(image: Image, page: number): Facts | null {
   return facts;
 }
 
-function listing(image: Image): DtcListing {
-  const found = image.memo(rowsOf);
+function createListing(image: Image): DtcListing {
+  const found = image.memo(findRows);
   if (found === null) return { outcome: 'not found', reason: sentence('no_rows_of_bits') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < found.count; index += 1) {
@@ -90,22 +90,22 @@ function listing(image: Image): DtcListing {
   };
 }
 
-function rowsOf(image: Image): Rows | null {
+function findRows(image: Image): Rows | null {
   if (image.sizeBytes !== layout.sizeBytes || image.u32be(layout.signatureAt) !== layout.signature) return null;
   for (let at = layout.rowsAt; at < layout.rowsEnd; at += 2) {
     const count = countRows(image, at);
-    if (count >= layout.fewestRows) return { at, count };
+    if (count >= layout.minRows) return { at, count };
   }
   return null;
 }
 
 function countRows(image: Image, at: number): number {
-  for (let index = 0; index < layout.mostRows; index += 1) {
+  for (let index = 0; index < layout.maxRows; index += 1) {
     const rowAt = at + index * layout.rowLength;
     const fits =
       image.u8(rowAt + layout.maskField) === 1 << (index % 8) &&
       image.u8(rowAt + layout.byteField) === Math.floor(index / 8);
     if (!fits) return index;
   }
-  return layout.mostRows;
+  return layout.maxRows;
 }

@@ -8,16 +8,16 @@
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts } from '../../family.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
-const mostBytes = 0x100000;
+const maxBytes = 0x100000;
 
 export const iaw = signatureFamily({
   id: 'iaw',
   maker: 'Magneti Marelli',
   models: ['IAW 1AP', 'IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],
-  leastBytes: 0x10000,
-  mostBytes,
+  minBytes: 0x10000,
+  maxBytes,
   readSizes: [...CHIP_SIZES, 0xe0000],
   marks: [
     {
@@ -29,7 +29,7 @@ export const iaw = signatureFamily({
       ),
       before: 12,
       after: 48,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 80,
       reason: 'a line of text with the part number and MARELLI',
     },

@@ -9,14 +9,14 @@
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts } from '../../family.ts';
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 export const lotusT4e = signatureFamily({
   id: 'lotus-t4e',
   maker: 'Lotus',
   models: ['T4', 'T4e'],
-  leastBytes: 0x10000,
-  mostBytes: 0x60000,
+  minBytes: 0x10000,
+  maxBytes: 0x60000,
   readSizes: [...CHIP_SIZES, 0x60000],
   marks: [
     {

@@ -9,69 +9,75 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import type { CodeName } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';
-import { changeWithCopy, isAlfas, memoryEndOf, placesOf, programOf } from './me7.program.ts';
+import { changeWithCopy, isAlfas, findMemoryEnd, listPlaces, programOf } from './me7.program.ts';
 
 /** A checksum whose ranges and values were found; null: it was not found. */
-type Found = { name: string; ranges: readonly Window[]; expected: readonly ExpectedBytes[] } | null;
+type ExpectedChecksum = { name: string; ranges: readonly Window[]; expected: readonly ExpectedBytes[] } | null;
 
 /** Lists inner checksums first: the program sum covers the CRCs, and the list of blocks covers everything. */
 export function listMe7Checksums(image: Image): Checksum[] {
   const program = programOf(image);
   if (program === null) return [];
-  const memoryEnd = memoryEndOf(image, program);
+  const memoryEnd = findMemoryEnd(image, program);
   const isCut = memoryEnd > image.sizeBytes;
-  const blocks = crcBlocksOf(image, program);
+  const blocks = findCrcBlocks(image, program);
   const known = [
-    calibrationSum(image),
-    ...crcs(image, program, blocks),
-    byteSum(image, program, blocks),
-    startupSum(image),
+    findCalibrationSum(image),
+    ...findCrcs(image, program, blocks),
+    findByteSum(image, program, blocks),
+    findStartupSum(image),
     // What is summed up to the end of the memory cannot be judged without it.
-    ...(isCut ? [] : [pagesSum(image, program), mainSum(image, program), blockSums(image, program)]),
-  ].filter((one) => one !== null && isHeld(image, one)) as NonNullable<Found>[];
-  const all = known.map((one) => knownChecksum(image, program, one));
+    ...(isCut ? [] : [findPagesSum(image, program), findMainSum(image, program), findBlockSums(image, program)]),
+  ].filter((one) => one !== null && isHeld(image, one)) as NonNullable<ExpectedChecksum>[];
+  const all = known.map((one) => createKnownChecksum(image, program, one));
   // Correcting only some of the sums would look as if all of them were correct.
   const checksums = isAlfas(image) ? all.map((one) => ({ ...one, cells: [], correct: null })) : all;
-  const signature = signatureOf(image, program);
+  const signature = findSignature(image, program);
   if (isCut) {
-    checksums.push({ ...unknownChecksum('program sums', { at: 0, end: program.end }), endsBeyond: memoryEnd });
+    checksums.push({ ...createUnknownChecksum('program sums', { at: 0, end: program.end }), endsBeyond: memoryEnd });
     return checksums;
   }
-  if (mainRangesAt(program) === null) checksums.push(unknownChecksum('main program sum', { at: 0, end: program.end }));
-  if (listOf(image, program) === null) checksums.push(unknownChecksum('block sums', { at: 0, end: program.end }));
-  if (blocks === null) checksums.push(unknownChecksum('calibration CRC', layout.calibration));
+  if (mainRangesAt(program) === null)
+    checksums.push(createUnknownChecksum('main program sum', { at: 0, end: program.end }));
+  if (readBlockList(image, program) === null)
+    checksums.push(createUnknownChecksum('block sums', { at: 0, end: program.end }));
+  if (blocks === null) checksums.push(createUnknownChecksum('calibration CRC', layout.calibration));
   return signature === null ? checksums : [...checksums, signature];
 }
 
-function knownChecksum(image: Image, program: Program, { name, ranges, expected }: NonNullable<Found>): Checksum {
+function createKnownChecksum(
+  image: Image,
+  program: Program,
+  { name, ranges, expected }: NonNullable<ExpectedChecksum>,
+): Checksum {
   const isRight = expected.every(({ at, bytes }) =>
-    placesOf(program, at).every((placeAt) => bytes.every((byte, index) => image.bytes[placeAt + index] === byte)),
+    listPlaces(program, at).every((placeAt) => bytes.every((byte, index) => image.bytes[placeAt + index] === byte)),
   );
   return {
     name,
     kind: 'sum',
     ranges,
     cells: expected.flatMap(({ at, bytes }) =>
-      placesOf(program, at).map((placeAt) => ({ at: placeAt, end: placeAt + bytes.length })),
+      listPlaces(program, at).map((placeAt) => ({ at: placeAt, end: placeAt + bytes.length })),
     ),
     state: isRight ? 'ok' : 'wrong',
     correct: () => expected.flatMap(({ at, bytes }) => changeWithCopy(image, program, at, bytes, `the ${name}`)),
   };
 }
 
-function unknownChecksum(name: string, range: Window): Checksum {
+function createUnknownChecksum(name: string, range: Window): Checksum {
   return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
 }
 
-const isHeld = (image: Image, { ranges, expected }: NonNullable<Found>): boolean =>
+const isHeld = (image: Image, { ranges, expected }: NonNullable<ExpectedChecksum>): boolean =>
   ranges.every(({ end }) => end <= image.sizeBytes) && expected.every(({ at, bytes }) => image.has(at, bytes.length));
 
 /** Returns the sum of the words at `firstAt` and `lastAt`. */
-function endsSum(image: Image, firstAt: number, lastAt: number): number {
+function computeEndsSum(image: Image, firstAt: number, lastAt: number): number {
   return (image.u16le(firstAt) ?? 0) + (image.u16le(lastAt) ?? 0);
 }
 
-function calibrationSum(image: Image): Found {
+function findCalibrationSum(image: Image): ExpectedChecksum {
   const [sumAt, firstAt, lastAt] = [
     layout.calibrationSumAddressAt,
     layout.calibrationFirstAddressAt,
@@ -80,25 +86,25 @@ function calibrationSum(image: Image): Found {
   if (sumAt === undefined || firstAt === undefined || lastAt === undefined) return null;
   if (!image.has(sumAt, 4) || !image.has(firstAt, 2) || !image.has(lastAt, 2)) return null;
   const ranges = [wordAt(firstAt), wordAt(lastAt)];
-  const expected = [{ at: sumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  const expected = [{ at: sumAt, bytes: u32leBytes(computeEndsSum(image, firstAt, lastAt)) }];
   return { name: 'calibration ends sum', ranges, expected };
 }
 
-function startupSum(image: Image): Found {
+function findStartupSum(image: Image): ExpectedChecksum {
   const [firstAt, lastAt] = layout.startupWordsAt;
-  const expected = [{ at: layout.startupSumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  const expected = [{ at: layout.startupSumAt, bytes: u32leBytes(computeEndsSum(image, firstAt, lastAt)) }];
   return { name: 'startup sum', ranges: [wordAt(firstAt), wordAt(lastAt)], expected };
 }
 
 /** Sum of the first and last word of every page of the program, without those of the calibration. */
-function pagesSum(image: Image, program: Program): Found {
+function findPagesSum(image: Image, program: Program): ExpectedChecksum {
   const ranges: Window[] = [];
   let sum = 0;
   for (let at = 0; at < program.end; at += layout.pageLength) {
     if (at >= layout.calibration.at && at < layout.calibration.end) continue;
     const lastAt = at + layout.pageLength - 2;
     ranges.push(wordAt(at), wordAt(lastAt));
-    sum += endsSum(image, at, lastAt);
+    sum += computeEndsSum(image, at, lastAt);
   }
   return { name: 'program pages sum', ranges, expected: [{ at: layout.pagesSumAt, bytes: u32leBytes(sum) }] };
 }
@@ -113,7 +119,7 @@ function mainRangesAt(program: Program): number | null {
   return at === undefined || other !== undefined || at < 4 ? null : at - 4;
 }
 
-function mainSum(image: Image, program: Program): Found {
+function findMainSum(image: Image, program: Program): ExpectedChecksum {
   const rangesAt = mainRangesAt(program);
   if (rangesAt === null) return null;
   const ranges = [rangesAt, rangesAt + 8].map((at) => ({
@@ -126,15 +132,15 @@ function mainSum(image: Image, program: Program): Found {
   return { name: 'main program sum', ranges, expected: [{ at: pairAt, bytes: sumAndInverse(sum >>> 0) }] };
 }
 
-function blockSums(image: Image, program: Program): Found {
-  const list = listOf(image, program);
+function findBlockSums(image: Image, program: Program): ExpectedChecksum {
+  const list = readBlockList(image, program);
   if (list === null) return null;
   const ranges = list.flatMap(({ range }) => (range === null ? [] : [range]));
   return { name: 'block sums', ranges, expected: expectedBlockSums(image, list) };
 }
 
 /** Returns the program's only list of blocks; null when there is none, or more than one. */
-function listOf(image: Image, program: Program): BlockSum[] | null {
+function readBlockList(image: Image, program: Program): BlockSum[] | null {
   const [list, other] = program.sites.blockList
     .filter((at) => at >= 4 && image.u32le(at - 4) === 0 && isPair(image, at + 4))
     .map((at) => readBlockSums(image, at - 4, flashAddress))
@@ -152,10 +158,10 @@ function isPair(image: Image, at: number): boolean {
 /** The ranges that the CRCs and the byte sum cover, as found in the program's own instructions. */
 type CrcBlocks = { seed: Window | null; blocks: Window[] };
 
-function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {
+function findCrcBlocks(image: Image, program: Program): CrcBlocks | null {
   if (program.sites.crcStart.length === 0 && program.sites.crcEnd.length === 0) return earlyCrcBlocks(image, program);
-  const starts = targets(image, program, 'crcStart', 2);
-  const ends = targets(image, program, 'crcEnd', 4);
+  const starts = findTargets(image, program, 'crcStart', 2);
+  const ends = findTargets(image, program, 'crcEnd', 4);
   // ME7Sum knows at most four blocks; other programs use another scheme.
   if (starts.length !== ends.length || starts.length === 0 || starts.length > 4) return null;
   const blocks = starts.map((at, index) => ({ at, end: (ends[index] as number) + 1 }));
@@ -172,7 +178,7 @@ function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {
  * least one CRC matches: an edit changes one or two of the three.
  */
 function earlyCrcBlocks(image: Image, program: Program): CrcBlocks | null {
-  const valuesAt = targets(image, program, 'crcValue', 6);
+  const valuesAt = findTargets(image, program, 'crcValue', 6);
   const blocks = [...layout.earlyCrcRanges];
   if (valuesAt.length !== blocks.length) return null;
   const isOne = blocks.some((block, index) => crc32(image, block, 0) === image.u32le(valuesAt[index] as number));
@@ -180,15 +186,15 @@ function earlyCrcBlocks(image: Image, program: Program): CrcBlocks | null {
 }
 
 /** Returns the addresses in the instructions that match a pattern: the page follows four bytes after the offset. */
-function targets(image: Image, program: Program, name: CodeName, offsetField: number): number[] {
+function findTargets(image: Image, program: Program, name: CodeName, offsetField: number): number[] {
   return program.sites[name]
     .map((at) => farTargetAt(image, at + offsetField, at + offsetField + 4))
     .filter((at) => at !== null)
     .filter((at) => at < program.end);
 }
 
-function crcs(image: Image, program: Program, found: CrcBlocks | null): Found[] {
-  const valuesAt = targets(image, program, 'crcValue', 6);
+function findCrcs(image: Image, program: Program, found: CrcBlocks | null): ExpectedChecksum[] {
+  const valuesAt = findTargets(image, program, 'crcValue', 6);
   if (found === null || valuesAt.length !== 3) return [];
   const { seed, blocks } = found;
   let crc = seed === null ? 0 : crc32(image, seed, 0);
@@ -206,9 +212,9 @@ function crc32(image: Image, block: Window, before: number): number {
   return ~crc32Reflected(image, block, ~before >>> 0) >>> 0;
 }
 
-function byteSum(image: Image, program: Program, found: CrcBlocks | null): Found {
-  const usual = targets(image, program, 'byteSum', 4);
-  const [at, other] = usual.length > 0 ? usual : targets(image, program, 'byteSumOther', 4);
+function findByteSum(image: Image, program: Program, found: CrcBlocks | null): ExpectedChecksum {
+  const usual = findTargets(image, program, 'byteSum', 4);
+  const [at, other] = usual.length > 0 ? usual : findTargets(image, program, 'byteSumOther', 4);
   if (found === null || at === undefined || other !== undefined) return null;
   let sum = 0;
   for (const block of found.blocks) {
@@ -217,8 +223,8 @@ function byteSum(image: Image, program: Program, found: CrcBlocks | null): Found
   return { name: 'calibration byte sum', ranges: found.blocks, expected: [{ at, bytes: sumAndInverse(sum >>> 0) }] };
 }
 
-function signatureOf(image: Image, program: Program): Checksum | null {
-  const [at, modulusAt] = targets(image, program, 'signature', 6);
+function findSignature(image: Image, program: Program): Checksum | null {
+  const [at, modulusAt] = findTargets(image, program, 'signature', 6);
   if (at === undefined || modulusAt === undefined) return null;
   const cells = [{ at, end: at + 0x80 }];
   const ranges = [{ at: 0, end: program.end }];

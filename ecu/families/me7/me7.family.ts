@@ -10,7 +10,7 @@
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
-import { factOfNumbers, findPartNumber } from '../../platforms/bosch/numbers.ts';
+import { combineNumbers, findPartNumber } from '../../platforms/bosch/numbers.ts';
 import type { Variant } from '../../platforms/bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
@@ -88,7 +88,7 @@ function factsOfPlate(image: Image): Facts {
   const { hardware, software, model } = plate;
   const isVolkswagen = image.sizeBytes === layout.largeFlashLength;
   const windows = [{ at: software.at, end: software.at + layout.plateLength }, layout.plateEndWindow];
-  const partNumber = factOfNumbers(
+  const partNumber = combineNumbers(
     isVolkswagen ? windows.map((window) => findPartNumber(image, window)) : [],
     'medium',
   );

@@ -66,10 +66,10 @@ export const layout = {
     engineRow: 19,
   },
   /** The first and last fault path are dummies and are never on. Measured: 68 to 227 paths. */
-  leastPaths: 40,
-  mostPaths: 300,
+  minPaths: 40,
+  maxPaths: 300,
   /** Measured: 0x00 to 0x1E. Class numbers above this one do not exist. */
-  largestClass: 0x3f,
+  maxClass: 0x3f,
 } as const;
 
 /**

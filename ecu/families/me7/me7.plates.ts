@@ -1,8 +1,8 @@
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import { findHardwareNumber, softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Image } from '../../image.ts';
 
-export type Plate = { hardware: Found; software: Found; model: Found | null; reason: string };
+export type Plate = { hardware: FoundText; software: FoundText; model: FoundText | null; reason: string };
 
 type Spelling = { sizes: readonly number[]; before: RegExp; between: string; behind: RegExp; reason: string };
 
@@ -64,26 +64,26 @@ export function findPlate(image: Image): Plate | null {
   return first !== undefined && isOne ? first : null;
 }
 
-function plateAt(image: Image, hardware: Found, { before, between, behind, reason }: Spelling): Plate | null {
+function plateAt(image: Image, hardware: FoundText, { before, between, behind, reason }: Spelling): Plate | null {
   const softwareAt = hardware.at + numberLength + between.length;
   const software = softwareNumberAt(image, softwareAt);
-  if (software === null || textOf(image, hardware.at + numberLength, softwareAt) !== between) return null;
+  if (software === null || readText(image, hardware.at + numberLength, softwareAt) !== between) return null;
   const beforeAt = Math.max(0, hardware.at - textBefore);
-  const textAhead = textOf(image, beforeAt, hardware.at);
+  const textAhead = readText(image, beforeAt, hardware.at);
   if (!before.test(textAhead)) return null;
   const behindAt = softwareAt + numberLength;
-  const textAfter = textOf(image, behindAt, behindAt + textBehind);
+  const textAfter = readText(image, behindAt, behindAt + textBehind);
   if (!behind.test(textAfter)) return null;
   return { hardware, software, model: modelIn(textAhead, beforeAt) ?? modelIn(textAfter, behindAt), reason };
 }
 
 /** ME7.6.2 is written before the numbers, ME7.1.1 after them. */
-function modelIn(text: string, at: number): Found | null {
+function modelIn(text: string, at: number): FoundText | null {
   const match = /ME7(?:\.\d){2}/.exec(text);
   return match === null ? null : { value: match[0], at: at + match.index };
 }
 
 /** Converts every byte to one character, including zeros. */
-function textOf(image: Image, at: number, end: number): string {
+function readText(image: Image, at: number, end: number): string {
   return String.fromCharCode(...image.bytes.subarray(at, end));
 }

@@ -50,7 +50,7 @@ export function changeWithCopy(
 }
 
 /** Returns the offset of a byte, and that of its copy if there is one. */
-export function placesOf(program: Program, at: number): number[] {
+export function listPlaces(program: Program, at: number): number[] {
   return program.copyAt === null ? [at] : [at, at + program.copyAt];
 }
 
@@ -58,7 +58,7 @@ export function placesOf(program: Program, at: number): number[] {
  * Where the memory ends by the program's own statements: the last addresses of its two ranges and of its list of blocks.
  * Of 224 files with a list, only two that were read in part state more than they hold.
  */
-export function memoryEndOf(image: Image, program: Program): number {
+export function findMemoryEnd(image: Image, program: Program): number {
   const { mainRanges, blockList } = program.sites;
   const lastAddresses = [
     ...mainRanges.map((at) => image.u32le(at + lastOfRangesField)),
@@ -72,11 +72,11 @@ export function memoryEndOf(image: Image, program: Program): number {
 const lastOfRangesField = 8;
 const firstOfBlockField = 4;
 const blockLength = 0x10;
-const mostBlocks = 66;
+const maxBlocks = 66;
 
 function blockEnds(image: Image, listAt: number): number[] {
   const ends: number[] = [];
-  for (let at = listAt; ends.length < mostBlocks; at += blockLength) {
+  for (let at = listAt; ends.length < maxBlocks; at += blockLength) {
     const [first, last, sum, inverse] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0) as BlockRow;
     if (last <= first || ~sum >>> 0 !== inverse) break;
     ends.push(last);

@@ -32,13 +32,13 @@ const pageLength = 0x4000;
 /** What DPP0 and DPP1 point to: the first two pages of the calibration. */
 const nearLength = 2 * pageLength;
 /** Measured: 8 to 24. A table of bytes that is read less often is not the class table. */
-const leastClassReads = 4;
+const minClassReads = 4;
 /** Measured: one, in every dump. */
-const mostCandidates = 8;
+const maxCandidates = 8;
 
 /** Measured: at least 24 of the first 40 entries hold a code. */
 const earlyEntries = 40;
-const leastEarlyCodes = 12;
+const minEarlyCodes = 12;
 
 /** A class table, how many paths it has, and its evidence. */
 type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[] };
@@ -101,22 +101,22 @@ function classesByInstructions(image: Image, program: Program): Classes | null {
  */
 function classesByNeighbours(image: Image, program: Program): Classes[] {
   const { at: start } = layout.calibration;
-  const reads = byteReads(image, program);
+  const reads = findByteReads(image, program);
   const found: Classes[] = [];
-  for (let offset = 0; offset < reads.length && found.length <= mostCandidates; offset += 1) {
-    if ((reads[offset] as number) < leastClassReads || image.bytes[start + offset] !== 0) continue;
-    for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
-      const next = nextTable(reads, offset, paths);
+  for (let offset = 0; offset < reads.length && found.length <= maxCandidates; offset += 1) {
+    if ((reads[offset] as number) < minClassReads || image.bytes[start + offset] !== 0) continue;
+    for (let paths = layout.minPaths; paths <= layout.maxPaths; paths += 1) {
+      const next = findNextTable(reads, offset, paths);
       if (next === null || !areClasses(image.bytes, start + offset, paths)) continue;
       const confirmedBy = [`The program reads the class table at ${reads[offset]} offsets.`, next];
       found.push({ classesAt: start + offset, paths, confirmedBy });
     }
   }
-  return found.length > mostCandidates ? [] : found;
+  return found.length > maxCandidates ? [] : found;
 }
 
 /** What the program reads after the classes: trip counters, or filters in ME7.1.1, which reads the former otherwise. */
-function nextTable(reads: Uint16Array, offset: number, paths: number): string | null {
+function findNextTable(reads: Uint16Array, offset: number, paths: number): string | null {
   const isRead = (at: number) => (reads[at] ?? 0) > 0;
   if (isRead(offset + 3 * paths)) {
     return `It reads the trip counters too, which stand where ${paths} classes and filters end.`;
@@ -125,7 +125,7 @@ function nextTable(reads: Uint16Array, offset: number, paths: number): string | 
 }
 
 /** Counts how often the program reads a byte of a table at each offset of the calibration. */
-function byteReads({ bytes }: Image, program: Program): Uint16Array {
+function findByteReads({ bytes }: Image, program: Program): Uint16Array {
   const reads = new Uint16Array(layout.calibration.end - layout.calibration.at);
   for (let at = 4; at + 4 <= program.end; at += 2) {
     if (bytes[at] !== loadByte || (at >= layout.calibration.at && at < layout.calibration.end)) continue;
@@ -156,13 +156,13 @@ function classTableAt(image: Image, { sites }: Program): number | null {
 
 /** Checks for `paths` classes and as many two-byte filters, with zeros in the dummies at both ends. */
 function areClasses(bytes: Uint8Array, classesAt: number, paths: number): boolean {
-  if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return false;
+  if (!Number.isInteger(paths) || paths < layout.minPaths || paths > layout.maxPaths) return false;
   const filtersAt = classesAt + paths;
   const filtersEnd = filtersAt + 2 * paths;
   for (const at of [classesAt, filtersAt - 1, filtersAt, filtersAt + 1, filtersEnd - 2, filtersEnd - 1]) {
     if (bytes[at] !== 0) return false;
   }
-  for (let at = classesAt; at < filtersAt; at += 1) if ((bytes[at] as number) > layout.largestClass) return false;
+  for (let at = classesAt; at < filtersAt; at += 1) if ((bytes[at] as number) > layout.maxClass) return false;
   return true;
 }
 
@@ -171,7 +171,7 @@ function codeTablesAt(image: Image, paths: number): number[] {
   const { at: start, end } = layout.calibration;
   const tableLength = paths * rowLength;
   const found: number[] = [];
-  for (let at = start; at + tableLength <= Math.min(end, image.sizeBytes) && found.length <= mostCandidates; at += 2) {
+  for (let at = start; at + tableLength <= Math.min(end, image.sizeBytes) && found.length <= maxCandidates; at += 2) {
     if (isEmptyRow(image.bytes, at) && isEmptyRow(image.bytes, at + tableLength - rowLength)) {
       if (looksLikeCodes(image, at, paths)) found.push(at);
     }
@@ -190,7 +190,7 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
   const different = new Set<number>();
   for (let entry = 0; entry < paths * codesPerPath; entry += 1) {
     // Gives up early on zeros, and soon on anything else that is not codes: forged files are full of either.
-    if (entry === earlyEntries && used < leastEarlyCodes) return false;
+    if (entry === earlyEntries && used < minEarlyCodes) return false;
     const word = image.u16le(at + entry * 2) ?? 0;
     if (word === 0) continue;
     used += 1;

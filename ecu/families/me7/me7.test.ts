@@ -220,7 +220,7 @@ test('a program that is stored twice is changed in both places', () => {
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });
 
-const plateOf = (sizeBytes: number, text: string, at = 0x9841d) => {
+const buildPlate = (sizeBytes: number, text: string, at = 0x9841d) => {
   const bytes = new Uint8Array(sizeBytes);
   for (let index = 0; index < text.length; index += 1) bytes[at + index] = text.charCodeAt(index);
   return new Image(bytes);
@@ -231,24 +231,24 @@ test.each([
   ['Opel', 0xc0000, 'ME7.6.2   \0AZ.    \0     \x000261208999\x001037377999\0Z20LEH\0'],
   ['Fiat', 0xd0000, '7910S2\x7C0261208999 \x001037377999 \0\x02\x0351854999   '],
 ])('without a variant string the plate of %s gives the family and the numbers', (_, sizeBytes, plate) => {
-  const image = plateOf(sizeBytes, plate);
+  const image = buildPlate(sizeBytes, plate);
   expect(me7.recognise(image)).toMatchObject([{ points: 60 }]);
   expect(me7.describe(image)).toMatchObject({
     hardwareNumber: { value: '0261208999', at: 0x9841d + plate.indexOf('0261') },
     softwareNumber: { value: '1037377999', at: 0x9841d + plate.indexOf('1037') },
   });
-  expect(me7.recognise(plateOf(0x200000, plate))).toEqual([]);
-  expect(me7.recognise(plateOf(sizeBytes, plate.replace('\x001037', 'X1037')))).toEqual([]);
+  expect(me7.recognise(buildPlate(0x200000, plate))).toEqual([]);
+  expect(me7.recognise(buildPlate(sizeBytes, plate.replace('\x001037', 'X1037')))).toEqual([]);
 });
 
 test('Volkswagen part numbers are read after the plate and near the end of the file', () => {
   const plate = 'X\x000ESI\0\x000261208999\x001037377999\0EB     \x00022906099GP';
-  const image = plateOf(0x100000, plate, 0xe0049);
+  const image = buildPlate(0x100000, plate, 0xe0049);
   expect(me7.describe(image).partNumber).toMatchObject({ value: '022906099GP', at: 0xe0049 + plate.indexOf('0229') });
 });
 
 test('two PSA plates that differ are not recognised', () => {
   const plate = '\xC80261206999\x001037364999\x00214D2404\0\x01';
-  expect(me7.recognise(plateOf(0x10000, plate, 0x2ad0))).toHaveLength(1);
-  expect(me7.recognise(plateOf(0x10000, plate + plate.replace('364999', '364998'), 0x2ad0))).toEqual([]);
+  expect(me7.recognise(buildPlate(0x10000, plate, 0x2ad0))).toHaveLength(1);
+  expect(me7.recognise(buildPlate(0x10000, plate + plate.replace('364999', '364998'), 0x2ad0))).toEqual([]);
 });

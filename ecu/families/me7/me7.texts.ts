@@ -1,5 +1,5 @@
 import { farTargetAt } from './me7.c167-code.ts';
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import {
   findHardwareNumber,
   findPartNumber,
@@ -29,7 +29,7 @@ function textTableAt(image: Image): number | null {
   return tables.find((at) => numbersIn(image, at) !== null) ?? null;
 }
 
-type Numbers = { hardware: Found; software: Found };
+type Numbers = { hardware: FoundText; software: FoundText };
 
 function numbersIn(image: Image, tableAt: number): Numbers | null {
   const hardwareAt = textAt(image, tableAt, layout.textTable.hardwareRow);

@@ -9,8 +9,8 @@
  * Sources: measured on real dumps.
  */
 import type { Fact } from '../../family.ts';
-import type { TextSignature } from '../../marks.ts';
-import { signatureFamily } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
 /** `02612090931039S16154` in files of 2 MB, `026120900226RT5459` in those of 1 MB. */
 const bootNumbers = (at: number): TextSignature => ({
@@ -48,8 +48,8 @@ export const me9 = signatureFamily({
   id: 'me9',
   maker: 'Bosch',
   models: ['ME9.2'],
-  leastBytes: 0x100000,
-  mostBytes: 0x200000,
+  minBytes: 0x100000,
+  maxBytes: 0x200000,
   marks: [
     ...[0x2600, 0xfe000].map(bootNumbers),
     ...[0x2be7, 0xfe5e7].map(bootMark),

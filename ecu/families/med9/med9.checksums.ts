@@ -18,17 +18,17 @@ const cellLength = 8;
  */
 export function listMed9Checksums(image: Image): Checksum[] {
   const calibration = calibrationRecords(image);
-  if (calibration.length < sums.recordsNeeded) return [unknownChecksum(image)];
+  if (calibration.length < sums.recordsNeeded) return [createUnknownChecksum(image)];
   const program = sums.programListsAt.flatMap((at) => programRecords(image, at));
   const isHeld = ({ window }: Record) => window.end <= image.sizeBytes;
   return [
-    checksumOf(image, 'Calibration blocks', calibration.filter(isHeld)),
-    checksumOf(image, 'Program blocks', program.filter(isHeld)),
+    toChecksum(image, 'Calibration blocks', calibration.filter(isHeld)),
+    toChecksum(image, 'Program blocks', program.filter(isHeld)),
     ...cutOff(image, [...calibration, ...program]),
   ];
 }
 
-function checksumOf(image: Image, name: string, records: readonly Record[]): Checksum {
+function toChecksum(image: Image, name: string, records: readonly Record[]): Checksum {
   const wrong = records.filter(({ window, cellAt }) => sum16be(image, window) !== image.u32be(cellAt));
   const correct = (): Change[] =>
     wrong.flatMap(({ window, cellAt }) => {
@@ -94,10 +94,10 @@ function isPairAt(image: Image, at: number): boolean {
 function cutOff(image: Image, records: readonly Record[]): Checksum[] {
   const endsBeyond = Math.max(0, ...records.map(({ window }) => window.end));
   if (endsBeyond <= image.sizeBytes) return [];
-  return [{ ...unknownChecksum(image), name: 'Blocks beyond the end of the file', endsBeyond }];
+  return [{ ...createUnknownChecksum(image), name: 'Blocks beyond the end of the file', endsBeyond }];
 }
 
-function unknownChecksum(image: Image): Checksum {
+function createUnknownChecksum(image: Image): Checksum {
   const ranges = [{ at: 0, end: image.sizeBytes }];
   return { name: 'Calibration blocks', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
 }

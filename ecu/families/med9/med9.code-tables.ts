@@ -9,10 +9,10 @@ export type CodeTablePair = { at: number; secondAt: number; rows: number; rowLen
 /** Four codes per row; eight where two control units share the program, as on V8 and V10. */
 const rowLengths = [8, 16];
 /** Measured: 208 to 312 rows; the smallest of ME7 has 60. */
-const fewestRows = 60;
-const mostRows = 420;
+const minRows = 60;
+const maxRows = 420;
 /** Zeros where the tables meet: the empty rows, plus a zero byte or two that may be part of a code. */
-const longestMeeting = 48;
+const maxMeetingBytes = 48;
 /** Measured: 72 to 81 of 100 words are the same in both. */
 const alikeNeeded = 0.5;
 const codeShareNeeded = 0.95;
@@ -36,7 +36,7 @@ export function findCodeTablePair(image: Image, window: Window, isBigEndian: boo
       zeros += 1;
       continue;
     }
-    if (zeros >= 2 * (rowLengths[0] as number) - 1 && zeros <= longestMeeting) {
+    if (zeros >= 2 * (rowLengths[0] as number) - 1 && zeros <= maxMeetingBytes) {
       meetings += 1;
       found.push(...pairsMeetingAt(image, { at: at - zeros, end: at }, { at: window.at, end }, isBigEndian, looks));
       // A file made to look like many tables is not genuine and must not cost more than a real one.
@@ -66,7 +66,7 @@ function pairsMeetingAt(
     if (evenEnd - ((meeting.at + 1) & ~1) !== 2 * rowLength) return [];
     const secondAt = evenEnd - rowLength;
     const pairs: CodeTablePair[] = [];
-    for (let rows = fewestRows; rows <= mostRows && looks.left >= 0; rows += 1) {
+    for (let rows = minRows; rows <= maxRows && looks.left >= 0; rows += 1) {
       const at = secondAt - rows * rowLength;
       const lastRowAt = secondAt + (rows - 1) * rowLength;
       if (at < window.at || lastRowAt + rowLength > window.end) break;

@@ -56,14 +56,14 @@ function solve(image: Image): Solved | null {
 
 function listRows(image: Image, pair: CodeTablePair, classes: ClassTable | null): DtcRow[] {
   const { bytes } = image;
-  const rowOf = new Map<string, DtcRow>();
-  const wordsOf = Array.from({ length: pair.rows }, (_, path) => wordsOfPath(bytes, pair, path));
+  const rowByCode = new Map<string, DtcRow>();
+  const wordsByPath = Array.from({ length: pair.rows }, (_, path) => wordsOfPath(bytes, pair, path));
   const isOff = (at: number) => bytes[at] === 0;
-  for (const [path, words] of wordsOf.entries()) {
+  for (const [path, words] of wordsByPath.entries()) {
     for (const [word, wordAt] of words) {
       const code = codeOfWord(word);
       if (code === null) continue;
-      const row: DtcRow = rowOf.get(code) ?? {
+      const row: DtcRow = rowByCode.get(code) ?? {
         code,
         number: word,
         state: 'on',
@@ -71,23 +71,23 @@ function listRows(image: Image, pair: CodeTablePair, classes: ClassTable | null)
         sharedWith: [],
         entriesAt: [],
       };
-      rowOf.set(code, row);
+      rowByCode.set(code, row);
       row.paths.push(path);
       if (classes === null) row.entriesAt.push(wordAt);
-      else row.entriesAt.push(...classCellsOf(classes, path));
+      else row.entriesAt.push(...listClassCells(classes, path));
     }
   }
-  for (const row of rowOf.values()) {
-    const shared = new Set(row.paths.flatMap((path) => [...(wordsOf[path] ?? new Map<number, number>()).keys()]));
+  for (const row of rowByCode.values()) {
+    const shared = new Set(row.paths.flatMap((path) => [...(wordsByPath[path] ?? new Map<number, number>()).keys()]));
     shared.delete(row.number);
     row.sharedWith = [...shared].map((word) => codeOfWord(word) ?? '').sort();
     const off = row.entriesAt.filter(isOff).length;
     row.state = classes === null ? 'unknown' : off === 0 ? 'on' : off === row.entriesAt.length ? 'off' : 'partial';
   }
-  return [...rowOf.values()].sort((one, two) => (one.code < two.code ? -1 : 1));
+  return [...rowByCode.values()].sort((one, two) => (one.code < two.code ? -1 : 1));
 }
 
-function classCellsOf({ at, classesPerRow }: ClassTable, path: number): number[] {
+function listClassCells({ at, classesPerRow }: ClassTable, path: number): number[] {
   return Array.from({ length: classesPerRow }, (_, index) => at + path * classesPerRow + index);
 }
 

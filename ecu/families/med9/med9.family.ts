@@ -6,10 +6,10 @@
  * Easily confused with: MED7, which has another name in the string; EDC16, which has the same processor and no string.
  * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
  */
-import type { Found, PlacedNumber } from '../../platforms/bosch/numbers.ts';
+import type { FoundText, PlacedNumber } from '../../platforms/bosch/numbers.ts';
 import {
-  allHardwareNumbers,
-  factOfNumbers,
+  listHardwareNumbers,
+  combineNumbers,
   findHardwareNumber,
   partNumberAt,
   softwareNumberAt,
@@ -29,7 +29,7 @@ export const med9: Family = {
   models: ['MED91', 'MED9510'],
   recognise(image) {
     const evidence: Evidence[] = [];
-    const variant = image.memo(variantOf);
+    const variant = image.memo(readVariant);
     if (variant !== null) {
       evidence.push({ points: 60, at: variant.at, reason: `the variant string names ${variant.model}` });
     }
@@ -41,7 +41,7 @@ export const med9: Family = {
     return variant === null ? [] : evidence;
   },
   describe(image) {
-    const variant = image.memo(variantOf);
+    const variant = image.memo(readVariant);
     const facts: Facts = {};
     if (variant === null) return facts;
     const { modelFieldIndex, softwareIdFieldIndex } = layout;
@@ -54,12 +54,12 @@ export const med9: Family = {
     }
     const text = calibrationText(image);
     const program = programNumber(image);
-    const softwareNumber = factOfNumbers(
+    const softwareNumber = combineNumbers(
       [text === null ? null : { ...text.software, place: 'dataset' }, program && { ...program, place: 'program' }],
       'strong',
     );
     if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
-    const hardwareNumber = factOfNumbers(
+    const hardwareNumber = combineNumbers(
       [text === null ? null : { ...text.hardware, place: 'dataset' }, ...bootHardwareNumbers(image)],
       'strong',
     );
@@ -70,7 +70,7 @@ export const med9: Family = {
     if (text.engine !== null) facts.engine = { ...text.engine, strength: 'strong' };
     if (text.version !== null) facts.softwareVersion = { ...text.version, strength: 'strong' };
     const numbers = [...text.parts, ofProgram && { ...ofProgram, place: 'program' as const }];
-    const partNumber = factOfNumbers(numbers, 'strong');
+    const partNumber = combineNumbers(numbers, 'strong');
     if (partNumber !== null) {
       facts.partNumber = partNumber;
       const vehicleManufacturer = makerOfVagPartNumber(partNumber.value);
@@ -83,11 +83,11 @@ export const med9: Family = {
   areSumsProved: true,
 };
 
-function variantOf(image: Image): Variant | null {
+function readVariant(image: Image): Variant | null {
   return findVariant(image, layout.variantName, layout.variantWindow);
 }
 
-function programNumber(image: Image): Found | null {
+function programNumber(image: Image): FoundText | null {
   const { softwareNumberAt: at, programNameLength, programNameCopies } = layout;
   const namesLength = programNameLength * programNameCopies;
   const names = image.ascii(at - namesLength, namesLength);
@@ -96,16 +96,16 @@ function programNumber(image: Image): Found | null {
 }
 
 function bootHardwareNumbers(image: Image): PlacedNumber[] {
-  return allHardwareNumbers(image, '0261', layout.bootWindow).map((found) => ({ ...found, place: 'boot' }));
+  return listHardwareNumbers(image, '0261', layout.bootWindow).map((found) => ({ ...found, place: 'boot' }));
 }
 
 type CalibrationText = {
-  hardware: Found;
-  software: Found;
+  hardware: FoundText;
+  software: FoundText;
   /** That of the box first; the program of a V8 or V10 has a different one. */
   parts: PlacedNumber[];
-  engine: Found | null;
-  version: Found | null;
+  engine: FoundText | null;
+  version: FoundText | null;
 };
 
 /** Only a hardware number that is followed by the software number counts. The boot code may have another one. */
@@ -137,7 +137,7 @@ function partNumbersIn(image: Image, hardwareAt: number): PlacedNumber[] {
   return [...(ofBox === null ? [] : [ofBox]), { ...part, place: 'program' }];
 }
 
-function textAt(image: Image, at: number, length: number, pattern: RegExp): Found | null {
+function textAt(image: Image, at: number, length: number, pattern: RegExp): FoundText | null {
   const value = image.ascii(at, length)?.trimEnd();
   return value !== undefined && pattern.test(value) ? { value, at } : null;
 }

@@ -20,24 +20,24 @@ export const mitsubishiSh: Family = {
   maker: 'Mitsubishi',
   models: ['SH7052'],
   recognise(image) {
-    const at = image.memo(listOf);
+    const at = image.memo(findList);
     if (at === null) return [];
     return [{ points: 90, at, reason: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' }];
   },
   describe(image) {
-    const at = image.memo(listOf);
+    const at = image.memo(findList);
     if (at === null) return {};
     return {
       processor: { value: 'SH7052', at: layout.stackAt, strength: 'implied' },
       vehicleManufacturer: { value: 'Mitsubishi', at, strength: 'implied' },
     };
   },
-  dtcs: { list: listing, switchOff: null },
+  dtcs: { list: createListing, switchOff: null },
   checksums: null,
 };
 
-function listing(image: Image): DtcListing {
-  const listAt = image.memo(listOf);
+function createListing(image: Image): DtcListing {
+  const listAt = image.memo(findList);
   if (listAt === null) return { outcome: 'not found', reason: sentence('no_list_in_groups') };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < layout.listLength; index += 1) {
@@ -60,10 +60,10 @@ function listing(image: Image): DtcListing {
 }
 
 function isDecimal(number: number): boolean {
-  return number <= 0x2999 && [0, 4, 8, 12].every((shift) => ((number >>> shift) & 0xf) <= layout.largestDigit);
+  return number <= 0x2999 && [0, 4, 8, 12].every((shift) => ((number >>> shift) & 0xf) <= layout.maxDigit);
 }
 
-function listOf(image: Image): number | null {
+function findList(image: Image): number | null {
   if (image.sizeBytes !== layout.sizeBytes) return null;
   const start = image.u32be(layout.startAt) ?? 0;
   const stack = image.u32be(layout.stackAt) ?? 0;
@@ -77,5 +77,5 @@ function listOf(image: Image): number | null {
     const number = image.u16be(at + index * 2) ?? 0;
     if (number !== 0 && isDecimal(number)) count += 1;
   }
-  return count >= layout.fewestCodes ? at : null;
+  return count >= layout.minCodes ? at : null;
 }

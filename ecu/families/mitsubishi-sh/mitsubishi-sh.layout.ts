@@ -13,6 +13,6 @@ export const layout = {
   // The second group has the heaters and sensors of both probes of the second bank, in this order.
   knownGroup: [0x0421, 0x0170, 0x0134, 0x0133, 0x0132, 0x0136, 0x0135, 0x0141, 0x0139],
   knownGroupAt: 16,
-  fewestCodes: 90,
-  largestDigit: 9,
+  minCodes: 90,
+  maxDigit: 9,
 };

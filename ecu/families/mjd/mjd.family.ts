@@ -8,16 +8,16 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Facts } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
-const mostBytes = 0x200000;
+const maxBytes = 0x200000;
 
 export const mjd = signatureFamily({
   id: 'mjd',
   maker: 'Magneti Marelli',
   models: ['MJD 6JF', 'MJD 8F2'],
-  leastBytes: 0x10000,
-  mostBytes,
+  minBytes: 0x10000,
+  maxBytes,
   marks: [
     {
       // `6JF   MUST_C31416JF`: the name is at both ends.
@@ -25,7 +25,7 @@ export const mjd = signatureFamily({
       pattern: /(?<model>[68][A-Z][A-Z\d]) {2,4}MUST_C\w{2,6}\k<model>/d,
       before: 7,
       after: 15,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 70,
       reason: 'its own name at both ends of a text with MUST_C',
     },
@@ -38,7 +38,7 @@ export const mjd = signatureFamily({
       ),
       before: 52,
       after: 8,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 30,
       reason: 'program and part behind the marks AA 55 CC 33, and the name of the supplier',
     },

@@ -6,14 +6,14 @@
  * Easily confused with: Motronic M2 of Audi, which has MOTOR where this has MONO.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 export const monoMotronic = signatureFamily({
   id: 'mono-motronic',
   maker: 'Bosch',
   models: ['Mono-Motronic'],
-  leastBytes: 0x8000,
-  mostBytes: 0x10000,
+  minBytes: 0x8000,
+  maxBytes: 0x10000,
   marks: [
     {
       // `1H0907311A  1,8L R4 MONO        D11PMC`

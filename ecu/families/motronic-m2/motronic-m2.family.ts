@@ -9,8 +9,8 @@
 import { motronicFamily } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { TextSignature } from '../../marks.ts';
-import { listMark } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { listMark } from '../../text-signatures.ts';
 
 export const motronicM2 = motronicFamily({
   id: 'motronic-m2',

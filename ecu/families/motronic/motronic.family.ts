@@ -17,12 +17,12 @@ export const motronic = motronicFamily({
   recogniseUnnamed,
 });
 
-const mostBytes = 0x20000;
+const maxBytes = 0x20000;
 /** 1267 and 2227 went out of use with the chips of this family; later control units use 1037 instead. */
 const oldProgram = /^(1267|2227|1277|1287)/;
 
 function recogniseUnnamed(image: Image): Evidence[] {
-  if (image.sizeBytes > mostBytes) return [];
+  if (image.sizeBytes > maxBytes) return [];
   const { straight, turned } = numberPairs(image);
   const isOld = straight.every(({ groups }) => oldProgram.test(groups['softwareNumber']?.value ?? ''));
   const [pair] = turned.length > 0 ? turned : isOld ? straight : [];

@@ -6,14 +6,14 @@
  * Easily confused with: nothing known.
  * Sources: measured on real dumps, whose names state the model and a part of the number.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 export const ms40 = signatureFamily({
   id: 'ms40',
   maker: 'Siemens',
   models: ['MS40'],
-  leastBytes: 0x10000,
-  mostBytes: 0x10000,
+  minBytes: 0x10000,
+  maxBytes: 0x10000,
   marks: [
     {
       // `MS40032758614941703808E1`: the file is called 400327586149.

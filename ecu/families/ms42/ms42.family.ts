@@ -7,7 +7,7 @@
  * Sources: measured on real dumps.
  */
 import type { Fact } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 
 const sizeBytes = 0x80000;
 
@@ -15,8 +15,8 @@ export const ms42 = signatureFamily({
   id: 'ms42',
   maker: 'Siemens',
   models: ['MS42'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   marks: [
     {
       // `42E300110100C66577225107--11101102C60011101102C60011101102C600`

@@ -6,14 +6,14 @@
  * Easily confused with: MS43, whose calibration is called ca43.
  * Sources: zarboz/BMW-XDFs (facts only: an A2L of MS45); measured on a real dump.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 export const ms45 = signatureFamily({
   id: 'ms45',
   maker: 'Siemens',
   models: ['MS45'],
-  leastBytes: 0x100000,
-  mostBytes: 0x100000,
+  minBytes: 0x100000,
+  maxBytes: 0x100000,
   marks: [
     {
       // `CA452D30452D3000` `00445200D30S10000` three times, `CA452D30.DAT`

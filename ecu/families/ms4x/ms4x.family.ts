@@ -10,11 +10,11 @@ import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { BmwCalibration } from '../../platforms/continental/bmw-calibration.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../platforms/continental/bmw-calibration.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { msv70Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { layout } from './ms4x.layout.ts';
 
-const msv70Records = crcRecordsOf(msv70Crcs);
+const msv70Records = createCrcRecordReader(msv70Crcs);
 
 type Place = (typeof layout.places)[number];
 
@@ -23,29 +23,29 @@ export const ms4x: Family = {
   maker: 'Siemens',
   models: ['MS43', 'MSV70'],
   recognise(image) {
-    const found = image.memo(calibrationOf);
+    const found = image.memo(findCalibration);
     if (found === null) return [];
     const { nameAt, fileName } = found.calibration;
     return [{ points: 90, at: nameAt, reason: `the calibration ${fileName}, named three times` }];
   },
   describe(image) {
-    const found = image.memo(calibrationOf);
+    const found = image.memo(findCalibration);
     if (found === null) return {};
     const { calibration, place } = found;
     const facts: Facts = {
       vehicleManufacturer: { value: 'BMW', at: calibration.nameAt, strength: 'implied' },
       processor: { value: place.isPowerPc ? 'MPC5xx' : 'C167', at: place.calibrationAt, strength: 'implied' },
       ...(place.isPowerPc ? programOfMsv70(calibration) : programOfMs43(calibration)),
-      ...hardwareOf(image, place),
+      ...readHardware(image, place),
     };
     return facts;
   },
   dtcs: null,
-  checksums: (image) => (image.memo(calibrationOf)?.place.isPowerPc === true ? msv70Records(image) : []),
+  checksums: (image) => (image.memo(findCalibration)?.place.isPowerPc === true ? msv70Records(image) : []),
   areSumsProved: true,
 };
 
-function calibrationOf(image: Image): { calibration: BmwCalibration; place: Place } | null {
+function findCalibration(image: Image): { calibration: BmwCalibration; place: Place } | null {
   const place = layout.places.find(({ sizeBytes }) => sizeBytes === image.sizeBytes);
   if (place === undefined) return null;
   const calibration = bmwCalibrationAt(image, place.calibrationAt);
@@ -75,7 +75,7 @@ function programOfMsv70({ name, nameAt }: BmwCalibration): Facts {
   };
 }
 
-function hardwareOf(image: Image, { hardwareNumberAt, partNumberAt, isPowerPc }: Place): Facts {
+function readHardware(image: Image, { hardwareNumberAt, partNumberAt, isPowerPc }: Place): Facts {
   const facts: Facts = {};
   const hardwareNumber = hardwareNumberAt === null ? null : siemensHardwareNumberAt(image, hardwareNumberAt);
   if (hardwareNumber !== null) {

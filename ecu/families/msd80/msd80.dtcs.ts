@@ -9,29 +9,29 @@ type RowShape = (typeof layout.rows)[number];
 type Table = { at: number; count: number; shape: RowShape };
 
 export const msd80Dtcs = faultTableDtcs({
-  tablesOf,
-  rowsOf,
-  listing,
+  findTables,
+  readRows,
+  createListing,
   noTable: sentence('no_fault_rows'),
   effect: 'no failure class',
 });
 
-function rowsOf(image: Image, table: Table): FaultRows {
+function readRows(image: Image, table: Table): FaultRows {
   return {
     count: table.count,
-    codesOf: (index) => codesOf(image, table, index),
+    readCodes: (index) => readCodes(image, table, index),
     classAt: (index) => table.at + index * table.shape.stride + table.shape.classField,
     classOff: layout.classOff,
   };
 }
 
-function bmwNumberOf(image: Image, { at, shape }: Table, index: number): { number: number; text: string } {
+function readBmwNumber(image: Image, { at, shape }: Table, index: number): { number: number; text: string } {
   const number = image.u16le(at + index * shape.stride + layout.bmwCodeField) ?? 0;
   return { number, text: number.toString(16).toUpperCase().padStart(4, '0') };
 }
 
 /** Returns the codes of a row, or BMW's own number when it has no other. */
-function codesOf(image: Image, table: Table, index: number): { code: string; number: number }[] {
+function readCodes(image: Image, table: Table, index: number): { code: string; number: number }[] {
   const rowAt = table.at + index * table.shape.stride;
   const found = new Map<number, string>();
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
@@ -40,15 +40,15 @@ function codesOf(image: Image, table: Table, index: number): { code: string; num
     if (code !== null) found.set(number, code);
   }
   if (found.size > 0) return [...found].map(([number, code]) => ({ code, number }));
-  const { number, text } = bmwNumberOf(image, table, index);
+  const { number, text } = readBmwNumber(image, table, index);
   return number === 0 ? [] : [{ code: text, number }];
 }
 
-function listing(image: Image, table: Table): DtcListing {
+function createListing(image: Image, table: Table): DtcListing {
   return {
     outcome: 'found',
     tableAt: table.at,
-    rows: listFaultRows(image, rowsOf(image, table)).map((row) => withMakerNumber(image, table, row)),
+    rows: listFaultRows(image, readRows(image, table)).map((row) => withMakerNumber(image, table, row)),
     confirmedBy: [
       `${table.count} rows of ${table.shape.stride} bytes follow each other, each with four codes, a zero and BMW's number`,
       "no number of BMW's comes twice, and no more than three rows have none",
@@ -60,12 +60,12 @@ function listing(image: Image, table: Table): DtcListing {
 
 /** Adds BMW's own numbers of the rows that hold the code, if they differ from the code. */
 function withMakerNumber(image: Image, table: Table, row: DtcRow): DtcRow {
-  const numbers = row.paths.map((index) => bmwNumberOf(image, table, index).text);
+  const numbers = row.paths.map((index) => readBmwNumber(image, table, index).text);
   const makerNumber = [...new Set(numbers)].join(' ');
   return makerNumber === row.code ? row : { ...row, makerNumber };
 }
 
-function tablesOf(image: Image): Table[] {
+function findTables(image: Image): Table[] {
   return layout.rows.flatMap((shape) => tablesOfShape(image, shape));
 }
 
@@ -99,5 +99,5 @@ function hasOwnNumbers(image: Image, at: number, count: number, { stride }: RowS
     if (number === 0) empty += 1;
     else numbers.add(number);
   }
-  return empty <= layout.emptyRowsAtMost && numbers.size === count - empty;
+  return empty <= layout.maxEmptyRows && numbers.size === count - empty;
 }

@@ -7,12 +7,12 @@
  * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
  * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
  */
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { BmwCalibration } from '../../platforms/continental/bmw-calibration.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../platforms/continental/bmw-calibration.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { msd80Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { msd80Dtcs } from './msd80.dtcs.ts';
 import { layout } from './msd80.layout.ts';
@@ -22,7 +22,7 @@ export const msd80: Family = {
   maker: 'Siemens',
   models: ['MSD80', 'MSD81', 'MSD85'],
   recognise(image) {
-    const names = namesOf(image);
+    const names = readNames(image);
     if (names === null) return [];
     const { model, calibration, recordAt } = names;
     return [
@@ -37,7 +37,7 @@ export const msd80: Family = {
     ];
   },
   describe(image) {
-    const names = namesOf(image);
+    const names = readNames(image);
     if (names === null) return {};
     const { model, recordAt } = names;
     const { name, nameAt } = names.calibration;
@@ -56,21 +56,21 @@ export const msd80: Family = {
     };
     const hardwareNumber = siemensHardwareNumberAt(image, layout.hardwareNumberAt);
     if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'strong' };
-    const partNumber = partNumberOf(image);
+    const partNumber = readPartNumber(image);
     if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'implied' };
     return facts;
   },
   dtcs: msd80Dtcs,
-  checksums: crcRecordsOf(msd80Crcs),
+  checksums: createCrcRecordReader(msd80Crcs),
   areSumsProved: true,
   readSizes: [0x200000],
 };
 
-type Names = { model: Found | null; calibration: BmwCalibration; recordAt: number };
+type Names = { model: FoundText | null; calibration: BmwCalibration; recordAt: number };
 
-function namesOf(image: Image): Names | null {
-  if (image.sizeBytes < layout.calibrationEnd || image.sizeBytes > layout.mostBytes) return null;
-  const model = modelOf(image);
+function readNames(image: Image): Names | null {
+  if (image.sizeBytes < layout.calibrationEnd || image.sizeBytes > layout.maxBytes) return null;
+  const model = findModel(image);
   const calibration = bmwCalibrationAt(image, layout.calibrationAt);
   if (calibration === null || (model === null && !isReadWithoutBoot(image, calibration))) return null;
   return { model, calibration, recordAt: layout.recordAt };
@@ -84,14 +84,14 @@ function isReadWithoutBoot(image: Image, { name }: BmwCalibration): boolean {
   return layout.recordWords.every(({ field, word }) => image.u32le(layout.recordAt + field) === word);
 }
 
-function modelOf(image: Image): Found | null {
+function findModel(image: Image): FoundText | null {
   const found = image.find('MSD8', { at: layout.modelTextAt, end: layout.modelTextEnd });
   if (found === null) return null;
   const value = image.ascii(found, 5);
   return value !== null && /^MSD8\d$/.test(value) ? { value, at: found } : null;
 }
 
-function partNumberOf(image: Image): Found | null {
+function readPartNumber(image: Image): FoundText | null {
   const { partNumberAt: at, partNumberLength: length } = layout;
   const digits = [0, 1, 2].map((copy) =>
     [...image.bytes.subarray(at + copy * length, at + (copy + 1) * length)]

@@ -1,6 +1,6 @@
 export const layout = {
   /** Some tools read less than the 2 MB of the whole memory, others pad it; no offset counts from the end. */
-  mostBytes: 0x400000,
+  maxBytes: 0x400000,
   // Measured on dumps of MSD80 and MSD81.
   calibrationAt: 0x40000,
   calibrationEnd: 0x80000,
@@ -32,9 +32,9 @@ export const layout = {
     { stride: 28, classField: 24, zeroFields: [12, 13, 14, 15, 17, 19, 21, 23, 26, 27] },
   ],
   /** 422 to 451 in four programs. Of early prototypes only parts are found, which do not count as a table. */
-  fewestRows: 300,
-  mostRows: 800,
+  minRows: 300,
+  maxRows: 800,
   /** Measured: one or three in each table have neither a number nor a code. */
-  emptyRowsAtMost: 3,
+  maxEmptyRows: 3,
   classOff: 0,
 };

@@ -45,10 +45,10 @@ test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW’s 
   const listing = list({ stride });
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(msd80TableAt);
-  const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
-  expect(rowOf('2A00')).toMatchObject({ state: 'on', paths: [0] });
-  expect(rowOf('P0301')).toMatchObject({ state: 'partial', paths: [1, 2], makerNumber: '2A01 2A02' });
-  expect(rowOf('P0301')?.sharedWith).toEqual(['P2001', 'P2002']);
+  const findRow = (expected: string) => listing.rows.find(({ code }) => code === expected);
+  expect(findRow('2A00')).toMatchObject({ state: 'on', paths: [0] });
+  expect(findRow('P0301')).toMatchObject({ state: 'partial', paths: [1, 2], makerNumber: '2A01 2A02' });
+  expect(findRow('P0301')?.sharedWith).toEqual(['P2001', 'P2002']);
 });
 
 test.each<Msd80Knobs>([

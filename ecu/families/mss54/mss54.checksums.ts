@@ -4,14 +4,14 @@ import type { Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './mss54.layout.ts';
 import type { DataPage } from './mss54.pages.ts';
-import { dataPagesOf } from './mss54.pages.ts';
+import { listDataPages } from './mss54.pages.ts';
 
 /** One CRC-16/ARC for each processor: mushitaro/mss54hp-csl-convert-tuner (facts only); 43 of 44 measured are right. */
 export function mss54Checksums(image: Image): Checksum[] {
-  return image.memo(dataPagesOf).map((page) => checksumOf(image, page));
+  return image.memo(listDataPages).map((page) => toChecksum(image, page));
 }
 
-function checksumOf(image: Image, { at, processor, next }: DataPage): Checksum {
+function toChecksum(image: Image, { at, processor, next }: DataPage): Checksum {
   const checksumAt = at + layout.checksumField;
   const own = { at, end: checksumAt };
   const expected = crc16Reflected(image, own, next === null ? erasedPageCrc : crc16Reflected(image, next, 0));

@@ -9,7 +9,7 @@ export type ChipText = { boot: Fact; hardwareNumber: Fact | null };
  * The bytes of each word are swapped in relation to those of the program: a file that was read from the chip has the
  * text as it is; in one that was read through the processor, every two characters are swapped.
  */
-export function chipTextOf(image: Image): ChipText | null {
+export function findChipText(image: Image): ChipText | null {
   if (!layout.sizes.includes(image.sizeBytes)) return null;
   for (const start of layout.processorStarts) {
     const boot = factAt(image, start + layout.chipBootAt, /^MSS5[24]/);

@@ -3,29 +3,29 @@ import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './mss54.layout.ts';
 import type { DataPage } from './mss54.pages.ts';
-import { dataPageOf } from './mss54.pages.ts';
+import { findDataPage } from './mss54.pages.ts';
 import { isSentence, sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
 
 /** `at` is the empty record before the first. `numbers` states which code each record is for, even if it is off. */
 type Table = { at: number; numbers: readonly number[] };
 
-const masterNumbers = numbersOf(layout.masterNumbers);
-const slaveNumbers = numbersOf(layout.slaveNumbers);
+const masterNumbers = parseNumbers(layout.masterNumbers);
+const slaveNumbers = parseNumbers(layout.slaveNumbers);
 const unusedRecord = Uint8Array.from(layout.unusedRecord);
 const zeros = new Uint8Array(layout.recordLength);
 
 export const mss54Dtcs: Dtcs = {
   list(image) {
-    const tables = image.memo(tablesOf);
-    return isSentence(tables) ? { outcome: 'not found', reason: tables } : listing(image, tables);
+    const tables = image.memo(findTables);
+    return isSentence(tables) ? { outcome: 'not found', reason: tables } : createListing(image, tables);
   },
   switchOff(image, codes) {
-    const tables = image.memo(tablesOf);
+    const tables = image.memo(findTables);
     if (isSentence(tables)) return [];
     return tables.flatMap(({ at, numbers }) =>
       numbers.flatMap((number, index): Change[] => {
-        const code = spelled(number);
+        const code = spellNumber(number);
         const recordAt = at + (index + 1) * layout.recordLength;
         if (number === 0 || !codes.includes(code)) return [];
         return changeAt(image, recordAt, layout.unusedRecord, `${code}: the record of a code that is not used`);
@@ -34,7 +34,7 @@ export const mss54Dtcs: Dtcs = {
   },
 };
 
-function listing(image: Image, tables: readonly Table[]): DtcListing {
+function createListing(image: Image, tables: readonly Table[]): DtcListing {
   const rows: DtcRow[] = [];
   let path = 0;
   for (const { at, numbers } of tables) {
@@ -43,7 +43,7 @@ function listing(image: Image, tables: readonly Table[]): DtcListing {
       if (number === 0) continue;
       const recordAt = at + (index + 1) * layout.recordLength;
       const state = image.u8(recordAt) === 0 ? 'off' : 'on';
-      rows.push({ code: spelled(number), number, state, paths: [path], sharedWith: [], entriesAt: [recordAt] });
+      rows.push({ code: spellNumber(number), number, state, paths: [path], sharedWith: [], entriesAt: [recordAt] });
     }
   }
   rows.sort((one, other) => one.number - other.number);
@@ -61,13 +61,13 @@ function listing(image: Image, tables: readonly Table[]): DtcListing {
 }
 
 /** BMW's own number of the fault, as its testers show it. No P codes are stored in this control unit. */
-function spelled(number: number): string {
+function spellNumber(number: number): string {
   return number.toString(16).toUpperCase().padStart(2, '0');
 }
 
-function tablesOf(image: Image): Table[] | Sentence {
-  const master = dataPageOf(image, 'Master');
-  const slave = dataPageOf(image, 'Slave');
+function findTables(image: Image): Table[] | Sentence {
+  const master = findDataPage(image, 'Master');
+  const slave = findDataPage(image, 'Slave');
   if (master === null || slave === null) return sentence('processors_not_both');
   const found = [tablesIn(image, master, masterNumbers), tablesIn(image, slave, slaveNumbers)];
   if (found.some((tables) => tables.length !== 1)) return sentence('processor_table_missing');
@@ -101,9 +101,9 @@ function holds(image: Image, at: number, numbers: readonly number[]): boolean {
     else if (image.matches(recordAt, unusedRecord)) proved += 1;
     else if (!image.matches(recordAt, zeros)) return false;
   }
-  return proved >= layout.fewestNumbers;
+  return proved >= layout.minNumbers;
 }
 
-function numbersOf(text: string): number[] {
+function parseNumbers(text: string): number[] {
   return text.split(' ').map((number) => parseInt(number, 16));
 }

@@ -9,30 +9,30 @@
 import type { Area, Facts, Family } from '../../family.ts';
 import { mss54Checksums } from './mss54.checksums.ts';
 import type { ChipText } from './mss54.chip.ts';
-import { chipTextOf } from './mss54.chip.ts';
+import { findChipText } from './mss54.chip.ts';
 import { mss54Dtcs } from './mss54.dtcs.ts';
 import { layout } from './mss54.layout.ts';
-import { dataPageOf, dataPagesOf, nameAt } from './mss54.pages.ts';
+import { findDataPage, listDataPages, nameAt } from './mss54.pages.ts';
 
 export const mss54: Family = {
   id: 'mss54',
   maker: 'Siemens',
   models: ['MSS52', 'MSS54', 'MSS54HP'],
   recognise(image) {
-    const page = dataPageOf(image, 'Master');
+    const page = findDataPage(image, 'Master');
     if (page !== null) {
       const reason = 'a page of data that ends with its own address and three times with its name';
       return [{ points: 95, at: page.at + layout.nameField, reason }];
     }
-    const text = image.memo(chipTextOf);
+    const text = image.memo(findChipText);
     return text === null
       ? []
       : [{ points: 60, at: text.boot.at, reason: `the boot program is that of ${text.boot.value}` }];
   },
   describe(image) {
-    const page = dataPageOf(image, 'Master');
+    const page = findDataPage(image, 'Master');
     const name = page === null ? null : nameAt(image, page.at);
-    const text = image.memo(chipTextOf);
+    const text = image.memo(findChipText);
     const hardware = text === null || text.hardwareNumber === null ? {} : { hardwareNumber: text.hardwareNumber };
     if (page === null || name === null) return text === null ? {} : { ...factsOfChip(text), ...hardware };
     const at = page.at + layout.nameField;
@@ -56,7 +56,7 @@ export const mss54: Family = {
   checksums: mss54Checksums,
   areSumsProved: true,
   areas: (image) =>
-    image.memo(dataPagesOf).map(({ at, end, next, processor }): Area => ({
+    image.memo(listDataPages).map(({ at, end, next, processor }): Area => ({
       at,
       end: next?.end ?? end,
       kind: 'calibration',

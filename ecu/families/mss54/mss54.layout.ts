@@ -27,7 +27,7 @@ export const layout = {
   lastByteField: 13,
   lastByte: 0xff,
   /** At least this many records have their number or equal an unused record: zeros prove nothing. */
-  fewestNumbers: 16,
+  minNumbers: 16,
   // The number of each record, 00 where there is none. The same in all 22 dumps that could be compared.
   masterNumbers:
     '83 84 85 86 87 8D 8E 8F 69 02 1D 9B 96 6A 09 46 45 47 2A 0E 98 56 88 4F 89 8A 8B 8C 9F A0 A1 A2 ' +

@@ -4,11 +4,11 @@ import { layout } from './mss54.layout.ts';
 /** The data of one of the two processors. `next` is the page after it; null: the file does not contain it. */
 export type DataPage = Window & { processor: 'Master' | 'Slave'; next: Window | null };
 
-export function dataPagesOf(image: Image): DataPage[] {
+export function listDataPages(image: Image): DataPage[] {
   if (!layout.sizes.includes(image.sizeBytes)) return [];
   const pages: DataPage[] = [];
   for (let at = 0; at < image.sizeBytes; at += layout.pageLength) {
-    const processor = processorOf(image, at);
+    const processor = identifyProcessor(image, at);
     if (processor === null) continue;
     const end = at + layout.pageLength;
     const next = image.sizeBytes === layout.withoutNextPageSize ? null : { at: end, end: end + layout.pageLength };
@@ -17,7 +17,7 @@ export function dataPagesOf(image: Image): DataPage[] {
   return pages;
 }
 
-function processorOf(image: Image, at: number): DataPage['processor'] | null {
+function identifyProcessor(image: Image, at: number): DataPage['processor'] | null {
   const first = image.u32be(at + layout.addressesField) ?? 0;
   const second = image.u32be(at + layout.addressesField + 4) ?? 0;
   if (layout.checksumAddresses.includes(first)) return 'Slave';
@@ -34,7 +34,7 @@ export function nameAt(image: Image, pageAt: number): string | null {
 }
 
 /** Returns the only page of the processor; null when there is none, or more than one. */
-export function dataPageOf(image: Image, processor: DataPage['processor']): DataPage | null {
-  const [page, other] = image.memo(dataPagesOf).filter((one) => one.processor === processor);
+export function findDataPage(image: Image, processor: DataPage['processor']): DataPage | null {
+  const [page, other] = image.memo(listDataPages).filter((one) => one.processor === processor);
   return page !== undefined && other === undefined ? page : null;
 }

@@ -7,8 +7,8 @@
  * Easily confused with: control units of General Motors in America, which do not name an Opel engine.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import type { TextSignature } from '../../marks.ts';
-import { implying, signatureFamily } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 /** `12242020 WX?DZJR??D04015Z16XE`: the date is a year of two digits and the day of that year. */
 const recordOf = (decade: string): TextSignature => ({
@@ -50,8 +50,8 @@ export const multec = signatureFamily({
   id: 'multec',
   maker: 'Delphi',
   models: ['Multec', 'Multec S', 'HSFI'],
-  leastBytes: 0x8000,
-  mostBytes: 0x80000,
+  minBytes: 0x8000,
+  maxBytes: 0x80000,
   marks: [recordOf('D9'), recordOf('D0'), pairOfNumbers, turnedNumber],
   conclude: implying('engine', { vehicleManufacturer: 'Opel' }),
 });

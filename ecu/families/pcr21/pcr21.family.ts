@@ -10,18 +10,18 @@
  *   public collections.
  */
 import type { Facts, Family } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { pcr21Crcs } from '../../platforms/continental/crc-layouts.ts';
 
-const largestBytes = 0x240000;
+const maxBytes = 0x240000;
 
 const bySignature = signatureFamily({
   id: 'pcr21',
   maker: 'Siemens',
   models: ['PCR2.1'],
-  leastBytes: 0x10000,
-  mostBytes: largestBytes,
+  minBytes: 0x10000,
+  maxBytes: maxBytes,
   marks: [
     {
       // `CASM2P20.DAT111SM2G0P2000000…CASM2P20SM2P200?EV_ECM16TDI02103L906023NA?0030136502026786--
@@ -36,7 +36,7 @@ const bySignature = signatureFamily({
       ),
       before: 0,
       after: 192,
-      within: { at: 0, end: largestBytes },
+      within: { at: 0, end: maxBytes },
       points: 90,
       reason: 'the line of text with the calibration, an SM2 program three times and the part number twice',
     },
@@ -45,7 +45,7 @@ const bySignature = signatureFamily({
       pattern: /111(?<program>SM2\w{10})111\k<program>111\k<program>/d,
       before: 0,
       after: 48,
-      within: { at: 0, end: largestBytes },
+      within: { at: 0, end: maxBytes },
       points: 60,
       reason: 'the name of an SM2 program, three times',
     },
@@ -53,7 +53,7 @@ const bySignature = signatureFamily({
   conclude: withModelAndMaker,
 });
 
-export const pcr21: Family = { ...bySignature, checksums: crcRecordsOf(pcr21Crcs) };
+export const pcr21: Family = { ...bySignature, checksums: createCrcRecordReader(pcr21Crcs) };
 
 /** Every brand of the group uses the same 1.6 litre unit, so the part number only identifies the group. */
 function withModelAndMaker(facts: Facts): Facts {

@@ -8,16 +8,16 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import type { Family } from '../../family.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { ppd1Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const bySignature = signatureFamily({
   id: 'ppd1',
   maker: 'Siemens',
   models: ['PPD1.1', 'PPD1.2', 'PPD1.5'],
-  leastBytes: 0x10000,
-  mostBytes: 0x200400,
+  minBytes: 0x10000,
+  maxBytes: 0x200400,
   marks: [
     {
       // `6576286127--    111SN100K5400000…CASN1K54.DAT    03G906018ER R4 2.0l PPD1.2`
@@ -49,4 +49,4 @@ const bySignature = signatureFamily({
   conclude: withVagMaker,
 });
 
-export const ppd1: Family = { ...bySignature, checksums: crcRecordsOf(ppd1Crcs), areSumsProved: true };
+export const ppd1: Family = { ...bySignature, checksums: createCrcRecordReader(ppd1Crcs), areSumsProved: true };

@@ -9,18 +9,18 @@
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
 import type { Family } from '../../family.ts';
-import { implying, signatureFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { sid206Crcs } from '../../platforms/continental/crc-layouts.ts';
 
-const largestBytes = 0x200000;
+const maxBytes = 0x200000;
 
 const bySignature = signatureFamily({
   id: 'sid206',
   maker: 'Siemens',
   models: ['SID206'],
-  leastBytes: 0x10000,
-  mostBytes: largestBytes,
+  minBytes: 0x10000,
+  maxBytes: maxBytes,
   marks: [
     {
       // `CAFR1B00FR1B000?10222900AA      111FR1D0B0000000`, the last part three times
@@ -32,7 +32,7 @@ const bySignature = signatureFamily({
       ),
       before: 0,
       after: 80,
-      within: { at: 0, end: largestBytes },
+      within: { at: 0, end: maxBytes },
       points: 90,
       reason: 'the head of the calibration, whose names agree with the FR1 program that is named three times',
     },
@@ -40,4 +40,4 @@ const bySignature = signatureFamily({
   conclude: implying('softwareId', { model: 'SID206' }),
 });
 
-export const sid206: Family = { ...bySignature, checksums: crcRecordsOf(sid206Crcs) };
+export const sid206: Family = { ...bySignature, checksums: createCrcRecordReader(sid206Crcs) };

@@ -7,7 +7,7 @@
  * Easily confused with: SID211, which calls itself CONTI_SID209; SID208 of Peugeot and Citroën, which has no such line.
  * Sources: spaklius/BinaryHunter, and a published description of five dumps (sid208_sw_locator); not measured.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 const sizeBytes = 0x400000;
 
@@ -15,8 +15,8 @@ export const sid208 = signatureFamily({
   id: 'sid208',
   maker: 'Continental',
   models: ['SID208'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   marks: [
     {
       // `AB39-12B684-AA????CONTI_SID208_FRP_FRQ_01AB39-12A650-FE?`

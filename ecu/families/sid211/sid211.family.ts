@@ -7,7 +7,7 @@
  * Easily confused with: SID208, whose line names CONTI_SID208; this one calls itself SID209.
  * Sources: spaklius/BinaryHunter (facts only); not measured.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 const sizeBytes = 0x400000;
 const within = { at: 0, end: sizeBytes };
@@ -16,8 +16,8 @@ export const sid211 = signatureFamily({
   id: 'sid211',
   maker: 'Continental',
   models: ['SID211'],
-  leastBytes: sizeBytes,
-  mostBytes: sizeBytes,
+  minBytes: sizeBytes,
+  maxBytes: sizeBytes,
   marks: [
     {
       // `GK21-12B684-AA`, zeros, `CONTI_SID209_FRK_FRL01`, zeros, `GK21-12A650-AB`, a zero

@@ -9,18 +9,18 @@
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
 import type { Family } from '../../family.ts';
-import { implying, signatureFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { sid3Crcs } from '../../platforms/continental/crc-layouts.ts';
 
-const largestBytes = 0x400000;
+const maxBytes = 0x400000;
 
 const bySignature = signatureFamily({
   id: 'sid3',
   maker: 'Continental',
   models: ['SID307', 'SID310'],
-  leastBytes: 0x10000,
-  mostBytes: largestBytes,
+  minBytes: 0x10000,
+  maxBytes: maxBytes,
   marks: [
     {
       // `CARFE9M0RFE9M00010426860AA      RFZRFE429M000000`, the last part three times; RF8 in a SID307, RFE and RFJ in
@@ -34,7 +34,7 @@ const bySignature = signatureFamily({
       ),
       before: 0,
       after: 80,
-      within: { at: 0, end: largestBytes },
+      within: { at: 0, end: maxBytes },
       points: 90,
       reason: 'the head of the calibration, whose names agree with the program that is named three times',
     },
@@ -44,4 +44,4 @@ const bySignature = signatureFamily({
   conclude: implying('softwareId', { model: 'SID310' }, /^RF[A-Z]RF[EJ]/),
 });
 
-export const sid3: Family = { ...bySignature, checksums: crcRecordsOf(sid3Crcs), areSumsProved: true };
+export const sid3: Family = { ...bySignature, checksums: createCrcRecordReader(sid3Crcs), areSumsProved: true };

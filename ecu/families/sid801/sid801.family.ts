@@ -6,17 +6,17 @@
  * Easily confused with: SID 803, whose programs begin with PO; Simos, whose programs begin with S.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 import { siemensHardwareMark } from '../../platforms/continental/hardware-mark.ts';
 
-const mostBytes = 0x100000;
+const maxBytes = 0x100000;
 
 export const sid801 = signatureFamily({
   id: 'sid801',
   maker: 'Siemens',
   models: ['SID801', 'SID801A'],
-  leastBytes: 0x10000,
-  mostBytes,
+  minBytes: 0x10000,
+  maxBytes,
   marks: [
     {
       // `111PM32063000000111PM32063000000111PM3206300000063S118438101B0`
@@ -27,7 +27,7 @@ export const sid801 = signatureFamily({
       ),
       before: 0,
       after: 64,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 70,
       reason: 'the name of a PM program, three times',
     },
@@ -36,7 +36,7 @@ export const sid801 = signatureFamily({
       pattern: /111(?<program>PM\w{2,9})111\k<program>111\k<program>/d,
       before: 0,
       after: 40,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 50,
       reason: 'the short name of a PM program, three times',
     },
@@ -46,7 +46,7 @@ export const sid801 = signatureFamily({
       pattern: /(?<dataset>[Cc][Aa]PM\w{4})\.DAT/d,
       before: 8,
       after: 4,
-      within: { at: 0, end: mostBytes },
+      within: { at: 0, end: maxBytes },
       points: 10,
       reason: 'the name of the calibration',
     },

@@ -12,9 +12,9 @@ test('rows are listed by code, without the empty ones around the table', () => {
   const listing = list();
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
   expect(listing.tableAt).toBe(sid803TableAt);
-  const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
-  expect(rowOf('P0473')).toMatchObject({ state: 'partial', paths: [0, 1] });
-  expect(rowOf('P100A')).toMatchObject({ state: 'on', paths: [9, 10], sharedWith: ['P1009'] });
+  const findRow = (expected: string) => listing.rows.find(({ code }) => code === expected);
+  expect(findRow('P0473')).toMatchObject({ state: 'partial', paths: [0, 1] });
+  expect(findRow('P100A')).toMatchObject({ state: 'on', paths: [9, 10], sharedWith: ['P1009'] });
   expect(listing.rows).toHaveLength(198);
 });
 

@@ -8,23 +8,23 @@ import { sentence } from '../../sentence.ts';
 type Table = { at: number; count: number };
 
 export const sid803Dtcs = faultTableDtcs({
-  tablesOf,
-  rowsOf,
-  listing,
+  findTables,
+  readRows,
+  createListing,
   noTable: sentence('no_siemens_rows'),
   effect: 'class 0, not monitored',
 });
 
-function rowsOf(image: Image, table: Table): FaultRows {
+function readRows(image: Image, table: Table): FaultRows {
   return {
     count: table.count,
-    codesOf: (index) => codesOf(image, table, index),
+    readCodes: (index) => readCodes(image, table, index),
     classAt: (index) => table.at + index * layout.stride + layout.classField,
     classOff: layout.classOff,
   };
 }
 
-function codesOf(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
+function readCodes(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
   const found = new Map<number, string>();
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const number = image.u16be(at + index * layout.stride + symptom * 2) ?? 0;
@@ -34,11 +34,11 @@ function codesOf(image: Image, { at }: Table, index: number): { code: string; nu
   return [...found].map(([number, code]) => ({ code, number }));
 }
 
-function listing(image: Image, table: Table): DtcListing {
+function createListing(image: Image, table: Table): DtcListing {
   return {
     outcome: 'found',
     tableAt: table.at,
-    rows: listFaultRows(image, rowsOf(image, table)),
+    rows: listFaultRows(image, readRows(image, table)),
     confirmedBy: [
       `${table.count} rows of ${layout.stride} bytes follow each other, and the last three of the six codes are the same in each`,
       'the values stored with a fault are a list that ends with zeros in every row',
@@ -48,11 +48,11 @@ function listing(image: Image, table: Table): DtcListing {
   };
 }
 
-function tablesOf(image: Image): Table[] {
+function findTables(image: Image): Table[] {
   const search = { ...layout, at: layout.calibrationAt, end: Math.min(layout.calibrationEnd, image.sizeBytes) };
   return findRowRuns(search, (at) => isRow(image, at))
     .map((run) => withoutEmptyEnds(image, run))
-    .filter((table) => table.count >= layout.fewestRows && countWithCode(image, table) >= layout.fewestWithCode);
+    .filter((table) => table.count >= layout.minRows && countWithCode(image, table) >= layout.minWithCode);
 }
 
 /** Whether this looks like a row. The class is ignored, because it is what gets changed. A row may be empty. */
@@ -78,13 +78,13 @@ function isRow(image: Image, at: number): boolean {
 function withoutEmptyEnds(image: Image, { at, count }: Table): Table {
   let first = 0;
   let last = count - 1;
-  while (first < last && codesOf(image, { at, count }, first).length === 0) first += 1;
-  while (last > first && codesOf(image, { at, count }, last).length === 0) last -= 1;
+  while (first < last && readCodes(image, { at, count }, first).length === 0) first += 1;
+  while (last > first && readCodes(image, { at, count }, last).length === 0) last -= 1;
   return { at: at + first * layout.stride, count: last - first + 1 };
 }
 
 function countWithCode(image: Image, table: Table): number {
   let count = 0;
-  for (let index = 0; index < table.count; index += 1) if (codesOf(image, table, index).length > 0) count += 1;
+  for (let index = 0; index < table.count; index += 1) if (readCodes(image, table, index).length > 0) count += 1;
   return count;
 }

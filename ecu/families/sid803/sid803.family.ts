@@ -9,8 +9,8 @@
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Facts, Family } from '../../family.ts';
-import { signatureFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
+import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { sid803Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { sid803Dtcs } from './sid803.dtcs.ts';
 
@@ -18,8 +18,8 @@ const bySignature = signatureFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],
-  leastBytes: 0x10000,
-  mostBytes: 0x200000,
+  minBytes: 0x10000,
+  maxBytes: 0x200000,
   marks: [
     {
       // `CAPO2340PO23400?S122247011B0????111PO20034000000`, the last part three times
@@ -60,7 +60,7 @@ const bySignature = signatureFamily({
 export const sid803: Family = {
   ...bySignature,
   dtcs: sid803Dtcs,
-  checksums: crcRecordsOf(sid803Crcs),
+  checksums: createCrcRecordReader(sid803Crcs),
   areSumsProved: true,
   readSizes: [...CHIP_SIZES, 0x70000, 0x71000, 0x171100],
 };

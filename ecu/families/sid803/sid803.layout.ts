@@ -12,9 +12,9 @@ export const layout = {
   environmentLength: 8,
   classField: 20,
   zeroField: 21,
-  fewestRows: 180,
-  mostRows: 400,
-  fewestWithCode: 150,
+  minRows: 180,
+  maxRows: 400,
+  minWithCode: 150,
   // Measured on two data sets of the maker for one program: class 0 is used where the car lacks the equipment.
   classOff: 0,
 };

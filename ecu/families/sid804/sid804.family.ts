@@ -6,18 +6,18 @@
  * Easily confused with: SID 801, whose programs begin with PM; SID 803, whose programs begin with PO.
  * Sources: measured on real dumps; the names are built as those of SID 801, which v-arapidis/openremap-core (MIT) describes.
  */
-import { signatureFamily } from '../../marks.ts';
+import { signatureFamily } from '../../text-signatures.ts';
 import { siemensHardwareMark } from '../../platforms/continental/hardware-mark.ts';
 
-const mostBytes = 0x80000;
-const everywhere = { at: 0, end: mostBytes };
+const maxBytes = 0x80000;
+const everywhere = { at: 0, end: maxBytes };
 
 export const sid804 = signatureFamily({
   id: 'sid804',
   maker: 'Siemens',
   models: ['SID802', 'SID804'],
-  leastBytes: mostBytes,
-  mostBytes,
+  minBytes: maxBytes,
+  maxBytes,
   marks: [
     {
       // `111PN16162700000111PN16162700000111PN1616270000062S118660108E0`

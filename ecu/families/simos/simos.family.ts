@@ -7,8 +7,8 @@
  * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { signatureFamily, withVagMaker } from '../../marks.ts';
-import type { TextSignature } from '../../marks.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
+import type { TextSignature } from '../../text-signatures.ts';
 
 /** `06A906033AF SIMOS33 1.6l 2V    4083` and `06A906019AM 1.6l 2V/R4 SIMOS   2585` */
 const vagLine: TextSignature = {
@@ -61,8 +61,8 @@ export const simos = signatureFamily({
   id: 'simos',
   maker: 'Siemens',
   models: ['Simos 2', 'Simos 3', 'Simos 4', 'Simos 5', 'Simos 6', 'Simos 7'],
-  leastBytes: 0x20000,
-  mostBytes: 0x80000,
+  minBytes: 0x20000,
+  maxBytes: 0x80000,
   marks: [vagLine, hardware, programNumber, program],
   conclude: withVagMaker,
 });

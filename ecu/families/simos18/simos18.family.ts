@@ -7,10 +7,10 @@
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
-import { counted } from '../../counted.ts';
+import { pluralize } from '../../counted.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import { partNumberAt } from '../../platforms/bosch/numbers.ts';
-import type { Found } from '../../platforms/bosch/numbers.ts';
+import type { FoundText } from '../../platforms/bosch/numbers.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { crcBlockChecksums, listCrcBlocks } from '../../platforms/continental/crc-blocks.ts';
@@ -29,7 +29,7 @@ export const simos18: Family = {
     const [first] = proved;
     // Every TriCore unit of the maker has such blocks, including BMW's: a CRC proves the maker, but not the family.
     if (first !== undefined) {
-      const reason = `the CRC of ${counted(proved.length, 'block')} with Simos headers is right`;
+      const reason = `the CRC of ${pluralize(proved.length, 'block')} with Simos headers is right`;
       evidence.push({ points: 45, at: first.crcAt, reason });
     }
     const names = namesIn(image);
@@ -58,7 +58,7 @@ export const simos18: Family = {
 };
 
 /** Returns the data set's own facts; null when two data sets do not agree. */
-function namesIn(image: Image): { software: Found; partNumber: Found } | null {
+function namesIn(image: Image): { software: FoundText; partNumber: FoundText } | null {
   const found = listCrcBlocks(image).flatMap(({ at }) => {
     const software = image.ascii(at + layout.softwareField, layout.softwareLength);
     const partNumber = partNumberAt(image, at + layout.partNumberField);

@@ -1,6 +1,6 @@
 import type { Facts } from '../../family.ts';
-import type { TextSignature } from '../../marks.ts';
-import { signatureFamily, withVagMaker } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
+import { signatureFamily, withVagMaker } from '../../text-signatures.ts';
 
 // Simos 8.5 and 18.10 as their texts are published: spaklius/BinaryHunter (facts only); no dump was at hand.
 
@@ -46,8 +46,8 @@ const simos1810 = signatureFamily({
   id: 'simos18',
   maker: 'Continental',
   models: ['Simos 18.10'],
-  leastBytes: 4.5 * megabyte,
-  mostBytes: 6 * megabyte,
+  minBytes: 4.5 * megabyte,
+  maxBytes: 6 * megabyte,
   marks: [dataset1810],
   conclude: (facts) => withModel(facts, 'Simos 18.10'),
 });
@@ -56,8 +56,8 @@ const simos85 = signatureFamily({
   id: 'simos18',
   maker: 'Continental',
   models: ['Simos 8.5'],
-  leastBytes: 2 * megabyte,
-  mostBytes: 2 * megabyte,
+  minBytes: 2 * megabyte,
+  maxBytes: 2 * megabyte,
   marks: [dataset85, numbers85],
   conclude: (facts) => withModel(facts, 'Simos 8.5'),
 });

@@ -7,7 +7,7 @@
  * Sources: v-arapidis/openremap-core (MIT), facts only, no dump of a Simtec 56 was at hand; Simtec 70 measured on real dumps, whose names state the same number.
  */
 import { CHIP_SIZES } from '../../read-sizes.ts';
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 const withOpel = implying('partNumber', { vehicleManufacturer: 'Opel' });
 const withSimtec70 = implying('softwareId', { model: 'Simtec 70', processor: 'C167' });
@@ -16,8 +16,8 @@ export const simtec = signatureFamily({
   id: 'simtec',
   maker: 'Siemens',
   models: ['Simtec 56', 'Simtec 70'],
-  leastBytes: 0x1c000,
-  mostBytes: 0x20000,
+  minBytes: 0x1c000,
+  maxBytes: 0x20000,
   readSizes: [...CHIP_SIZES, 0x1c000],
   marks: [
     {

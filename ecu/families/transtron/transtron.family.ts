@@ -6,14 +6,14 @@
  * Easily confused with: units of Denso in the same cars, which have the copyright of Denso.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
-import { implying, signatureFamily } from '../../marks.ts';
+import { implying, signatureFamily } from '../../text-signatures.ts';
 
 export const transtron = signatureFamily({
   id: 'transtron',
   maker: 'Transtron',
   models: ['TTI'],
-  leastBytes: 0x40000,
-  mostBytes: 0x400000,
+  minBytes: 0x40000,
+  maxBytes: 0x400000,
   marks: [
     {
       anchor: 'Copyright Transtron inc.',

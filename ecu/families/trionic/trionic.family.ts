@@ -10,15 +10,15 @@ import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './trionic.layout.ts';
 import type { Listed, Record } from './trionic.records.ts';
-import { listOf, numberOf } from './trionic.records.ts';
+import { findList, findNumber } from './trionic.records.ts';
 
 export const trionic: Family = {
   id: 'trionic',
   maker: 'Saab',
   models: ['Trionic 5', 'Trionic 7', 'Trionic 8'],
   recognise(image) {
-    const listed = image.memo(listOf);
-    const number = image.memo(numberOf);
+    const listed = image.memo(findList);
+    const number = image.memo(findNumber);
     const evidence: Evidence[] = [];
     if (listed !== null) {
       const { records, memory } = listed;
@@ -31,7 +31,7 @@ export const trionic: Family = {
     return evidence;
   },
   describe(image) {
-    const listed = image.memo(listOf);
+    const listed = image.memo(findList);
     return listed === null ? describeTrionic8(image) : describeListed(listed);
   },
   dtcs: null,
@@ -58,7 +58,7 @@ function factOf({ value, at }: Record): Fact | null {
 }
 
 function describeTrionic8(image: Image): Facts {
-  const number = image.memo(numberOf);
+  const number = image.memo(findNumber);
   if (number === null) return {};
   const [systemAt = 0] = layout.fileSystemsAt;
   return { ...commonFacts('Trionic 8', systemAt), softwareNumber: { ...number, strength: 'strong' } };

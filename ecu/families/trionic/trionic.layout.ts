@@ -4,8 +4,8 @@ type RecordFacts = { [type: number]: 'hardwareNumber' | 'softwareNumber' | 'part
 /** All measured on the dumps of TuningSuites: 80 of Trionic 5, 261 of Trionic 7 and 73 of Trionic 8. */
 export const layout = {
   // Records follow each other from the end of the memory towards its start, and each is spelled in that direction, too.
-  recordsAtMost: 32,
-  longestRecord: 0x20,
+  maxRecords: 32,
+  maxRecordLength: 0x20,
   memories: [
     {
       model: 'Trionic 5',

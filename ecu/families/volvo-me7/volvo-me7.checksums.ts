@@ -15,7 +15,7 @@ export function listVolvoMe7Checksums(image: Image): Checksum[] {
   if (blocks === null) return [unknownSums(image)];
   const expected = expectedBlockSums(image, blocks);
   const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
-  const declaredEnd = declaredEndOf(image, blocks);
+  const declaredEnd = readDeclaredEnd(image, blocks);
   return [
     {
       name: 'block sums',
@@ -30,7 +30,7 @@ export function listVolvoMe7Checksums(image: Image): Checksum[] {
 }
 
 /** Where the last block of the list ends, in the file or beyond it. */
-const declaredEndOf = (image: Image, blocks: readonly BlockSum[]): number =>
+const readDeclaredEnd = (image: Image, blocks: readonly BlockSum[]): number =>
   (image.u32le((blocks.at(-1)?.at ?? -1) + 4) ?? -1) + 1;
 
 function cutOff(image: Image, endsBeyond: number): Checksum {
@@ -39,7 +39,7 @@ function cutOff(image: Image, endsBeyond: number): Checksum {
 
 function readList(image: Image): BlockSum[] | null {
   const blocks = readBlockSumsInOrder(image, layout.blockListAt, layout.flashLength);
-  return blocks.length < layout.leastBlocks ? null : blocks;
+  return blocks.length < layout.minBlocks ? null : blocks;
 }
 
 function unknownSums(image: Image): Checksum {

@@ -1,5 +1,5 @@
 import type { Image } from '../../image.ts';
-import { targetOf } from './volvo-me7.code.ts';
+import { readTarget } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
 
 /**
@@ -17,7 +17,7 @@ const jumpsIfZero = [0xea, 0x2d];
 /** How many bytes before the load the shift is: measured, 6 to 12. */
 const shiftBefore = { least: 6, most: 14 };
 
-export function classesOf(image: Image, codesAt: number, paths: number): Classes | null {
+export function findClasses(image: Image, codesAt: number, paths: number): Classes | null {
   return classesOfPaths(image, codesAt, paths) ?? classesOfKinds(image, paths);
 }
 
@@ -27,8 +27,8 @@ export function classesOf(image: Image, codesAt: number, paths: number): Classes
  */
 function classesOfPaths(image: Image, codesAt: number, paths: number): Classes | null {
   const at = codesAt - layout.classesBefore * paths - (paths % 2);
-  const reads = byteReads(image).get(at) ?? 0;
-  if (reads < layout.leastClassReads || !areClasses(image, at, paths, 1)) return null;
+  const reads = findByteReads(image).get(at) ?? 0;
+  if (reads < layout.minClassReads || !areClasses(image, at, paths, 1)) return null;
   const confirmedBy = [
     `Seven bytes a path before the codes stand ${paths} classes, 0 for both unused paths.`,
     `The program reads the class table at ${reads} offsets.`,
@@ -42,8 +42,8 @@ function classesOfPaths(image: Image, codesAt: number, paths: number): Classes |
  * requests of the gearbox where there is none.
  */
 function classesOfKinds(image: Image, paths: number): Classes | null {
-  const tested = [...image.memo(testedReads)].filter(
-    ([at, tests]) => tests >= layout.leastClassTests && areClasses(image, at, paths, 4),
+  const tested = [...image.memo(countTestedReads)].filter(
+    ([at, tests]) => tests >= layout.minClassTests && areClasses(image, at, paths, 4),
   );
   const [only, other] = tested;
   if (only === undefined || other !== undefined) return null;
@@ -63,33 +63,33 @@ function areClasses(image: Image, at: number, paths: number, perPath: number): b
     classes.length === paths * perPath &&
     isUnused(0) &&
     isUnused(paths - 1) &&
-    classes.every((value) => value <= layout.largestClass)
+    classes.every((value) => value <= layout.maxClass)
   );
 }
 
-const byteReads = (image: Image) => image.memo(countReads);
+const findByteReads = (image: Image) => image.memo(countReads);
 
 /** Counts how often the program reads each table of bytes. */
 function countReads(image: Image): Map<number, number> {
   const reads = new Map<number, number>();
-  for (const { target } of loadsOf(image)) reads.set(target, (reads.get(target) ?? 0) + 1);
+  for (const { target } of listLoads(image)) reads.set(target, (reads.get(target) ?? 0) + 1);
   return reads;
 }
 
 /** Counts how often a byte that is read with an index times four is immediately compared with 0. */
-function testedReads(image: Image): Map<number, number> {
+function countTestedReads(image: Image): Map<number, number> {
   const tests = new Map<number, number>();
-  for (const { at, target } of loadsOf(image)) {
+  for (const { at, target } of listLoads(image)) {
     if (isShiftedBefore(image.bytes, at) && isTestedBehind(image.bytes, at))
       tests.set(target, (tests.get(target) ?? 0) + 1);
   }
   return tests;
 }
 
-function* loadsOf({ bytes }: Image): Generator<{ at: number; target: number }> {
+function* listLoads({ bytes }: Image): Generator<{ at: number; target: number }> {
   for (let at = 4; at + 4 <= bytes.length; at += 2) {
     if (bytes[at] !== loadByte) continue;
-    const target = targetOf(bytes, at);
+    const target = readTarget(bytes, at);
     if (target !== null) yield { at, target };
   }
 }

@@ -3,9 +3,9 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, DtcState } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { blockListOf } from './volvo-me7.checksums.ts';
-import { classesOf } from './volvo-me7.classes.ts';
+import { findClasses } from './volvo-me7.classes.ts';
 import type { Classes } from './volvo-me7.classes.ts';
-import { targetOf } from './volvo-me7.code.ts';
+import { readTarget } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
 import { sentence } from '../../sentence.ts';
 import type { Sentence } from '../../sentence.ts';
@@ -32,7 +32,7 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
     ...(classes?.confirmedBy ?? []),
   ];
   const notSwitchable = checkSwitchable(image, classes);
-  return { outcome: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
+  return { outcome: 'found', tableAt: table.at, rows: listRows(image, table), confirmedBy, notSwitchable };
 }
 
 function checkSwitchable(image: Image, classes: Classes | null): Sentence | null {
@@ -47,7 +47,7 @@ export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): C
   if (table === null || table.classes === null) return [];
   const { at, perPath } = table.classes;
   const requested = new Set(codes);
-  const entries = new Set(rowsOf(image, table).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
+  const entries = new Set(listRows(image, table).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
   const what = perPath === 1 ? 'fault path' : 'kind of fault';
   return [...entries].flatMap((entry) => changeAt(image, at + entry, [0], `class 0 for ${what} ${entry}`));
 }
@@ -62,9 +62,9 @@ function findTable(image: Image): Table | null {
   const [at, lastAt, other] = unusedAt;
   if (at === undefined || lastAt === undefined || other !== undefined) return null;
   const paths = (lastAt - at) / rowLength + 1;
-  if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return null;
+  if (!Number.isInteger(paths) || paths < layout.minPaths || paths > layout.maxPaths) return null;
   if (!areCodes(image, at, paths) || !isLoaded(image, at)) return null;
-  return { at, paths, classes: classesOf(image, at, paths) };
+  return { at, paths, classes: findClasses(image, at, paths) };
 }
 
 function isUnused(image: Image, at: number): boolean {
@@ -87,7 +87,7 @@ function isLoaded({ bytes }: Image, tableAt: number): boolean {
   const offset = tableAt & ((1 << pageBits) - 1);
   const page = tableAt >>> pageBits;
   for (let at = 4; at + 8 <= bytes.length; at += 2) {
-    if (bytes[at] === loadIndexed && targetOf(bytes, at) === tableAt) return true;
+    if (bytes[at] === loadIndexed && readTarget(bytes, at) === tableAt) return true;
     if (bytes[at] !== loadImmediate || bytes[at + 4] !== loadImmediate || bytes[at + 6] !== page) continue;
     if (bytes[at + 2] === (offset & 0xff) && bytes[at + 3] === offset >>> 8) return true;
   }
@@ -95,10 +95,10 @@ function isLoaded({ bytes }: Image, tableAt: number): boolean {
 }
 
 /** An entry is whatever has a class of its own: a path, or one of a path's four kinds of fault. */
-function rowsOf(image: Image, { at, paths, classes }: Table): DtcRow[] {
+function listRows(image: Image, { at, paths, classes }: Table): DtcRow[] {
   const perPath = classes?.perPath ?? 1;
   const columns = codesPerPath / perPath;
-  const codesOf = (entry: number): number[] => {
+  const readCodes = (entry: number): number[] => {
     const entryAt = at + entry * columns * 2;
     const words = Array.from({ length: columns }, (_, column) => image.u16le(entryAt + column * 2) ?? 0);
     return [...new Set(words)].filter((word) => word !== 0);
@@ -106,23 +106,23 @@ function rowsOf(image: Image, { at, paths, classes }: Table): DtcRow[] {
   const entriesOfCode = new Map<number, number[]>();
   // The first and the last path are the unused ones.
   for (let entry = perPath; entry < (paths - 1) * perPath; entry += 1) {
-    for (const word of codesOf(entry)) entriesOfCode.set(word, [...(entriesOfCode.get(word) ?? []), entry]);
+    for (const word of readCodes(entry)) entriesOfCode.set(word, [...(entriesOfCode.get(word) ?? []), entry]);
   }
   return [...entriesOfCode]
     .sort(([first], [second]) => first - second)
     .map(([word, entries]) => ({
       code: codeOfWord(word) ?? '',
       number: word,
-      state: stateOf(image, classes, entries),
+      state: readState(image, classes, entries),
       paths: entries,
-      sharedWith: [...new Set(entries.flatMap(codesOf))].flatMap((other) =>
+      sharedWith: [...new Set(entries.flatMap(readCodes))].flatMap((other) =>
         other === word ? [] : [codeOfWord(other) ?? ''],
       ),
       entriesAt: entries.map((entry) => (classes === null ? at + entry * rowLength : classes.at + entry)),
     }));
 }
 
-function stateOf(image: Image, classes: Classes | null, entries: readonly number[]): DtcState {
+function readState(image: Image, classes: Classes | null, entries: readonly number[]): DtcState {
   if (classes === null) return 'unknown';
   const off = entries.filter((entry) => image.u8(classes.at + entry) === 0).length;
   return off === 0 ? 'on' : off === entries.length ? 'off' : 'partial';

@@ -18,7 +18,7 @@ export const layout = {
   /** kForth/Volvo-ME7-BINs (MIT): the list of blocks, with addresses relative to the start of the file. */
   blockListAt: 0x1f810,
   /** Measured: 31 to 63. */
-  leastBlocks: 16,
+  minBlocks: 16,
   flashLength: 0x100000,
   smallFlashLength: 0x80000,
   /** What DPP0 and DPP1 point to in programs of 512 KB: the first two pages of the calibration. Measured. */
@@ -30,10 +30,10 @@ export const layout = {
   unusedCode: 0x1699,
   /** Measured: the classes start seven bytes per path before the codes, at an even address, and are read ten times. */
   classesBefore: 7,
-  leastClassReads: 2,
+  minClassReads: 2,
   /** Later programs have four classes per path. Measured: 5 such tests of the class table, none of any other table. */
-  leastClassTests: 3,
-  largestClass: 0x3f,
-  leastPaths: 100,
-  mostPaths: 300,
+  minClassTests: 3,
+  maxClass: 0x3f,
+  minPaths: 100,
+  maxPaths: 300,
 } as const;

@@ -79,9 +79,9 @@ test('where the program tests a class per kind of fault, only the kinds of the c
   const listing = volvoMe7.dtcs?.list(new Image(bytes));
   expect(listing).toMatchObject({ outcome: 'found', notSwitchable: null });
   const rows = listing?.outcome === 'found' ? listing.rows : [];
-  const rowOf = (code: string) => rows.find((row) => row.code === code);
-  expect(rowOf('P0420')).toMatchObject({ state: 'on', paths: [30], entriesAt: [kindsAt + 30], sharedWith: [] });
-  expect([rowOf('P0103')?.state, rowOf('P0105')?.state]).toEqual(['off', 'partial']);
+  const findRow = (code: string) => rows.find((row) => row.code === code);
+  expect(findRow('P0420')).toMatchObject({ state: 'on', paths: [30], entriesAt: [kindsAt + 30], sharedWith: [] });
+  expect([findRow('P0103')?.state, findRow('P0105')?.state]).toEqual(['off', 'partial']);
   const result = switchOff(bytes, volvoMe7, ['P0107', 'P0105'], { acceptWrongChecksums: true });
   const changedAt = result.outcome === 'done' ? result.dtcChanges.map((change) => change.at) : [];
   expect(changedAt).toEqual([20, 21, 22, 28, 29, 31].map((kind) => kindsAt + kind));
@@ -134,13 +134,13 @@ test.each([
 
 test('the sums of the blocks are checked and corrected', () => {
   const bytes = volvoMe7Sample();
-  const statesOf = () => volvoMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
-  expect(statesOf()).toEqual(['ok']);
+  const listStates = () => volvoMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
+  expect(listStates()).toEqual(['ok']);
   bytes[0x50001] = (bytes[0x50001] as number) ^ 1;
-  expect(statesOf()).toEqual(['wrong']);
+  expect(listStates()).toEqual(['wrong']);
   const [checksum] = volvoMe7.checksums?.(new Image(bytes)) ?? [];
   for (const { at, after } of checksum?.correct?.() ?? []) bytes.set(after, at);
-  expect(statesOf()).toEqual(['ok']);
+  expect(listStates()).toEqual(['ok']);
 });
 
 test('in a file of 512 KB the blocks of the first half are checked', () => {

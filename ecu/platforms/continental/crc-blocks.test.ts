@@ -3,7 +3,7 @@ import { crc32Forward } from '../../checksums/crc32.ts';
 import { Image } from '../../image.ts';
 import { writeCrcRecord } from '../../testing/crc-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
-import { crcBlockChecksums, crcRecordsOf, listCrcBlocks } from './crc-blocks.ts';
+import { crcBlockChecksums, createCrcRecordReader, listCrcBlocks } from './crc-blocks.ts';
 import type { CrcLayout } from './crc-blocks.ts';
 
 const bootAt = 0xc000;
@@ -65,7 +65,7 @@ function bigEndianSample({ start = 0, origin = 0x800000, sizeBytes = 0x30000 } =
   return sample;
 }
 
-const checksumsOf = (sample: SampleImage) => crcRecordsOf(bigEndian)(new Image(sample.bytes));
+const checksumsOf = (sample: SampleImage) => createCrcRecordReader(bigEndian)(new Image(sample.bytes));
 const statesOf = (sample: SampleImage) => checksumsOf(sample).map(({ state }) => state);
 
 test.each([0, 0x800000])('a record is located in a memory that begins at %i', (origin) => {
@@ -96,7 +96,7 @@ test('a correction writes the final register value into the record, in the byte 
 
 test('a read that ends within the areas leaves the CRC unknown', () => {
   const whole = bigEndianSample();
-  const cut = crcRecordsOf(bigEndian)(new Image(whole.bytes.subarray(0, 0x2c000)));
+  const cut = createCrcRecordReader(bigEndian)(new Image(whole.bytes.subarray(0, 0x2c000)));
   expect(cut.map(({ state, correct }) => [state, correct === null])).toEqual([
     ['ok', false],
     ['unknown', true],

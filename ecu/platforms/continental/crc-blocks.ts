@@ -44,9 +44,9 @@ const layout = {
   areasField: 0x0c,
   areaLength: 8,
   /** At most 26 were seen, in the program of MSD80. */
-  areasAtMost: 32,
+  maxAreas: 32,
   /** A CRC over only a word or two could match by chance. */
-  coveredAtLeast: 0x1000,
+  minCovered: 0x1000,
   /** The chip's address is a multiple of this: 0, 800000, 80000000, A0000000 and A0800000 were seen or published. */
   memoryLength: 0x800000,
   initials: [0, 0xffffffff],
@@ -78,7 +78,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
       const headerAt = at + headerField;
       const initial = word(headerAt) ?? 1;
       if (!layout.initials.some((one) => one === initial)) continue;
-      for (const { areas, isWhole, declaredEnd, place } of placesOf(word, image.sizeBytes, {
+      for (const { areas, isWhole, declaredEnd, place } of readPlaces(word, image.sizeBytes, {
         at,
         headerAt,
         initial,
@@ -88,7 +88,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
         left -= areas.reduce((sum, area) => sum + area.end - area.at, 0);
         if (left < 0) return blocks;
         const crcAt = headerAt + layout.crcField;
-        const isRight = isWhole && crcOf(image, areas, initial) === word(crcAt);
+        const isRight = isWhole && computeCrc(image, areas, initial) === word(crcAt);
         const block = { at, crcAt, initial, areas, isWhole, declaredEnd, isRight, place };
         const known = blocks.findIndex((one) => one.crcAt === crcAt);
         if (known < 0) blocks.push(block);
@@ -100,7 +100,7 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
 }
 
 /** One CRC register runs through all areas in turn. */
-function crcOf(image: Image, areas: readonly Window[], initial: number): number {
+function computeCrc(image: Image, areas: readonly Window[], initial: number): number {
   return areas.reduce((register, area) => crc32Forward(image, area, register), initial);
 }
 
@@ -118,10 +118,10 @@ type Placed = { areas: Window[]; isWhole: boolean; declaredEnd: number; place: C
  * Locates the areas of a header: relative to its block, which a file may hold anywhere, or relative to the start of a
  * file that is the memory.
  */
-function placesOf(word: Word, sizeBytes: number, { at, headerAt, initial, places, isBigEndian }: Header): Placed[] {
+function readPlaces(word: Word, sizeBytes: number, { at, headerAt, initial, places, isBigEndian }: Header): Placed[] {
   const count = word(headerAt + layout.areaCountField) ?? 0;
   const firstAddress = word(headerAt + layout.areasField);
-  if (count === 0 || count > layout.areasAtMost || firstAddress === null) return [];
+  if (count === 0 || count > layout.maxAreas || firstAddress === null) return [];
   if (!(isBigEndian ? isMemoryOfPowerPc(firstAddress) : isFlashOfTriCore(firstAddress))) return [];
   const seenFromBlock = firstAddress - (firstAddress % layout.blockStep) - at;
   const seenFromStart = firstAddress - (firstAddress % layout.memoryLength);
@@ -158,7 +158,7 @@ function areasFrom(word: Word, headerAt: number, count: number, origin: number):
     freeAt = end;
     covered += end - at;
   }
-  return covered >= layout.coveredAtLeast ? areas : null;
+  return covered >= layout.minCovered ? areas : null;
 }
 
 /** 0x80… addresses go through the cache, 0xA0… past it. At most 16 MB. */
@@ -175,21 +175,21 @@ function isMemoryOfPowerPc(address: number): boolean {
 export function crcBlockChecksums(image: Image): Checksum[] {
   const blocks = listCrcBlocks(image);
   const isProved = blocks.some(({ isRight }) => isRight);
-  return blocks.map((block) => checksumOf(image, block, isProved, false));
+  return blocks.map((block) => toChecksum(image, block, isProved, false));
 }
 
 /** Checksums of a family that declares where its records are: only there does a mismatching CRC count as wrong. */
-export function crcRecordsOf(crcLayout: CrcLayout): (image: Image) => Checksum[] {
+export function createCrcRecordReader(crcLayout: CrcLayout): (image: Image) => Checksum[] {
   return (image) =>
     findBlocks(image, crcLayout).map((block) =>
-      checksumOf(image, block, block.place !== null && block.isWhole, crcLayout.isBigEndian),
+      toChecksum(image, block, block.place !== null && block.isWhole, crcLayout.isBigEndian),
     );
 }
 
-function checksumOf(image: Image, block: CrcBlock, isBelieved: boolean, isBigEndian: boolean): Checksum {
+function toChecksum(image: Image, block: CrcBlock, isBelieved: boolean, isBigEndian: boolean): Checksum {
   const { at, crcAt, areas, initial, isRight, isWhole, declaredEnd, place } = block;
   const isKnown = isRight || isBelieved;
-  const bytesOf = isBigEndian ? u32beBytes : u32leBytes;
+  const toBytes = isBigEndian ? u32beBytes : u32leBytes;
   const crcName = `CRC-32 at 0x${crcAt.toString(16).toUpperCase()}`;
   const of = place === null ? `the block at 0x${at.toString(16).toUpperCase()}` : `the ${place.what}`;
   return {
@@ -199,7 +199,7 @@ function checksumOf(image: Image, block: CrcBlock, isBelieved: boolean, isBigEnd
     cells: [{ at: crcAt, end: crcAt + 4 }],
     state: isRight ? 'ok' : isKnown ? 'wrong' : 'unknown',
     correct: isKnown
-      ? () => changeAt(image, crcAt, bytesOf(crcOf(image, areas, initial)), 'the CRC of the areas')
+      ? () => changeAt(image, crcAt, toBytes(computeCrc(image, areas, initial)), 'the CRC of the areas')
       : null,
     ...(isWhole ? {} : { endsBeyond: declaredEnd }),
   };

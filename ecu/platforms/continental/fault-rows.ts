@@ -7,17 +7,17 @@ import { sentence, type Sentence } from '../../sentence.ts';
 export interface FaultRows {
   count: number;
   /** The distinct codes of a row. */
-  codesOf: (index: number) => readonly { code: string; number: number }[];
+  readCodes: (index: number) => readonly { code: string; number: number }[];
   /** Offset of a row's class, in bytes. */
   classAt: (index: number) => number;
   classOff: number;
 }
 
 /** Returns one entry per code, with every row that contains it. A code is off when each of its rows has `classOff`. */
-export function listFaultRows(image: Image, { count, codesOf, classAt, classOff }: FaultRows): DtcRow[] {
+export function listFaultRows(image: Image, { count, readCodes, classAt, classOff }: FaultRows): DtcRow[] {
   const rows = new Map<string, DtcRow>();
   for (let index = 0; index < count; index += 1) {
-    const codes = codesOf(index);
+    const codes = readCodes(index);
     for (const { code, number } of codes) {
       const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
       row.paths.push(index);
@@ -37,7 +37,7 @@ export function listFaultRows(image: Image, { count, codesOf, classAt, classOff 
 export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonly string[], effect: string): Change[] {
   const changes: Change[] = [];
   for (let index = 0; index < rows.count; index += 1) {
-    const found = rows.codesOf(index).filter(({ code }) => codes.includes(code));
+    const found = rows.readCodes(index).filter(({ code }) => codes.includes(code));
     if (found.length === 0) continue;
     const why = `${found.map(({ code }) => code).join(', ')}: ${effect}`;
     changes.push(...changeAt(image, rows.classAt(index), [rows.classOff], why));
@@ -46,9 +46,9 @@ export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonl
 }
 
 interface FaultTables<Table> {
-  tablesOf: (image: Image) => readonly Table[];
-  rowsOf: (image: Image, table: Table) => FaultRows;
-  listing: (image: Image, table: Table) => DtcListing;
+  findTables: (image: Image) => readonly Table[];
+  readRows: (image: Image, table: Table) => FaultRows;
+  createListing: (image: Image, table: Table) => DtcListing;
   /** Why there is no listing when no table is found. */
   noTable: Sentence;
   /** Meaning of the class that switches a row off. */
@@ -56,16 +56,22 @@ interface FaultTables<Table> {
 }
 
 /** DTC support for a family whose table is trusted only if it is the only one. */
-export const faultTableDtcs = <Table>({ tablesOf, rowsOf, listing, noTable, effect }: FaultTables<Table>): Dtcs => ({
+export const faultTableDtcs = <Table>({
+  findTables,
+  readRows,
+  createListing,
+  noTable,
+  effect,
+}: FaultTables<Table>): Dtcs => ({
   list(image) {
-    const [table, other] = image.memo(tablesOf);
+    const [table, other] = image.memo(findTables);
     if (table === undefined) return { outcome: 'not found', reason: noTable };
     if (other !== undefined) return { outcome: 'not found', reason: sentence('several_fault_rows') };
-    return listing(image, table);
+    return createListing(image, table);
   },
   switchOff(image, codes) {
-    const [table] = image.memo(tablesOf);
-    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, effect);
+    const [table] = image.memo(findTables);
+    return table === undefined ? [] : switchOffFaultRows(image, readRows(image, table), codes, effect);
   },
 });
 
@@ -74,23 +80,23 @@ export interface RowSearch {
   at: number;
   end: number;
   stride: number;
-  fewestRows: number;
-  mostRows: number;
+  minRows: number;
+  maxRows: number;
 }
 
 /** Finds runs of consecutive rows on 2-byte boundaries. Each offset is tried once as a start. */
 export function findRowRuns(search: RowSearch, isRow: (at: number) => boolean): { at: number; count: number }[] {
-  const { at: begin, end, stride, fewestRows, mostRows } = search;
+  const { at: begin, end, stride, minRows, maxRows } = search;
   const runs: { at: number; count: number }[] = [];
   // For each offset, the number of consecutive rows that end with the row there.
   const counts = new Uint16Array(Math.max(0, end - begin));
   for (let at = begin; at + stride <= end; at += 2) {
     if (!isRow(at)) continue;
     const before = at - stride - begin;
-    const count = Math.min(mostRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
+    const count = Math.min(maxRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
     counts[at - begin] = count;
     const isLast = at + 2 * stride > end || !isRow(at + stride);
-    if (isLast && count >= fewestRows) runs.push({ at: at - (count - 1) * stride, count });
+    if (isLast && count >= minRows) runs.push({ at: at - (count - 1) * stride, count });
   }
   return runs;
 }

@@ -1,4 +1,4 @@
-import type { TextSignature } from '../../marks.ts';
+import type { TextSignature } from '../../text-signatures.ts';
 
 /** Siemens' hardware number in the boot code of SID 801, 802 and 804: `5WS40020G-T 216145227   01060027012244`. */
 export const siemensHardwareMark: TextSignature = {

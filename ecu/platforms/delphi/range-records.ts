@@ -19,7 +19,7 @@ const layout = {
   blockFields: { least: 0x1c, most: 0x40 },
   blockEndStep: 0x1000,
   sumField: 0x1c,
-  coveredAtLeast: 0x400,
+  minCovered: 0x400,
   erased: 0xffffffff,
 } as const;
 
@@ -40,7 +40,7 @@ export function delphiChecksums(image: Image): Checksum[] {
       cells: [{ at, end: at + layout.firstField }],
       state: isRight ? 'ok' : isKnown ? 'wrong' : 'unknown',
       correct: isKnown
-        ? () => changeAt(image, at, u32leBytes(valueOf(image, record)), `the ${kind} of the range`)
+        ? () => changeAt(image, at, u32leBytes(computeValue(image, record)), `the ${kind} of the range`)
         : null,
     };
   });
@@ -52,17 +52,17 @@ function findRecords(image: Image): RangeRecord[] {
   let left = image.sizeBytes * coverageLimit;
   for (let at = 0; at + layout.length + layout.erasedLength <= image.sizeBytes; at += 4) {
     const area = areaAt(image, at);
-    if (area === null || area.end - area.at < layout.coveredAtLeast) continue;
+    if (area === null || area.end - area.at < layout.minCovered) continue;
     const isOfBlock = beginsBlock(at, area);
     left -= area.end - area.at;
     if (left < 0) return found;
-    const record = recordOf(image, { at, kind: 'CRC-32', area, isOfBlock });
+    const record = verifyRecord(image, { at, kind: 'CRC-32', area, isOfBlock });
     if (!record.isRight && !isOfBlock) continue;
     if (isOfBlock) {
       const sumAt = at + layout.sumField;
       const inner = areaAt(image, sumAt);
       if (inner !== null && sumAt + layout.sumField <= area.at && inner.at >= area.at && inner.end <= area.end) {
-        found.push(recordOf(image, { at: sumAt, kind: 'sum of bytes', area: inner, isOfBlock }));
+        found.push(verifyRecord(image, { at: sumAt, kind: 'sum of bytes', area: inner, isOfBlock }));
       }
     }
     found.push(record);
@@ -87,11 +87,11 @@ function beginsBlock(at: number, area: Window): boolean {
   return area.at >= at + least && area.at <= at + most && area.end % layout.blockEndStep === 0;
 }
 
-function recordOf(image: Image, record: Omit<RangeRecord, 'isRight'>): RangeRecord {
-  return { ...record, isRight: valueOf(image, record) === image.u32le(record.at) };
+function verifyRecord(image: Image, record: Omit<RangeRecord, 'isRight'>): RangeRecord {
+  return { ...record, isRight: computeValue(image, record) === image.u32le(record.at) };
 }
 
-function valueOf(image: Image, { kind, area }: Pick<RangeRecord, 'kind' | 'area'>): number {
+function computeValue(image: Image, { kind, area }: Pick<RangeRecord, 'kind' | 'area'>): number {
   if (kind === 'CRC-32') return ~crc32Reflected(image, area, 0xffffffff) >>> 0;
   let sum = 0;
   for (let at = area.at; at < area.end; at += 1) sum = (sum + (image.bytes[at] as number)) >>> 0;

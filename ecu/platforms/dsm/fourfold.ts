@@ -1,18 +1,18 @@
 import type { DsmPlace, DsmWords } from './place.ts';
-import { classSlack, countUnnamed, pathsAtLeast, pathsAtMost, slackAtMost } from './place.ts';
+import { classSlack, countUnnamed, minPaths, maxPaths, maxSlack } from './place.ts';
 import type { Zone } from './words.ts';
 import { isPublicCode } from './words.ts';
 
-const distinctAtLeast = 24;
+const minDistinct = 24;
 /** Measured, for paths that have a public code: all of Opel's 172 to 242 match, and 51 of Fiat's 78. */
-const matchesAtLeast = 30;
+const minMatches = 30;
 const matchesShare = 0.6;
 /** Measured: the next best cut has 4 matches fewer where the lists end alike, and only a third as many elsewhere. */
 const matchesApart = 3;
 /** How many groups before the first path, and paths at the end of the run, may belong to something else. */
 const groupsToTry = 64;
 const endsToTry = 8;
-const runsAtMost = 16;
+const maxRuns = 16;
 /**
  * Alfa's C39: path 24 holds 2226 2226 0000 0069, in all of 22 files. What such a run leaves open is proved by the
  * classes: every path without a code has none.
@@ -34,9 +34,9 @@ function findRuns(search: DsmWords, zone: Zone, mixed: number): DsmPlace | null 
   const found: DsmPlace[] = [];
   let runs = 0;
   // Opel's U2xxx codes, many of which follow each other, are not public codes: a zone may begin only after them.
-  for (let index = Math.max(0, zone.from - pathsAtMost * 4); index < zone.end && runs < runsAtMost;) {
+  for (let index = Math.max(0, zone.from - maxPaths * 4); index < zone.end && runs < maxRuns;) {
     const groups = countGroups(words, index, mixed);
-    if (groups < pathsAtLeast) {
+    if (groups < minPaths) {
       index += groups > 1 ? (groups - 1) * 4 : 1;
       continue;
     }
@@ -52,7 +52,7 @@ function findRuns(search: DsmWords, zone: Zone, mixed: number): DsmPlace | null 
 function countGroups(words: Uint16Array, from: number, mixed: number): number {
   let groups = 0;
   let left = mixed;
-  for (let index = from; index + 4 <= words.length && groups < pathsAtMost + groupsToTry; index += 4) {
+  for (let index = from; index + 4 <= words.length && groups < maxPaths + groupsToTry; index += 4) {
     if (!isFourfold(words, index)) {
       if (left === 0 || groups === 0 || !isMixed(words, index)) break;
       left -= 1;
@@ -72,19 +72,19 @@ const isMixed = (words: Uint16Array, index: number): boolean =>
 
 function bestIn(search: DsmWords, runFrom: number, groups: number): DsmPlace | null {
   const places: DsmPlace[] = [];
-  const skipsAtMost = Math.min(groupsToTry, groups - pathsAtLeast);
-  for (let skip = 0; skip <= skipsAtMost; skip += 1) {
-    const most = Math.min(pathsAtMost, groups - skip);
-    for (let paths = most; paths >= Math.max(pathsAtLeast, most - endsToTry); paths -= 1) {
+  const maxSkips = Math.min(groupsToTry, groups - minPaths);
+  for (let skip = 0; skip <= maxSkips; skip += 1) {
+    const most = Math.min(maxPaths, groups - skip);
+    for (let paths = most; paths >= Math.max(minPaths, most - endsToTry); paths -= 1) {
       const from = runFrom + skip * 4;
       const matches = countMatches(search.words, from, paths);
-      if (matches < matchesAtLeast) continue;
+      if (matches < minMatches) continue;
       places.push({ from, paths, makerCodesPerPath: 1, kind: 'fourfold', matches });
     }
   }
   const [best, second] = places.sort((one, other) => other.matches - one.matches);
   if (best === undefined || (second !== undefined && second.matches + matchesApart > best.matches)) return null;
-  if (!hasCodes(search.words, best) || classSlack(search, best) > slackAtMost) return null;
+  if (!hasCodes(search.words, best) || classSlack(search, best) > maxSlack) return null;
   return isRunOfFours(search.words, best) || countUnnamed(search, best) >= unnamedAtLeast ? best : null;
 }
 
@@ -114,5 +114,5 @@ function hasCodes(words: Uint16Array, { from, paths }: DsmPlace): boolean {
     if (isPublicCode(word)) codes.add(word);
     else if (word !== 0) others += 1;
   }
-  return codes.size >= distinctAtLeast && others <= paths * 0.1;
+  return codes.size >= minDistinct && others <= paths * 0.1;
 }

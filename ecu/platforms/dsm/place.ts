@@ -1,5 +1,5 @@
 import type { Image, Window } from '../../image.ts';
-import { isInternalCode, isPublicCode, wordsOf } from './words.ts';
+import { isInternalCode, isPublicCode, readWords } from './words.ts';
 
 /** Assumed place of a table: `from` is the index of the word at which its public codes begin. */
 export type DsmPlace = {
@@ -24,22 +24,22 @@ export type DsmWords = {
 };
 
 /** Measured: 83 to 545 paths in real dumps. */
-export const pathsAtLeast = 60;
-export const pathsAtMost = 800;
+export const minPaths = 60;
+export const maxPaths = 800;
 /** Bytes after the last class that may look like another one: filler, and the high bytes of the next table. */
-export const slackAtMost = 4;
+export const maxSlack = 4;
 /** Measured: up to 2 in 100 codes contain hexadecimal digits. */
 const legalShare = 0.96;
 /** Measured: 49 to 93 in 100 words are zero. Most kinds of fault of most paths have no public code. */
 const zeroShare = 0.2;
 /** Measured: 8 to 12 distinct bytes. */
-const kindsAtMost = 24;
+const maxKinds = 24;
 /** 30 classes, according to DTCController (facts only). Measured: in some files the two high bits are flags. */
 const classLast = 0x1e;
 const classFlags = 0xc0;
 
 export function readDsmWords(image: Image, window: Window): DsmWords {
-  const words = wordsOf(image, window);
+  const words = readWords(image, window);
   const bytes = image.bytes.subarray(window.at, window.at + words.length * 2);
   const legalBefore = new Uint32Array(words.length + 1);
   const zerosBefore = new Uint32Array(words.length + 1);
@@ -93,7 +93,7 @@ function slackIn({ bytes }: DsmWords, place: DsmPlace, ends: Uint32Array): numbe
 
 /** Of places a few paths apart, prefers those whose classes need no flags, then the one at whose end the rows begin. */
 export function bestFitting(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
-  const plain = places.filter((place) => plainSlack(search, place) <= slackAtMost);
+  const plain = places.filter((place) => plainSlack(search, place) <= maxSlack);
   const left = plain.length > 0 ? plain : places;
   if (left.length <= 1) return left[0] ?? null;
   const [first, second] = left
@@ -127,8 +127,7 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
     sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
   const period = periodAfter(search.bytes, classesOf(place) + paths);
   if (period !== null) sentences.push(`rows of ${period} bytes follow, one kind for all paths`);
-  if (kindsBefore(search, place) <= kindsAtMost)
-    sentences.push(`${paths} bytes of a few values stand before the codes`);
+  if (kindsBefore(search, place) <= maxKinds) sentences.push(`${paths} bytes of a few values stand before the codes`);
   return sentences;
 }
 

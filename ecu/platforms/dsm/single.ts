@@ -1,18 +1,18 @@
 import type { DsmPlace, DsmWords } from './place.ts';
-import { classSlack, holdsCodes, kindsBefore, pathsAtLeast, pathsAtMost, plainSlack, slackAtMost } from './place.ts';
+import { classSlack, holdsCodes, kindsBefore, minPaths, maxPaths, plainSlack, maxSlack } from './place.ts';
 import type { Zone } from './words.ts';
 import { isPublicCode, phaseOfGroups } from './words.ts';
 
-const matchesAtLeast = 12;
+const minMatches = 12;
 /** Places with at least this share of the most matches are the same lists, cut differently. */
 const aligned = 0.8;
 const misfitsApart = 3;
 /** How many paths before the first are checked; lists can be cut in steps of four paths. */
-const cutAtMost = 16;
+const maxCut = 16;
 /** Least share of the paths with public codes that have a maker's code belonging to them. */
 const matchesShare = 0.3;
-const placesAtMost = 2000;
-const startsAtMost = 64;
+const maxPlaces = 2000;
+const maxStarts = 64;
 const lastMakerCode = 0x1621;
 /** Measured in 24 files of EDC16C34: P0530 for P0533 and P0532, the sensor of the air conditioning's pressure. */
 const firstMakerCode = 0x0530;
@@ -31,21 +31,21 @@ export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
 function listPlaces(search: DsmWords, zone: Zone): DsmPlace[] {
   const { words } = search;
   const places: DsmPlace[] = [];
-  for (let from = Math.max(0, zone.from - pathsAtMost * 2); from < zone.end; from += 1) {
-    if (!holdsCodes(search, from, pathsAtLeast * 4)) continue;
-    for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
+  for (let from = Math.max(0, zone.from - maxPaths * 2); from < zone.end; from += 1) {
+    if (!holdsCodes(search, from, minPaths * 4)) continue;
+    for (let paths = minPaths; paths <= maxPaths; paths += 1) {
       const classesAt = (from + paths * 5) * 2;
       if ((search.flaggedRunEnd[classesAt] ?? 0) < classesAt + paths || !holdsCodes(search, from, paths * 4)) continue;
       const place = { from, paths, makerCodesPerPath: 1, kind: 'single', matches: 0 } as const;
-      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
+      if (classSlack(search, place) === Infinity || (findPhase(words, place) ?? from & 3) !== (from & 3)) continue;
       places.push({ ...place, matches: countMatches(words, place) });
-      if (places.length === placesAtMost) return places;
+      if (places.length === maxPlaces) return places;
     }
   }
   return places;
 }
 
-const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
+const findPhase = (words: Uint16Array, { from, paths }: DsmPlace) =>
   phaseOfGroups(words, { from, end: from + paths * 4 });
 
 /**
@@ -55,10 +55,10 @@ const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
  */
 function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
-  const lastEnd = Math.min(words.length, zone.end + pathsAtMost);
+  const lastEnd = Math.min(words.length, zone.end + maxPaths);
   const starts = new Set<number>();
   const found: DsmPlace[] = [];
-  for (let index = zone.from; index < lastEnd && starts.size < startsAtMost; index += 1) {
+  for (let index = zone.from; index < lastEnd && starts.size < maxStarts; index += 1) {
     if (words[index] === firstMakerCode) starts.add(index);
     if (words[index] !== lastMakerCode) continue;
     for (const makerFrom of starts) {
@@ -73,13 +73,13 @@ function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
 function publishedAt(search: DsmWords, makerFrom: number, paths: number): DsmPlace | null {
   const { words } = search;
   const from = makerFrom - paths * 4;
-  if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) return null;
+  if (paths < minPaths || paths > maxPaths || !holdsCodes(search, from, paths * 4)) return null;
   const endsBefore = words[makerFrom - 1] === lastMakerCode;
   if (!endsBefore && !firstPublicCodes.every((code, column) => words[from + column] === code)) return null;
   const place = { from, paths, makerCodesPerPath: 1, kind: 'published', matches: 0 } as const;
-  if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) return null;
+  if (classSlack(search, place) === Infinity || (findPhase(words, place) ?? from & 3) !== (from & 3)) return null;
   const matches = countMatches(words, place);
-  return matches >= matchesAtLeast ? { ...place, matches } : null;
+  return matches >= minMatches ? { ...place, matches } : null;
 }
 
 /**
@@ -89,13 +89,13 @@ function publishedAt(search: DsmWords, makerFrom: number, paths: number): DsmPla
 function bestMatching(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
   const { words } = search;
   const most = places.reduce((best, { matches }) => Math.max(best, matches), 0);
-  if (most < matchesAtLeast) return null;
+  if (most < minMatches) return null;
   const best = leastMisfits(
     search,
     places.filter(({ matches }) => matches >= most * aligned),
   );
-  if (best === null || phaseOf(words, best) === null || goesOnBefore(words, best)) return null;
-  if (classSlack(search, best) > slackAtMost) return null;
+  if (best === null || findPhase(words, best) === null || continuesBefore(words, best)) return null;
+  if (classSlack(search, best) > maxSlack) return null;
   return best.matches >= countPathsWithCodes(words, best) * matchesShare ? best : null;
 }
 
@@ -108,9 +108,9 @@ function leastMisfits(search: DsmWords, places: readonly DsmPlace[]): DsmPlace |
 }
 
 /** Whether paths before the first one match as well, which means that the lists have been cut. */
-function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from' | 'paths'>): boolean {
+function continuesBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from' | 'paths'>): boolean {
   const makerFrom = from + paths * 4;
-  for (let path = -cutAtMost; path < 0; path += 1) if (matchesAt(words, from + path * 4, makerFrom + path)) return true;
+  for (let path = -maxCut; path < 0; path += 1) if (matchesAt(words, from + path * 4, makerFrom + path)) return true;
   return false;
 }
 

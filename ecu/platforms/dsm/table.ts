@@ -4,16 +4,16 @@ import {
   bestFitting,
   classSlack,
   holdsCodes,
-  pathsAtLeast,
-  pathsAtMost,
+  minPaths,
+  maxPaths,
   readDsmWords,
   describeTable,
-  slackAtMost,
+  maxSlack,
 } from './place.ts';
 import { findFourfold } from './fourfold.ts';
 import { findSingle } from './single.ts';
 import type { Zone } from './words.ts';
-import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, wordsOf } from './words.ts';
+import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, readWords } from './words.ts';
 
 export type DsmTable = {
   paths: number;
@@ -30,10 +30,10 @@ export type DsmTable = {
   confirmedBy: string[];
 };
 
-const matchesAtLeast = 12;
-const singleSearchesAtMost = 2;
+const minMatches = 12;
+const maxSingleSearches = 2;
 /** In words; a shorter zone cannot hold a table of the fewest paths. */
-const singleZoneAtLeast = pathsAtLeast * 4;
+const minSingleZone = minPaths * 4;
 /** Factor by which the right number of paths has to beat any other. */
 const clearly = 1.5;
 const matchesInside = 0.95;
@@ -43,20 +43,20 @@ const neighbourDistance = 5;
 /** Finds the tables in a stretch of the file, one for each place where public codes stand close together. */
 export function findDsmTables(image: Image, window: Window): DsmTable[] {
   const at = window.at + (window.at & 1);
-  const words = wordsOf(image, { at, end: window.end });
+  const words = readWords(image, { at, end: window.end });
   const tables: DsmTable[] = [];
   let singleSearches = 0;
   for (const zone of findCodeZones(words)) {
     // Before the zone, each path may have four codes of which hardly any are public; the maker's codes and the classes
     // follow it.
-    const from = Math.max(0, zone.from - pathsAtMost * 4);
-    const end = Math.min(words.length, zone.end + pathsAtMost * 5);
+    const from = Math.max(0, zone.from - maxPaths * 4);
+    const end = Math.min(words.length, zone.end + maxPaths * 5);
     const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
     const inside = { from: zone.from - from, end: zone.end - from };
-    const isLong = zone.end - zone.from >= singleZoneAtLeast;
+    const isLong = zone.end - zone.from >= minSingleZone;
     let place = findFourfold(search, inside) ?? findPaired(search, inside) ?? findGrouped(search, inside);
     // This search is expensive, and a file must not be able to trigger it as often as it likes.
-    if (place === null && isLong && singleSearches < singleSearchesAtMost) {
+    if (place === null && isLong && singleSearches < maxSingleSearches) {
       singleSearches += 1;
       place = findSingle(search, inside);
     }
@@ -94,10 +94,10 @@ function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
   const targetPhase = phase ?? makerPhase;
   if (targetPhase === null || (makerPhase ?? targetPhase) !== targetPhase) return null;
   const places: DsmPlace[] = [];
-  for (const { from, matches } of likelyStarts(words, zone, length)) {
+  for (const { from, matches } of findLikelyStarts(words, zone, length)) {
     if ((from & 3) !== targetPhase || !holdsCodes(search, from, length)) continue;
     const place = { from, paths, makerCodesPerPath: 4, kind: 'paired', matches } as const;
-    if (classSlack(search, place) <= slackAtMost) places.push(place);
+    if (classSlack(search, place) <= maxSlack) places.push(place);
   }
   return bestFitting(search, places);
 }
@@ -108,7 +108,7 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
   let best = 0;
   let second = 0;
   let nextPhase = 0;
-  for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
+  for (let paths = minPaths; paths <= maxPaths; paths += 1) {
     let matches = 0;
     for (let index = zone.from; index < zone.end; index += 1) {
       const word = words[index] as number;
@@ -124,7 +124,7 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
       second = matches;
     }
   }
-  return best >= matchesAtLeast && best >= second * clearly ? nextPhase : null;
+  return best >= minMatches && best >= second * clearly ? nextPhase : null;
 }
 
 /** Words that bytes of neighbouring tables look like, such as 0202 and 0010, prove nothing. */
@@ -135,7 +135,7 @@ function isRepeated(words: Uint16Array, index: number, length: number): boolean 
 }
 
 /** Lists where a table of that length may begin: nearly all matches lie in it, and one may lie outside by chance. */
-function likelyStarts(words: Uint16Array, zone: Zone, length: number): { from: number; matches: number }[] {
+function findLikelyStarts(words: Uint16Array, zone: Zone, length: number): { from: number; matches: number }[] {
   const first = Math.max(0, zone.from - length);
   const before = new Uint32Array(zone.end + length - first + 1);
   for (let index = first; index < zone.end + length; index += 1) {
@@ -165,9 +165,9 @@ function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
   while (makerFrom < run.end && ((makerFrom & 3) !== phase || !areNeighbours(words, makerFrom))) makerFrom += 1;
   const paths = (run.end - makerFrom) / 4;
   const from = makerFrom - paths * 4;
-  if (!Number.isInteger(paths) || paths < pathsAtLeast || paths > pathsAtMost || from < 0) return null;
+  if (!Number.isInteger(paths) || paths < minPaths || paths > maxPaths || from < 0) return null;
   const place = { from, paths, makerCodesPerPath: 4, kind: 'grouped', matches: 0 } as const;
-  if (!holdsCodes(search, from, paths * 4) || classSlack(search, place) > slackAtMost) return null;
+  if (!holdsCodes(search, from, paths * 4) || classSlack(search, place) > maxSlack) return null;
   return areEmptyPathsUnnamed(words, place) ? place : null;
 }
 
@@ -193,14 +193,14 @@ function areNeighbours(words: Uint16Array, from: number): boolean {
 /** A single foreign number is tolerated, and one empty path; where most of four are foreign, the list is over. */
 function runOfOwnNumbers(words: Uint16Array, { from, end }: Zone): Zone | null {
   const isOwn = (index: number) => (words[index] ?? 0) >= 0x2000 && (words[index] ?? 0) < 0x6000;
-  const goesOn = (index: number) => [0, 1, 2, 3].filter((step) => isOwn(index + step)).length >= 2;
+  const continues = (index: number) => [0, 1, 2, 3].filter((step) => isOwn(index + step)).length >= 2;
   const areOwn = (index: number) => [0, 1, 2, 3].every((step) => isOwn(index + step));
   const isGap = (index: number) => isEmptyGroup(words, index) && areOwn(index - 4) && areOwn(index + 4);
   for (let start = from; start < end; start += 1) {
     let last = start;
-    while (isOwn(last) || (last > start && (goesOn(last) || isGap(last)))) last += isGap(last) ? 4 : 1;
+    while (isOwn(last) || (last > start && (continues(last) || isGap(last)))) last += isGap(last) ? 4 : 1;
     while (last > start && !isOwn(last - 1)) last -= 1;
-    if (last - start >= pathsAtLeast * 4) return { from: start, end: last };
+    if (last - start >= minPaths * 4) return { from: start, end: last };
     start = last;
   }
   return null;

@@ -33,7 +33,7 @@ const codeOfEachWord = Uint16Array.from(
 export const codeOfMakerWord = (word: number) => codeOfEachWord[word] as number;
 
 /** Returns the window's 16-bit words, high byte first. */
-export function wordsOf(image: Image, { at, end }: Window): Uint16Array {
+export function readWords(image: Image, { at, end }: Window): Uint16Array {
   const { bytes } = image;
   const words = new Uint16Array(Math.max(0, Math.min(end, bytes.length) - at) >>> 1);
   for (let index = 0, next = at; index < words.length; index += 1, next += 2) {
@@ -44,13 +44,13 @@ export function wordsOf(image: Image, { at, end }: Window): Uint16Array {
 
 const strideWords = 32;
 /** Least number of zeros and public codes in a stride: a few words may be the maker's internal codes. */
-const legalAtLeast = 26;
+const minLegal = 26;
 /** A table of codes contains at most this many consecutive strides of zeros. */
-const emptyStridesAtMost = 8;
+const maxEmptyStrides = 8;
 const minDistinctive = 10;
 /** Room for 800 paths with four codes each, what precedes them, and as many maker's codes. */
-const zoneWordsAtMost = 0x2000;
-const zonesAtMost = 16;
+const maxZoneWords = 0x2000;
+const maxZones = 16;
 
 /** Finds stretches in which nearly every word is zero or a public code, with enough codes that every engine has. */
 export function findCodeZones(words: Uint16Array): Zone[] {
@@ -58,19 +58,19 @@ export function findCodeZones(words: Uint16Array): Zone[] {
   let from = -1;
   let lastUsed = -1;
   const strides = Math.floor(words.length / strideWords);
-  for (let stride = 0; stride <= strides && zones.length < zonesAtMost; stride += 1) {
+  for (let stride = 0; stride <= strides && zones.length < maxZones; stride += 1) {
     const kind = stride < strides ? strideKind(words, stride * strideWords) : 'other';
     if (kind === 'codes') {
       if (from === -1) from = stride;
       lastUsed = stride;
     }
-    if (from === -1 || (kind !== 'other' && stride - lastUsed <= emptyStridesAtMost)) continue;
+    if (from === -1 || (kind !== 'other' && stride - lastUsed <= maxEmptyStrides)) continue;
     // One more stride on each side: a table need not begin and end where strides do.
     const zone = {
       from: Math.max(0, from - 1) * strideWords,
       end: Math.min(words.length, (lastUsed + 2) * strideWords),
     };
-    if (zone.end - zone.from <= zoneWordsAtMost && countDistinctive(words, zone) >= minDistinctive) zones.push(zone);
+    if (zone.end - zone.from <= maxZoneWords && countDistinctive(words, zone) >= minDistinctive) zones.push(zone);
     from = -1;
   }
   return zones;
@@ -87,7 +87,7 @@ function strideKind(words: Uint16Array, from: number): 'codes' | 'empty' | 'othe
     if (word === 0) zeros += 1;
     else codes += isUsualCode(word) ? 1 : 0;
   }
-  if (zeros + codes < legalAtLeast) return 'other';
+  if (zeros + codes < minLegal) return 'other';
   return codes === 0 ? 'empty' : 'codes';
 }
 
@@ -102,7 +102,7 @@ function countDistinctive(words: Uint16Array, { from, end }: Zone): number {
 
 /** Codes that stand side by side in a path are close in number: 0113 and 0112, 1557 and 1556. */
 const neighbourDistance = 3;
-const neighboursAtLeast = 12;
+const minNeighbours = 12;
 
 /**
  * Returns the word on which groups of four begin, modulo four; null when the codes do not show it. The codes of one
@@ -120,6 +120,6 @@ export function phaseOfGroups(words: Uint16Array, { from, end }: Zone, distance 
   const order = [0, 1, 2, 3].sort((one, other) => (steps[one] as number) - (steps[other] as number));
   const [lowest = 0, second = 0] = order;
   const total = steps.reduce((sum, count) => sum + count, 0);
-  if (total < neighboursAtLeast || (steps[lowest] as number) * 2 >= (steps[second] as number)) return null;
+  if (total < minNeighbours || (steps[lowest] as number) * 2 >= (steps[second] as number)) return null;
   return lowest;
 }

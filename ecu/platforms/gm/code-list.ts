@@ -7,11 +7,11 @@ export type GmCodeList = { at: number; stride: number; count: number };
 
 // A record is {code, group, flags…}: UniversalPatcher, DtcSearch.xml (facts only); bounds measured on P01, P59 and P04.
 const groupField = 2;
-const largestGroup = 0x3f;
+const maxGroup = 0x3f;
 const flagsField = 3;
-const largestFlag = 0x0f;
-const fewestRecords = 100;
-const mostRecords = 1000;
+const maxFlag = 0x0f;
+const minRecords = 100;
+const maxRecords = 1000;
 
 /** Finds every list of codes in strictly rising order after an empty record. */
 export function gmCodeLists(image: Image, stride: number, window: Window): GmCodeList[] {
@@ -22,27 +22,27 @@ export function gmCodeLists(image: Image, stride: number, window: Window): GmCod
     if (!isEmpty(image, at, stride) || !isRecord(image, at + stride, stride)) continue;
     let count = 1;
     let last = 0;
-    for (let next = at + stride; next + stride <= end && count < mostRecords; next += stride) {
+    for (let next = at + stride; next + stride <= end && count < maxRecords; next += stride) {
       const word = wordAt(image, next);
       if (word <= last || !isRecord(image, next, stride)) break;
       last = word;
       count += 1;
     }
-    if (count >= fewestRecords) lists.push({ at, stride, count });
+    if (count >= minRecords) lists.push({ at, stride, count });
   }
   return lists;
 }
 
-/** Returns a row for each record but the empty one; `entryOf` supplies what the tables state about a record. */
+/** Returns a row for each record but the empty one; `readEntry` supplies what the tables state about a record. */
 export function gmRows(
   image: Image,
   { at, stride, count }: GmCodeList,
-  entryOf: (index: number) => Pick<DtcRow, 'state' | 'entriesAt'>,
+  readEntry: (index: number) => Pick<DtcRow, 'state' | 'entriesAt'>,
 ): DtcRow[] {
   const rows: DtcRow[] = [];
   for (let index = 1; index < count; index += 1) {
     const number = image.u16be(at + index * stride) ?? 0;
-    rows.push({ code: codeOfWord(number) ?? '', number, paths: [index], sharedWith: [], ...entryOf(index) });
+    rows.push({ code: codeOfWord(number) ?? '', number, paths: [index], sharedWith: [], ...readEntry(index) });
   }
   return rows;
 }
@@ -71,9 +71,9 @@ function isEmpty({ bytes }: Image, at: number, stride: number): boolean {
 }
 
 function isRecord(image: Image, at: number, stride: number): boolean {
-  if (wordAt(image, at) === 0 || (image.bytes[at + groupField] as number) > largestGroup) return false;
+  if (wordAt(image, at) === 0 || (image.bytes[at + groupField] as number) > maxGroup) return false;
   for (let index = flagsField; index < stride; index += 1) {
-    if ((image.bytes[at + index] as number) > largestFlag) return false;
+    if ((image.bytes[at + index] as number) > maxFlag) return false;
   }
   return true;
 }

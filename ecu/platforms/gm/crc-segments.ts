@@ -66,10 +66,10 @@ function readPair(image: Image, at: number): Window | null {
  * the CRC is corrected first. Measured on E38, E67 and E78: 47 CRCs and 47 sums of 7 files.
  */
 export function crcSegmentChecksums(image: Image, segments: readonly CrcSegment[]): Checksum[] {
-  return segments.flatMap((segment) => [crcOf(image, segment), sumOf(image, segment)]);
+  return segments.flatMap((segment) => [toCrcChecksum(image, segment), toSumChecksum(image, segment)]);
 }
 
-function crcOf(image: Image, { name, crcAt, crcRanges: ranges }: CrcSegment): Checksum {
+function toCrcChecksum(image: Image, { name, crcAt, crcRanges: ranges }: CrcSegment): Checksum {
   const expected = ranges.reduce((crc, range) => crc16Reflected(image, range, crc), 0);
   return {
     name: `CRC of the ${name}`,
@@ -81,7 +81,7 @@ function crcOf(image: Image, { name, crcAt, crcRanges: ranges }: CrcSegment): Ch
   };
 }
 
-function sumOf(image: Image, { name, sumAt, sumRanges: ranges }: CrcSegment): Checksum {
+function toSumChecksum(image: Image, { name, sumAt, sumRanges: ranges }: CrcSegment): Checksum {
   const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xffff;
   return {
     name: `Sum of the ${name}`,

@@ -14,7 +14,7 @@ import type { Sentence } from '../../sentence.ts';
  * found through the instructions that load their addresses (UniversalPatcher, DtcSearch.xml; facts only).
  */
 export type StateListPlaces = {
-  segmentsOf: (image: Image) => readonly CrcSegment[];
+  readSegments: (image: Image) => readonly CrcSegment[];
   codes: readonly Needle[];
   states: readonly Needle[];
   /** Whether a state byte has no bits other than those of the state. */
@@ -27,23 +27,25 @@ type Lists = { codesAt: number; statesAt: number; count: number };
 const typeBits = 0x03;
 const stateBits = 0x07;
 /** Published lists have 373 to 881 codes. */
-const leastCodes = 200;
-const mostCodes = 1500;
+const minCodes = 200;
+const maxCodes = 1500;
 /** Instructions `lis r12,high` and `addi r12,r12,low`; the low half is signed. */
 const highField = 2;
 const lowField = 6;
 
 export function gmStateListDtcs(places: StateListPlaces): Dtcs {
-  const listsOf = (image: Image) => findLists(image, places);
+  const readLists = (image: Image) => findLists(image, places);
   return {
     list(image) {
-      const lists = image.memo(listsOf);
-      return isSentence(lists) ? { outcome: 'not found', reason: lists } : listing(image, lists, places.areStatesPlain);
+      const lists = image.memo(readLists);
+      return isSentence(lists)
+        ? { outcome: 'not found', reason: lists }
+        : createListing(image, lists, places.areStatesPlain);
     },
     switchOff(image, codes) {
-      const lists = image.memo(listsOf);
+      const lists = image.memo(readLists);
       if (isSentence(lists)) return [];
-      return rowsOf(image, lists).flatMap((row) => (codes.includes(row.code) ? switchRowOff(image, row) : []));
+      return listRows(image, lists).flatMap((row) => (codes.includes(row.code) ? switchRowOff(image, row) : []));
     },
   };
 }
@@ -59,11 +61,11 @@ function switchRowOff(image: Image, { code, entriesAt }: DtcRow): Change[] {
   });
 }
 
-function listing(image: Image, lists: Lists, arePlain: boolean): DtcListing {
+function createListing(image: Image, lists: Lists, arePlain: boolean): DtcListing {
   return {
     outcome: 'found',
     tableAt: lists.codesAt,
-    rows: rowsOf(image, lists),
+    rows: listRows(image, lists),
     confirmedBy: [
       `the program loads the address of a list of ${lists.count} codes in strictly rising order behind an empty one`,
       'it loads the address of the states, which lie whole in the segment of the diagnostics',
@@ -73,7 +75,7 @@ function listing(image: Image, lists: Lists, arePlain: boolean): DtcListing {
   };
 }
 
-function rowsOf(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
+function listRows(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
   return Array.from({ length: count - 1 }, (_, index): DtcRow => {
     const entry = index + 1;
     const number = image.u16be(codesAt + entry * 2) ?? 0;
@@ -84,16 +86,16 @@ function rowsOf(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
 }
 
 function findLists(image: Image, places: StateListPlaces): Lists | Sentence {
-  const segments = places.segmentsOf(image);
+  const segments = places.readSegments(image);
   const system = segments.find(({ name }) => name === segmentNames.systemName);
   const diagnostics = segments.find(({ name }) => name === segmentNames.diagnosticsName);
   if (system === undefined || diagnostics === undefined) return sentence('segments_not_known');
-  const codesAt = addressOf(image, places.codes, system);
+  const codesAt = findAddress(image, places.codes, system);
   if (codesAt === null) return sentence('code_list_address_unclear');
-  const statesAt = addressOf(image, places.states, system);
+  const statesAt = findAddress(image, places.states, system);
   if (statesAt === null) return sentence('states_address_unclear');
   const count = countCodes(image, codesAt);
-  if (count < leastCodes) return sentence('no_rising_list');
+  if (count < minCodes) return sentence('no_rising_list');
   if (statesAt < diagnostics.at || statesAt + count > diagnostics.end) {
     return sentence('states_outside_diagnostics');
   }
@@ -102,7 +104,7 @@ function findLists(image: Image, places: StateListPlaces): Lists | Sentence {
   return { codesAt, statesAt, count };
 }
 
-function addressOf(image: Image, needles: readonly Needle[], window: Window): number | null {
+function findAddress(image: Image, needles: readonly Needle[], window: Window): number | null {
   const sites = needles.flatMap((one) => findNeedle(image, one, window));
   return onlyAddress(sites, (site) => {
     const high = image.u16be(site + highField) ?? 0;
@@ -116,7 +118,7 @@ function countCodes(image: Image, codesAt: number): number {
   if (image.u16be(codesAt) !== 0) return 0;
   let count = 1;
   let last = 0;
-  for (let at = codesAt + 2; count < mostCodes; at += 2) {
+  for (let at = codesAt + 2; count < maxCodes; at += 2) {
     const word = image.u16be(at);
     // There are no codes from 0xE000 on, and filler ends the list.
     if (word === null || word <= last || word >= 0xe000) break;

@@ -18,21 +18,21 @@ export type Alignment = {
 const nearMoves = 12;
 /** In one dump, banks of cylinders repeat each other 51 entries further on. */
 const farMoves = 128;
-const pairsAtLeast = 30;
-const alikeShareAtLeast = 0.75;
-const leadAtLeast = 0.03;
-const leadLostAtMost = 0.02;
-const offShareAtLeast = 0.4;
+const minPairs = 30;
+const minAlikeShare = 0.75;
+const minLead = 0.03;
+const maxLeadLost = 0.02;
+const minOffShare = 0.4;
 
 /** JLR and Ford: stands for no code. An array that uses it this way has it in at least one of ten entries. */
 const fordNoCode = 0x169f;
-const fillerShareAtLeast = 0.1;
+const minFillerShare = 0.1;
 
 /** Returns a test for words of an array that stand for no code. */
 export function noCodeTest(image: Image, at: number, count: number): (word: number) => boolean {
   let fillers = 0;
   for (let index = 0; index < count; index += 1) if (image.u16le(at + 2 * index) === fordNoCode) fillers += 1;
-  const isFiller = fillers >= count * fillerShareAtLeast;
+  const isFiller = fillers >= count * minFillerShare;
   return (word) => word <= 1 || word === 0xffff || (isFiller && word === fordNoCode);
 }
 
@@ -42,17 +42,16 @@ export function compareChanges(image: Image, codesAt: number, bytesAt: number, c
   const shareAt = (move: number) => alikeShare(image.bytes, pairs, bytesAt, count, move);
   const inPlace = shareAt(0);
   const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length) };
-  if (pairs.length < pairsAtLeast || !image.has(bytesAt, count)) return { ...found, result: 'open' };
-  let isAhead = inPlace >= alikeShareAtLeast;
+  if (pairs.length < minPairs || !image.has(bytesAt, count)) return { ...found, result: 'open' };
+  let isAhead = inPlace >= minAlikeShare;
   for (let move = 1; move <= farMoves; move += 1) {
     const moved = Math.max(shareAt(-move), shareAt(move));
-    if (moved - inPlace > leadLostAtMost) return { ...found, result: 'contradicted' };
-    if (inPlace - moved < (move <= nearMoves ? leadAtLeast : 0)) isAhead = false;
+    if (moved - inPlace > maxLeadLost) return { ...found, result: 'contradicted' };
+    if (inPlace - moved < (move <= nearMoves ? minLead : 0)) isAhead = false;
   }
   if (isAhead) return { ...found, result: 'proved' };
   const off = pairs.filter((index) => image.u16le(bytesAt + index) === 0).length;
-  const isEmptied =
-    off >= pairs.length * offShareAtLeast && found.alike - off >= (pairs.length - off) * alikeShareAtLeast;
+  const isEmptied = off >= pairs.length * minOffShare && found.alike - off >= (pairs.length - off) * minAlikeShare;
   return { ...found, result: isEmptied ? 'emptied' : 'open' };
 }
 

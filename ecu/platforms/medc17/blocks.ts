@@ -1,5 +1,5 @@
 import type { Image } from '../../image.ts';
-import type { Found } from '../bosch/numbers.ts';
+import type { FoundText } from '../bosch/numbers.ts';
 import { softwareNumberAt } from '../bosch/numbers.ts';
 
 /** One block of the MEDC17 platform (EDC17, MED17, ME17 and their relatives). */
@@ -14,8 +14,8 @@ export type Medc17Block = {
   records: Medc17Record[];
   /** End of the header; newer petrol units have a list of sums there. */
   headerEnd: number;
-  softwareNumber: Found | null;
-  dataset: Found | null;
+  softwareNumber: FoundText | null;
+  dataset: FoundText | null;
 };
 
 /** A block's record of one of its checksums. Addresses are in the cached view; the last one is inclusive. */
@@ -83,11 +83,11 @@ export function cachedAddress(address: number): number {
  */
 export function placeAmong(blocks: readonly Medc17Block[], from: Medc17Block, address: number): number {
   const holder = blocks.find((block) => address >= block.address && address < block.address + block.end - block.at);
-  return placeOf(holder ?? from, address);
+  return toOffset(holder ?? from, address);
 }
 
 /** Returns the file offset of the byte at an address in the block's own memory. */
-export function placeOf(block: Medc17Block, address: number): number {
+export function toOffset(block: Medc17Block, address: number): number {
   return block.at + address - block.address;
 }
 
@@ -146,7 +146,7 @@ function listRecords(image: Image, blockAt: number): Medc17Record[] {
 }
 
 /** Reads project and dataset as one word, such as P598G3W1. Blocks without one contain filler that is not text. */
-function datasetAt(image: Image, at: number): Found | null {
+function datasetAt(image: Image, at: number): FoundText | null {
   const value = image.ascii(at, datasetLength);
   return value !== null && /^[A-Z0-9_]+$/.test(value) ? { value, at } : null;
 }

@@ -4,8 +4,8 @@ import { sum16le, sum32le } from '../../checksums/sums.ts';
 import type { Change, Checksum, ChecksumState } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import type { Medc17Block, Medc17Record } from './blocks.ts';
-import { listMedc17Blocks, placeAmong, placeOf } from './blocks.ts';
-import { listedSums } from './sum-list.ts';
+import { listMedc17Blocks, placeAmong, toOffset } from './blocks.ts';
+import { listSums } from './sum-list.ts';
 
 // Algorithms: ConnorHowell/medc17-checksum-tool (MIT); every record of the dumps measured matches.
 const crc32Algorithm = 0x00;
@@ -19,13 +19,13 @@ export function medc17Checksums(image: Image): Checksum[] {
   const all = listMedc17Blocks(image);
   const blocks = all.filter(({ end }) => end <= image.sizeBytes);
   const cut = all.filter(({ end }) => end > image.sizeBytes).map((block) => cutOff(image, block));
-  const ofRecords = (block: Medc17Block, from: number, end?: number) =>
-    block.records.slice(from, end).flatMap((record) => ofRecord(image, blocks, block, record));
-  const inner = blocks.flatMap((block) => ofRecords(block, 1));
-  const outer = blocks.flatMap((block) => ofRecords(block, 0, 1));
-  const lists = blocks.flatMap((block) => listedSums(image, block));
-  const signatures = blocks.flatMap((block) => signatureOf(image, block));
-  return [...affordable(image, [...inner, ...lists, ...outer, ...signatures]), ...cut];
+  const checkRecords = (block: Medc17Block, from: number, end?: number) =>
+    block.records.slice(from, end).flatMap((record) => checkRecord(image, blocks, block, record));
+  const inner = blocks.flatMap((block) => checkRecords(block, 1));
+  const outer = blocks.flatMap((block) => checkRecords(block, 0, 1));
+  const lists = blocks.flatMap((block) => listSums(image, block));
+  const signatures = blocks.flatMap((block) => readSignature(image, block));
+  return [...keepAffordable(image, [...inner, ...lists, ...outer, ...signatures]), ...cut];
 }
 
 const cutOff = (image: Image, { at, end }: Medc17Block): Checksum => ({
@@ -41,7 +41,7 @@ const cutOff = (image: Image, { at, end }: Medc17Block): Checksum => ({
 /** A forged file may name the same bytes over and over. Real ones cover each byte at most three times. */
 const coveredLimit = 6;
 
-function affordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
+function keepAffordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
   const names = new Set<string>();
   let left = image.sizeBytes * coveredLimit;
   return checksums.filter(({ name, ranges }) => {
@@ -52,7 +52,12 @@ function affordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
   });
 }
 
-function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Block, record: Medc17Record): Checksum[] {
+function checkRecord(
+  image: Image,
+  blocks: readonly Medc17Block[],
+  block: Medc17Block,
+  record: Medc17Record,
+): Checksum[] {
   const at = placeAmong(blocks, block, record.startAddress);
   const range = { at, end: placeAmong(blocks, block, record.lastAddress) + 1 };
   // A range that ends in a different block than it begins in is whole only if the two follow each other in the file.
@@ -71,7 +76,7 @@ function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Blo
       ranges: [range],
       cells: [cell],
       get state() {
-        known ??= stateOf(image, blocks, block, record, range);
+        known ??= computeState(image, blocks, block, record, range);
         return known;
       },
       correct: compute === undefined ? null : () => compute.correct(image, record, range),
@@ -80,7 +85,7 @@ function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Blo
 }
 
 /** A record that leads beyond all blocks is trusted only if it matches: the file may lack what lies in between. */
-function stateOf(
+function computeState(
   image: Image,
   blocks: readonly Medc17Block[],
   block: Medc17Block,
@@ -136,10 +141,10 @@ const algorithms: Record<number, Algorithm | undefined> = {
 };
 
 /** 1024-bit signature before the end of the block, made with Bosch's key over everything in front of it. */
-function signatureOf(image: Image, block: Medc17Block): Checksum[] {
+function readSignature(image: Image, block: Medc17Block): Checksum[] {
   const [whole] = block.records;
   if (whole === undefined) return [];
-  const at = placeOf(block, whole.signatureAddress);
+  const at = toOffset(block, whole.signatureAddress);
   const cell = { at, end: at + signatureLength };
   if (at <= block.at || cell.end > block.end) return [];
   const first = image.bytes[at];

@@ -7,9 +7,9 @@ import type { Image, Window } from '../../image.ts';
 export type ClassTable = { starts: readonly number[]; count: number; masksAt: number; hasWideMasks: boolean };
 
 // Bosch's names: DFC_CtlMsk u16[N] (u8[N] in some), DFES_Cls u8[N], then a byte, and MonEvtMSK0 FFFF, MonEvtMSK1 0000.
-export const entriesAtLeast = 150;
-export const entriesAtMost = 2500;
-export const highestClass = 0x1e;
+export const minEntries = 150;
+export const maxEntries = 2500;
+export const maxClass = 0x1e;
 /** Bits 9 to 11 are set in nearly all masks; the two above them are allowed, too. */
 const wideMaskBits = 0x1f00;
 /** Words that are no masks: 8 of 889 and 2 of 1044 were seen, such as 8000, 80FF and FFFF. */
@@ -20,7 +20,7 @@ const slackLimit = 4;
 /** At most three were seen in any dump; the codes rule most of them out. */
 const tablesLimit = 24;
 const markersLimit = 200;
-const variantsAtMost = 2;
+const maxVariants = 2;
 
 /**
  * Lists every place where masks, classes and the marker after them fit together. Only the code arrays show which length
@@ -52,25 +52,25 @@ function listRuns(image: Image, window: Window): Window[] {
 /** One byte and its padding stand between classes and marker; in EDC17C46 six more, which begin with 32 or 00 32. */
 function runBefore(bytes: Uint8Array, markerAt: number, from: number): Window | null {
   const near = startOfSmallBytes(bytes, markerAt, from);
-  if (markerAt - near >= entriesAtLeast + 2) return { at: near, end: markerAt - 2 };
+  if (markerAt - near >= minEntries + 2) return { at: near, end: markerAt - 2 };
   const isLonger = near === markerAt - 7 || near === markerAt - 6;
   if (!isLonger) return null;
   const far = startOfSmallBytes(bytes, markerAt - 8, from);
-  return markerAt - 8 - far >= entriesAtLeast ? { at: far, end: markerAt - 8 } : null;
+  return markerAt - 8 - far >= minEntries ? { at: far, end: markerAt - 8 } : null;
 }
 
 function startOfSmallBytes(bytes: Uint8Array, end: number, from: number): number {
-  const first = Math.max(from, end - variantsAtMost * (entriesAtMost + 1) - 2);
+  const first = Math.max(from, end - maxVariants * (maxEntries + 1) - 2);
   let at = end;
-  while (at > first && (bytes[at - 1] as number) <= highestClass) at -= 1;
+  while (at > first && (bytes[at - 1] as number) <= maxClass) at -= 1;
   return at;
 }
 
 function tablesIn(image: Image, run: Window, window: Window, hasWideMasks: boolean): ClassTable[] {
   const tables: ClassTable[] = [];
   const masks = countMasks(image, run.end, window.at, hasWideMasks);
-  for (let variants = 1; variants <= variantsAtMost; variants += 1) {
-    for (let count = entriesAtLeast; count <= entriesAtMost; count += 1) {
+  for (let variants = 1; variants <= maxVariants; variants += 1) {
+    for (let count = minEntries; count <= maxEntries; count += 1) {
       const first = run.end - variants * even(count);
       const masksAt = first - (hasWideMasks ? 2 * count : even(count));
       if (first < run.at || masksAt < masks.from) break;
@@ -89,7 +89,7 @@ type Masks = { from: number; isMask: (word: number) => boolean; odd: Uint16Array
 
 /** Running totals, from the lowest offset on, of the words that are not masks and of those that are not 0. */
 function countMasks(image: Image, end: number, windowAt: number, isWide: boolean): Masks {
-  const from = Math.max(windowAt + (windowAt & 1), end - 4 * (entriesAtMost + 1));
+  const from = Math.max(windowAt + (windowAt & 1), end - 4 * (maxEntries + 1));
   const isMask = isWide ? (word: number) => (word & ~wideMaskBits) === 0 : (word: number) => (word & ~0x101) === 0;
   const words = (end - from) >> 1;
   const odd = new Uint16Array(words + 1);
@@ -109,9 +109,9 @@ function isWholeMasks({ from, isMask, odd, set, image }: Masks, at: number, end:
   const between = (totals: Uint16Array) => (totals[(end - from) >> 1] as number) - (totals[(at - from) >> 1] as number);
   if (between(odd) > (isWide ? count * oddMaskShare : 0)) return false;
   // Masks that are nearly all zero have to begin exactly where something else ends.
-  const slackAtMost = between(set) >= count >> 3 ? slackLimit : 0;
-  if (!isWide && slackAtMost === 0) return false;
-  for (let slack = 0; slack <= slackAtMost; slack += 1) {
+  const maxSlack = between(set) >= count >> 3 ? slackLimit : 0;
+  if (!isWide && maxSlack === 0) return false;
+  for (let slack = 0; slack <= maxSlack; slack += 1) {
     const before = image.u16le(at - 2 - 2 * slack) ?? 0xffff;
     if (!isMask(before)) return true;
     if (before !== 0) return false;

@@ -1,5 +1,5 @@
 import type { Image, Window } from '../../image.ts';
-import { countCodeWords, countDistinctWords, kindOfStretch, readsAsLaw } from './code-words.ts';
+import { countCodeWords, countDistinctWords, kindOfStretch, readsAsObdCodes } from './code-words.ts';
 import type { CodeKind } from './code-words.ts';
 
 /** Where an array of codes may begin. `isLate`: some entries after the first have no code either. */
@@ -10,37 +10,37 @@ const headsLimit = 400;
 const unclearHeadsLimit = 800;
 const looksLimit = 4000;
 /** At least 307 distinct words were seen. */
-const distinctAtLeast = 60;
+const minDistinct = 60;
 /** Entries without a code at the start; 8 were seen in EDC17C60. */
-const emptyEntriesAtMost = 40;
+const maxEmptyEntries = 40;
 const smallByte = 0x0f;
 const sampleLength = 16;
 
 /** Lists heads where entry 0, which stands for no fault, is 0 or 1, and the first fault has a code. */
 export function listHeads(image: Image, starts: Starts, count: number): CodeHead[] {
-  return gatherHeads(image, starts, { count, emptyAtMost: 1, kindAt: kindOf, limit: headsLimit });
+  return gatherHeads(image, starts, { count, maxEmpty: 1, kindAt: detectKind, limit: headsLimit });
 }
 
 /** Like `listHeads`, but the first faults may have no code, and the digits of the codes may fit neither kind. */
 export function listUnclearHeads(image: Image, starts: Starts, count: number): CodeHead[] {
   const limit = unclearHeadsLimit;
-  return gatherHeads(image, starts, { count, emptyAtMost: emptyEntriesAtMost, kindAt: kindOfUnclear, limit });
+  return gatherHeads(image, starts, { count, maxEmpty: maxEmptyEntries, kindAt: kindOfUnclear, limit });
 }
 
 type Search = {
   count: number;
-  emptyAtMost: number;
+  maxEmpty: number;
   kindAt: (image: Image, at: number, count: number) => CodeKind | null;
   limit: number;
 };
 
-function gatherHeads(image: Image, starts: Starts, { count, emptyAtMost, kindAt, limit }: Search): CodeHead[] {
+function gatherHeads(image: Image, starts: Starts, { count, maxEmpty, kindAt, limit }: Search): CodeHead[] {
   const found: CodeHead[] = [];
   let looks = 0;
   const lastAt = starts.end - 2 * count;
   for (const start of starts.places) {
     const at = Math.floor(start / emptyScale);
-    const empty = Math.min(start % emptyScale, emptyAtMost);
+    const empty = Math.min(start % emptyScale, maxEmpty);
     for (let before = 0; before < empty; before += 1) {
       const headAt = at - 2 * before;
       if (headAt > lastAt) continue;
@@ -48,7 +48,7 @@ function gatherHeads(image: Image, starts: Starts, { count, emptyAtMost, kindAt,
       const kind = kindAt(image, headAt, count);
       if (kind === null) continue;
       looks += 1;
-      if (countDistinctWords(image, headAt, count, distinctAtLeast) < distinctAtLeast) continue;
+      if (countDistinctWords(image, headAt, count, minDistinct) < minDistinct) continue;
       found.push({ at: headAt, kind, isLate: before > 0 });
     }
   }
@@ -67,13 +67,13 @@ export function listStarts({ bytes }: Image, window: Window): Starts {
   for (let at = window.at + (window.at & 1); at < end - 3; at += 2) {
     const isEmpty = (bytes[at] as number) <= 1 && bytes[at + 1] === 0;
     empty = isEmpty ? empty + 1 : 0;
-    if (isEmpty && bytes[at + 3] !== 0) places.push(at * emptyScale + Math.min(empty, emptyEntriesAtMost));
+    if (isEmpty && bytes[at + 3] !== 0) places.push(at * emptyScale + Math.min(empty, maxEmptyEntries));
   }
   return { places, end };
 }
 
 /** Arrays of OBD codes contain zeros between the codes; a maker's numbers are proved only by neighbouring arrays. */
-function kindOf(image: Image, at: number, count: number): CodeKind | null {
+function detectKind(image: Image, at: number, count: number): CodeKind | null {
   const stretch = kindOfStretch(image.memo(countCodeWords), at, count);
   if (stretch === 'maker' && !hasNeighbours(image, at, count)) return null;
   return stretch === 'unclear' ? null : stretch;
@@ -82,7 +82,7 @@ function kindOf(image: Image, at: number, count: number): CodeKind | null {
 function kindOfUnclear(image: Image, at: number, count: number): CodeKind | null {
   const stretch = kindOfStretch(image.memo(countCodeWords), at, count);
   if (stretch === null) return null;
-  if (readsAsLaw(image, at, count)) return 'obd';
+  if (readsAsObdCodes(image, at, count)) return 'obd';
   return stretch === 'maker' && hasNeighbours(image, at, count) ? 'maker' : null;
 }
 

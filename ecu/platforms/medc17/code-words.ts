@@ -33,9 +33,9 @@ function countInside(totals: Uint16Array, from: number, count: number): number {
 // Measured: 0.8 to 0.9 of the OBD codes have decimal digits only, and 0.21 to 0.35 of the makers' numbers.
 const decimalShareOfObd = 0.7;
 const decimalShareOfMaker = 0.6;
-const presentShareAtLeast = 0.4;
+const minPresentShare = 0.4;
 /** Neighbouring words mostly differ, whereas tables of curves and flags repeat theirs. */
-const changeShareAtLeast = 0.35;
+const minChangeShare = 0.35;
 
 /** Returns what kind of codes a stretch of words can be, or null. Does not show where the list begins and ends. */
 export function kindOfStretch(counts: WordCounts, at: number, count: number): StretchKind | null {
@@ -43,7 +43,7 @@ export function kindOfStretch(counts: WordCounts, at: number, count: number): St
   const from = (at - counts.at) >> 1;
   const inside = (totals: Uint16Array) => countInside(totals, from, count);
   const present = count - inside(counts.zeros);
-  if (present < count * presentShareAtLeast || inside(counts.changes) < count * changeShareAtLeast) return null;
+  if (present < count * minPresentShare || inside(counts.changes) < count * minChangeShare) return null;
   const decimalShare = inside(counts.decimals) / present;
   if (decimalShare >= decimalShareOfObd) return 'obd';
   return decimalShare <= decimalShareOfMaker ? 'maker' : 'unclear';
@@ -98,19 +98,19 @@ export function countCodeWords(image: Image): WordCounts {
 
 // Measured: each list of OBD codes has 98 to 163 distinct well-known codes, a list of a maker's numbers at most 7; 0.94
 // to 1 of the OBD codes have a decimal digit for the hundreds, and at most 0.9 of what looks like them.
-const widelyUsedAtLeast = 80;
-const hundredsShareAtLeast = 0.92;
+const minWidelyUsed = 80;
+const minHundredsShare = 0.92;
 
 /** Whether enough distinct codes are well-known, and few enough have a hexadecimal digit for the hundreds. */
-export function readsAsLaw(image: Image, at: number, count: number): boolean {
+export function readsAsObdCodes(image: Image, at: number, count: number): boolean {
   const counted = image.memo(countCodeWords);
   if (at < counted.at || at + 2 * count > counted.end) return false;
   const { zeros, widelyUsed, hundreds } = counted;
   const from = (at - counted.at) >> 1;
   const inside = (totals: Uint16Array) => countInside(totals, from, count);
-  if (inside(widelyUsed) < widelyUsedAtLeast) return false;
-  if (inside(hundreds) < (count - inside(zeros)) * hundredsShareAtLeast) return false;
-  return countWidelyUsed(image, at, count, widelyUsedAtLeast) >= widelyUsedAtLeast;
+  if (inside(widelyUsed) < minWidelyUsed) return false;
+  if (inside(hundreds) < (count - inside(zeros)) * minHundredsShare) return false;
+  return countWidelyUsed(image, at, count, minWidelyUsed) >= minWidelyUsed;
 }
 
 /** Number of the last count that included each word; a set for each of thousands of offsets would cost more. */

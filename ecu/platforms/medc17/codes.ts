@@ -14,13 +14,13 @@ import type { CodeKind } from './code-words.ts';
 export type CodeArray = { at: number; kind: CodeKind; reason: string[] };
 
 // Shares and limits are measured; the arrays seen are far on the right side of each.
-const mirroredShareAtLeast = 0.5;
-const numbersShareAtLeast = 0.6;
+const minMirroredShare = 0.5;
+const minNumbersShare = 0.6;
 const sampleLength = 8;
 const comparisonsLimit = 200;
 /** More lists than this leave open which one counts. */
 const listsLimit = 4;
-const bytesBehindAtMost = 24;
+const maxBytesBehind = 24;
 
 /** Lists arrays with as many codes as the table has classes, proved by the arrays around them or by each other. */
 export function listCodeArrays(image: Image, starts: Starts, table: ClassTable): CodeArray[] {
@@ -53,13 +53,13 @@ function provedByArrays(image: Image, heads: readonly CodeHead[], count: number)
 
 const byPlace = (one: CodeArray, other: CodeArray) => one.at - other.at;
 
-const alignmentsOf = (image: Image, { at }: { at: number }, { starts, count }: ClassTable): Alignment[] =>
+const listAlignments = (image: Image, { at }: { at: number }, { starts, count }: ClassTable): Alignment[] =>
   starts.map((start) => compareChanges(image, at, start, count));
 
 /** Whether the classes fit the codes better when one is shifted against the other. */
 export function contradicts(image: Image, array: CodeArray, table: ClassTable): boolean {
   if (array.kind !== 'obd') return false;
-  const alignments = alignmentsOf(image, array, table);
+  const alignments = listAlignments(image, array, table);
   // Classes of two variants are one more possible error, so they have to fit.
   if (alignments.length > 1) return alignments.some(({ result }) => result !== 'proved');
   return alignments.some(({ result }) => result === 'contradicted');
@@ -67,7 +67,7 @@ export function contradicts(image: Image, array: CodeArray, table: ClassTable): 
 
 /** Proof by the classes: OBD codes change from entry to entry where the classes do, with neither of them shifted. */
 function provedByClasses(image: Image, { at }: CodeHead, table: ClassTable): string[] | null {
-  const alignments = alignmentsOf(image, { at }, table);
+  const alignments = listAlignments(image, { at }, table);
   if (alignments.some(({ result }) => result !== 'proved')) return null;
   return [
     ...alignments.map(describeAlignment),
@@ -81,7 +81,7 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
   const behind = new Set(image.bytes.subarray(end, end + count));
   // The last code must not look like the bytes after it, or the end is not where it seems to be.
   const isSharp = !behind.has(image.bytes[end - 1] as number) || !behind.has(image.bytes[end - 2] as number);
-  if (!isSharp || behind.size > bytesBehindAtMost) return null;
+  if (!isSharp || behind.size > maxBytesBehind) return null;
   if (countDistinctWords(image, at - 2 * count, count, count / 6 + 1) > count / 6) return null;
   return [
     `exactly ${count} disable masks stand directly before the codes`,
@@ -98,7 +98,7 @@ function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: nu
   if (kindOfStretch(image.memo(countCodeWords), numbersAt, count) !== 'maker') return null;
   const present = countPresent(image, numbersAt, count);
   // A few numbers are stored twice; zeros stand for entries without a code.
-  if (present < count * numbersShareAtLeast) return null;
+  if (present < count * minNumbersShare) return null;
   if (countDistinctWords(image, numbersAt, count) < present * 0.97) return null;
   return [
     `exactly ${count} numbers of the maker, each of its own, stand directly behind the codes`,
@@ -157,7 +157,7 @@ export function isMirror(image: Image, one: number, other: number, count: number
     present += 1;
     if (word === image.u16le(other + 2 * index)) equal += 1;
   }
-  return present > 0 && equal >= present * mirroredShareAtLeast;
+  return present > 0 && equal >= present * minMirroredShare;
 }
 
 /** Counts the words that are equal and are codes. */

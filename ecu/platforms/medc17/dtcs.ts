@@ -114,20 +114,20 @@ function hasCopy(image: Image, window: Window, { starts, count }: Solution): boo
 }
 
 function listRows(image: Image, { starts, count, arrays }: Solution): DtcRow[] {
-  const readers = arrays.map((array) => readerOf(image, array, count));
-  const codesOf = Array.from({ length: count }, (_, index) => codesAt(readers, index));
-  const pathsOf = new Map<string, { number: number; paths: number[] }>();
-  for (const [path, codes] of codesOf.entries()) {
+  const readers = arrays.map((array) => createReader(image, array, count));
+  const codesByIndex = Array.from({ length: count }, (_, index) => codesAt(readers, index));
+  const pathsByCode = new Map<string, { number: number; paths: number[] }>();
+  for (const [path, codes] of codesByIndex.entries()) {
     for (const { code, number } of codes) {
-      const row = pathsOf.get(code);
-      if (row === undefined) pathsOf.set(code, { number, paths: [path] });
+      const row = pathsByCode.get(code);
+      if (row === undefined) pathsByCode.set(code, { number, paths: [path] });
       else row.paths.push(path);
     }
   }
-  return [...pathsOf].map(([code, { number, paths }]) => {
+  return [...pathsByCode].map(([code, { number, paths }]) => {
     const entriesAt = paths.flatMap((path) => starts.map((start) => start + path));
     const offCount = entriesAt.filter((at) => image.u8(at) === 0).length;
-    const others = paths.flatMap((path) => codesOf[path] ?? []).map((other) => other.code);
+    const others = paths.flatMap((path) => codesByIndex[path] ?? []).map((other) => other.code);
     return {
       code,
       number,
@@ -142,7 +142,7 @@ function listRows(image: Image, { starts, count, arrays }: Solution): DtcRow[] {
 type Code = { code: string; number: number };
 
 /** Returns a function that reads the code of an entry, or null where the word stands for none. */
-function readerOf(image: Image, { at, kind }: CodeArray, count: number): (index: number) => Code | null {
+function createReader(image: Image, { at, kind }: CodeArray, count: number): (index: number) => Code | null {
   const isNoCode = noCodeTest(image, at, count);
   return (index) => {
     const number = image.u16le(at + 2 * index);

@@ -13,9 +13,9 @@ import {
   softwareIdOfVariant,
 } from './names.ts';
 import { findNamedHardware, readVagPlate } from './plate.ts';
-import type { Found } from '../bosch/numbers.ts';
-import { agreed } from '../bosch/numbers.ts';
-import { factOfNumbers } from '../bosch/numbers.ts';
+import type { FoundText } from '../bosch/numbers.ts';
+import { findAgreedText } from '../bosch/numbers.ts';
+import { combineNumbers } from '../bosch/numbers.ts';
 import type { Variant } from '../bosch/variant-string.ts';
 
 const dataSetType = 0x60;
@@ -96,7 +96,8 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   const plates = calibration.map((block) => readVagPlate(image, block)).filter(({ partNumber }) => partNumber);
   const [plate] = plates;
   if (plate !== undefined && plates.length === 1) Object.assign(facts, plate);
-  const hardware = plate === undefined ? agreed(calibration.map((block) => findNamedHardware(image, block))) : null;
+  const hardware =
+    plate === undefined ? findAgreedText(calibration.map((block) => findNamedHardware(image, block))) : null;
   if (hardware !== null) facts.hardwareNumber = { ...hardware, strength: 'medium' };
   const model = modelName ?? (variant === null ? null : modelOfVariant(variant));
   if (model !== null) facts.model = model;
@@ -105,8 +106,8 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
     facts.softwareId = softwareIdOfVariant(variant) ?? undefined;
     facts.vehicleManufacturer ??= makerOfVariant(variant) ?? undefined;
   }
-  const softwareNumber = ofProgram(blocks, ({ softwareNumber: found }) => found);
-  const dataset = ofProgram(blocks, (block) => block.dataset);
+  const softwareNumber = chooseProgramFact(blocks, ({ softwareNumber: found }) => found);
+  const dataset = chooseProgramFact(blocks, (block) => block.dataset);
   if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
   if (dataset !== null) facts.dataset = dataset;
   const [firstBlock] = blocks;
@@ -119,7 +120,10 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
 }
 
 /** The numbers of a data set, which are its car's, come first; those of the program's blocks follow if they differ. */
-function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Fact | null {
+function chooseProgramFact(
+  blocks: readonly Medc17Block[],
+  read: (block: Medc17Block) => FoundText | null,
+): Fact | null {
   const numbers = blocks.flatMap((block) => {
     const found = read(block);
     const isCalibration = calibrationTypes.includes(block.type);
@@ -128,5 +132,5 @@ function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) =>
   });
   const ofDataset = numbers.filter(({ place }) => place === 'dataset');
   const others = numbers.filter(({ place }) => place !== 'dataset');
-  return factOfNumbers([...ofDataset, ...others.filter(({ place }) => place !== 'boot'), ...others], 'strong');
+  return combineNumbers([...ofDataset, ...others.filter(({ place }) => place !== 'boot'), ...others], 'strong');
 }

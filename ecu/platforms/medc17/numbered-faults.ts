@@ -3,7 +3,7 @@ import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
 import type { DtcListing, DtcRow } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Medc17Block } from './blocks.ts';
-import { placeOf } from './blocks.ts';
+import { toOffset } from './blocks.ts';
 import { sentence } from '../../sentence.ts';
 
 // Renault's layer on units of several suppliers stores its faults in rows of 16 bytes: pointer, number of the fault,
@@ -12,11 +12,11 @@ import { sentence } from '../../sentence.ts';
 
 const rowLength = 16;
 const field = { pointer: 0, fault: 4, code: 6, status: 10 };
-const rowsAtLeast = 200;
-const rowsAtMost = 4000;
+const minRows = 200;
+const maxRows = 4000;
 /** At most this many first rows are walked; only a forged file has more than a handful. */
-const walksAtMost = 16;
-const widelyUsedAtLeast = 20;
+const maxWalks = 16;
+const minWidelyUsed = 20;
 /** Status of faults that are not in use. */
 const statusUnused = 0x000a;
 const memoryAt = 0x80000000;
@@ -31,7 +31,7 @@ export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[])
   if (table === undefined || rival !== undefined) return null;
   const rows = listRows(image, table);
   const widelyUsed = rows.filter(({ code }) => widelyUsedCodes.has(code)).length;
-  if (widelyUsed < widelyUsedAtLeast) return null;
+  if (widelyUsed < minWidelyUsed) return null;
   return {
     outcome: 'found',
     tableAt: table.at,
@@ -51,11 +51,11 @@ function findTables(image: Image, block: Medc17Block): Table[] {
   const tables: Table[] = [];
   const end = Math.min(block.end, image.sizeBytes);
   let walks = 0;
-  for (let at = block.at; at + rowLength <= end && walks < walksAtMost; at += 4) {
+  for (let at = block.at; at + rowLength <= end && walks < maxWalks; at += 4) {
     if (image.u8(at + 3) !== memoryAt >>> 24) continue;
-    const behind = placeOf(block, image.u32le(at) ?? 0);
+    const behind = toOffset(block, image.u32le(at) ?? 0);
     const rows = (behind - at) / rowLength;
-    if (!Number.isInteger(rows) || rows < rowsAtLeast || rows > rowsAtMost || behind > end) continue;
+    if (!Number.isInteger(rows) || rows < minRows || rows > maxRows || behind > end) continue;
     walks += 1;
     if (isTable(image, { at, rows })) tables.push({ at, rows });
   }
@@ -75,15 +75,15 @@ function isTable(image: Image, { at, rows }: Table): boolean {
 }
 
 function listRows(image: Image, { at, rows }: Table): DtcRow[] {
-  const rowOf = new Map<string, DtcRow>();
+  const rowByCode = new Map<string, DtcRow>();
   for (let path = 0; path < rows; path += 1) {
     const rowAt = at + path * rowLength;
     const number = image.u16le(rowAt + field.code) ?? 0;
     const code = number === 0 ? null : codeOfWord(number);
     if (code === null) continue;
-    const row = rowOf.get(code);
+    const row = rowByCode.get(code);
     if (row === undefined) {
-      rowOf.set(code, {
+      rowByCode.set(code, {
         code,
         number,
         state: 'unknown',
@@ -96,5 +96,5 @@ function listRows(image: Image, { at, rows }: Table): DtcRow[] {
       row.entriesAt.push(rowAt + field.code);
     }
   }
-  return [...rowOf.values()];
+  return [...rowByCode.values()];
 }

@@ -1,7 +1,7 @@
 import type { Image, Window } from '../../image.ts';
 import { compareChanges, describeAlignment } from './alignment.ts';
-import { entriesAtLeast, entriesAtMost, even, highestClass } from './classes.ts';
-import { readsAsLaw } from './code-words.ts';
+import { minEntries, maxEntries, even, maxClass } from './classes.ts';
+import { readsAsObdCodes } from './code-words.ts';
 import { isMirror } from './codes.ts';
 
 // The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) store their faults like
@@ -14,8 +14,8 @@ export type PairedLists = { classesAt: number; count: number; listsAt: readonly 
 
 /** Measured: 0F throughout, except in two of 617 entries. */
 const usualLevel = 0x0f;
-const lowestLevel = 0x08;
-const usualShareAtLeast = 0.9;
+const minLevel = 0x08;
+const minUsualShare = 0.9;
 const runsLimit = 64;
 
 export function findPairedLists(image: Image, window: Window): PairedLists[] {
@@ -38,14 +38,14 @@ function listLevelRuns({ bytes }: Image, window: Window): Window[] {
   let usual = 0;
   for (let at = window.at; at <= end && runs.length < runsLimit; at += 1) {
     const byte = at < end ? (bytes[at] as number) : 0;
-    if (byte >= lowestLevel && byte <= usualLevel) {
+    if (byte >= minLevel && byte <= usualLevel) {
       if (startAt < 0) startAt = at;
       if (byte === usualLevel) usual += 1;
       continue;
     }
     const length = at - startAt;
-    const isRun = startAt >= 0 && length >= entriesAtLeast && length <= entriesAtMost && startAt % 2 === 0;
-    if (isRun && usual >= length * usualShareAtLeast) runs.push({ at: startAt, end: at });
+    const isRun = startAt >= 0 && length >= minEntries && length <= maxEntries && startAt % 2 === 0;
+    if (isRun && usual >= length * minUsualShare) runs.push({ at: startAt, end: at });
     startAt = -1;
     usual = 0;
   }
@@ -57,11 +57,11 @@ type Place = { listAt: number; classesAt: number; count: number; levels: string 
 function solveAt(image: Image, window: Window, { listAt, classesAt, count, levels }: Place): PairedLists | null {
   const twinAt = listAt + 2 * count;
   if (classesAt < window.at || twinAt + 2 * count > window.end || !image.has(classesAt, count)) return null;
-  if (!readsAsLaw(image, listAt, count) || !readsAsLaw(image, twinAt, count)) return null;
+  if (!readsAsObdCodes(image, listAt, count) || !readsAsObdCodes(image, twinAt, count)) return null;
   if (!isMirror(image, listAt, twinAt, count)) return null;
   const classes = image.bytes.subarray(classesAt, classesAt + even(count));
   const isFilled = count % 2 === 0 || classes[count] === 0;
-  if (!isFilled || classes.some((value) => value > highestClass)) return null;
+  if (!isFilled || classes.some((value) => value > maxClass)) return null;
   const alignments = [listAt, twinAt].map((at) => compareChanges(image, at, classesAt, count));
   // The levels show where the lists begin, so classes that are off leave nothing open.
   if (!alignments.every(({ result }) => result === 'proved' || result === 'emptied')) return null;

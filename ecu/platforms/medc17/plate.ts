@@ -1,8 +1,8 @@
 import type { Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
-import type { Found } from '../bosch/numbers.ts';
-import { allHardwareNumbers, factOfNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
+import type { FoundText } from '../bosch/numbers.ts';
+import { listHardwareNumbers, combineNumbers, findHardwareNumber, findPartNumberRow } from '../bosch/numbers.ts';
 
 /**
  * Texts of a data set of the Volkswagen group, in columns padded with spaces: the hardware's part number, names, the
@@ -16,7 +16,7 @@ export function readVagPlate(image: Image, window: Window): Facts {
   const [hardware] = row;
   const partNumber = row.at(-1);
   if (hardware === undefined || partNumber === undefined) return {};
-  const numbers = factOfNumbers([partNumber, row.length > 1 ? { ...hardware, place: 'hardware' } : null], 'medium');
+  const numbers = combineNumbers([partNumber, row.length > 1 ? { ...hardware, place: 'hardware' } : null], 'medium');
   const facts: Facts = {
     partNumber: numbers ?? { ...partNumber, strength: 'medium' },
     vehicleManufacturer: {
@@ -37,21 +37,21 @@ export function readVagPlate(image: Image, window: Window): Facts {
 }
 
 /** Finds General Motors' plate: the hardware number, 0, and the control unit's name. `0281019999` 00 `EDC17C19` */
-export function findNamedHardware(image: Image, window: Window): Found | null {
+export function findNamedHardware(image: Image, window: Window): FoundText | null {
   const numbers = ['0281', '0261'] as const;
-  const isNamed = ({ value, at }: Found) =>
+  const isNamed = ({ value, at }: FoundText) =>
     image.u8(at + value.length) === 0 && /^(?:EDC|MED)17/.test(image.asciiRun(at + value.length + 1, 8));
-  return numbers.flatMap((start) => allHardwareNumbers(image, start, window)).find(isNamed) ?? null;
+  return numbers.flatMap((start) => listHardwareNumbers(image, start, window)).find(isNamed) ?? null;
 }
 
-function versionBehind(image: Image, { value, at }: Found): Found | null {
+function versionBehind(image: Image, { value, at }: FoundText): FoundText | null {
   const behindAt = at + value.length;
   const [, gap = '', version] = /^( {1,5})(\d{4})(?= )/.exec(image.asciiRun(behindAt, 12)) ?? [];
   return version === undefined ? null : { value: version, at: behindAt + gap.length };
 }
 
 /** Reads `1.8l R4/4V TFSI` or `R4 2,0L EDC`; without such a text, the four letters of the engine. */
-function engineBehind(image: Image, version: Found): Found | null {
+function engineBehind(image: Image, version: FoundText): FoundText | null {
   const text = image.asciiRun(version.at, plateLength);
   const named = /(?:\d[.,]\d ?[lL] [RVW]\d|[RVW]\d\d? \d[.,]\d ?[lL])[\w/. ]*?(?= {2}|$)/.exec(text);
   const family = / {2}([A-Z]{3,4})[ -]/.exec(text);

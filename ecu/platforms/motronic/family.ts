@@ -1,9 +1,9 @@
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import type { FoundSignature, TextSignature } from '../../marks.ts';
-import { listMark, listMarks, withVagMaker } from '../../marks.ts';
+import type { FoundSignature, TextSignature } from '../../text-signatures.ts';
+import { listMark, listMarks, withVagMaker } from '../../text-signatures.ts';
 import { motronicModel, motronicModelFact, motronicMostBytes, motronicNames } from './names.ts';
-import { agreed } from '../bosch/numbers.ts';
+import { findAgreedText } from '../bosch/numbers.ts';
 
 const motronicLeastBytes = 0x4000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
@@ -113,7 +113,7 @@ type Texts = {
   others: FoundSignature[];
 };
 
-function textsOf(image: Image): Texts {
+function readTexts(image: Image): Texts {
   if (image.sizeBytes < motronicLeastBytes || image.sizeBytes > motronicMostBytes) {
     return { names: [], pairs: [], turnedPairs: [], others: [] };
   }
@@ -129,7 +129,7 @@ function textsOf(image: Image): Texts {
 
 /** Returns the numbers that stand side by side in the file, whichever way they are spelled. */
 export function numberPairs(image: Image): { straight: FoundSignature[]; turned: FoundSignature[] } {
-  const { pairs, turnedPairs } = image.memo(textsOf);
+  const { pairs, turnedPairs } = image.memo(readTexts);
   return { straight: pairs, turned: turnedPairs };
 }
 
@@ -144,7 +144,7 @@ export type MotronicFamily = {
 
 export function motronicFamily({ id, models, named, recogniseUnnamed }: MotronicFamily): Family {
   const recognise = (image: Image): Evidence[] => {
-    const { names, pairs, turnedPairs } = image.memo(textsOf);
+    const { names, pairs, turnedPairs } = image.memo(readTexts);
     const [name] = names.filter(({ groups }) => named.test(motronicModel(groups['model']?.value ?? '')));
     const evidence: Evidence[] = [];
     if (name !== undefined) {
@@ -174,9 +174,9 @@ export function motronicFamily({ id, models, named, recogniseUnnamed }: Motronic
 }
 
 function describeMotronic(image: Image): Facts {
-  const { names, pairs, turnedPairs, others } = image.memo(textsOf);
+  const { names, pairs, turnedPairs, others } = image.memo(readTexts);
   const facts: Facts = {};
-  const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
+  const model = findAgreedText(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
   if (model !== null) facts.model = motronicModelFact(model);
   if (model !== null && name?.text.endsWith('/') === true)
@@ -185,19 +185,19 @@ function describeMotronic(image: Image): Facts {
   // Without a pair, the number in front of a part number or a name is the only one, and one is enough.
   const numbered = all.length > 0 ? all : others;
   for (const fact of ['hardwareNumber', 'softwareNumber'] as const) {
-    const found = agreed(numbered.map(({ groups }) => groups[fact] ?? null));
+    const found = findAgreedText(numbered.map(({ groups }) => groups[fact] ?? null));
     if (found === null) continue;
     const isTurned = turnedPairs.some(({ groups }) => groups[fact] === found);
     facts[fact] = { ...found, strength: 'strong', ...(isTurned ? { spelled: 'backwards' as const } : {}) };
   }
-  const partNumber = agreed(others.map(({ groups }) => groups['partNumber'] ?? null));
+  const partNumber = findAgreedText(others.map(({ groups }) => groups['partNumber'] ?? null));
   if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'medium' };
   if (turnedPairs.length === 0) return withVagMaker(facts);
   return withTurnedPart(withTurnedPart(facts, image, bmwMark, 'BMW'), image, turnedOpelMark, 'Opel');
 }
 
 function withTurnedPart(facts: Facts, image: Image, mark: TextSignature, vehicleMaker: string): Facts {
-  const found = agreed(listMark(image, mark).map(({ groups }) => groups['partNumber'] ?? null));
+  const found = findAgreedText(listMark(image, mark).map(({ groups }) => groups['partNumber'] ?? null));
   if (found === null) return facts;
   return {
     ...facts,

@@ -1,8 +1,8 @@
 import type { Fact } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
-import type { FoundSignature, TextSignature } from '../../marks.ts';
-import { listMark } from '../../marks.ts';
-import type { Found } from '../bosch/numbers.ts';
+import type { FoundSignature, TextSignature } from '../../text-signatures.ts';
+import { listMark } from '../../text-signatures.ts';
+import type { FoundText } from '../bosch/numbers.ts';
 
 /** The largest memory of these control units is 512 KB, and some dumps hold it twice. */
 export const motronicMostBytes = 0x100000;
@@ -55,6 +55,6 @@ export function motronicModel(model: string): string {
   return model.startsWith('M') ? model : `M${model}`;
 }
 
-export function motronicModelFact({ value, at }: Found): Fact {
+export function motronicModelFact({ value, at }: FoundText): Fact {
   return { value: motronicModel(value), at, strength: value.startsWith('M') ? 'strong' : 'implied' };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languageOfCall } from '../../../server/http/reader-language.ts';
+import { chooseCallLanguage } from '../../../server/http/reader-language.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
@@ -101,5 +101,5 @@ test.each([
   [{ 'accept-language': 'sq' }, null],
   [{}, null],
 ])('a call with %j comes from a page in %s', (headers, language) => {
-  expect(languageOfCall(headers)).toBe(language);
+  expect(chooseCallLanguage(headers)).toBe(language);
 });

@@ -29,7 +29,7 @@ export async function updateMyLanguage(
  * Returns the language in which the page continues after a sign-in. An account without one takes on that of the page
  * from which it signs in; undefined when neither is known.
  */
-export async function languageAtSignIn(
+export async function chooseSignInLanguage(
   db: Database,
   userId: number,
   ofPage: Language | null,

@@ -12,11 +12,11 @@ import { INVITATION } from '../user-status.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type * as contract from '../accounts.calls.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
-import { activationMail, invitationMail, resetMail } from './account-mails.ts';
+import { composeActivationMail, composeInvitationMail, composeResetMail } from './account-mails.ts';
 import { lockAddressee } from './accounts.queries.ts';
-import { voidEmailChanges } from './email-change.ts';
-import { hashClientOf, hashPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { cancelEmailChanges } from './email-change.ts';
+import { chooseHashClient, hashPassword } from './passwords.ts';
+import { endUserSessions } from './sessions.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 
 type Purpose = 'ACTIVATE' | 'RESET' | 'INVITE';
@@ -53,7 +53,7 @@ export async function mailActivationLink(
   await postMail(tx, {
     key: `activate:${hashOf(token)}`,
     to: user.email,
-    mail: activationMail(user.username, url),
+    mail: composeActivationMail(user.username, url),
     isAboutAccount: true,
     isConfirmation: true,
   });
@@ -70,7 +70,7 @@ export async function mailInvitation(
   await postMail(tx, {
     key: `invite:${hashOf(token)}`,
     to: user.email,
-    mail: invitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
+    mail: composeInvitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
     isAboutAccount: true,
     isConfirmation: true,
   });
@@ -89,7 +89,12 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
 }
 
 /** Marks a link as used and returns its owner; null when the link does not exist, was used before, or has expired. */
-async function spendLink(tx: Database, now: Date, token: string, purposes: readonly Purpose[]): Promise<number | null> {
+async function consumeLink(
+  tx: Database,
+  now: Date,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<number | null> {
   const spent = await tx
     .updateTable('account_links')
     .set({ used_at: now })
@@ -110,7 +115,7 @@ export async function activateAccount(
   { token }: InputOf<typeof contract.activateAccount>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
-    const userId = await spendLink(tx, clock.now(), token, ['ACTIVATE']);
+    const userId = await consumeLink(tx, clock.now(), token, ['ACTIVATE']);
     if (userId === null) throw activationLinkSpent();
     await tx.updateTable('users').set({ verified: true }).where('id', '=', userId).execute();
   });
@@ -175,7 +180,7 @@ async function mailResetLink(deps: Deps, email: string, language: Language | nul
     await postMail(tx, {
       key: `reset:${hashOf(token)}`,
       to: user.email,
-      mail: resetMail(user.username, url),
+      mail: composeResetMail(user.username, url),
       language,
       isAboutAccount: true,
     });
@@ -203,10 +208,10 @@ export async function resetPassword(
   // Checked before the password is hashed: guessing links must cost the server next to nothing.
   const owner = await findOwnerOfResetLink(db, clock.now(), token);
   if (owner === null) throw resetLinkSpent();
-  const password_hash = await hashPassword({ db }, { password, owner, client: hashClientOf(client, owner.email) });
+  const password_hash = await hashPassword({ db }, { password, owner, client: chooseHashClient(client, owner.email) });
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const userId = await spendLink(tx, now, token, SETS_PASSWORD);
+    const userId = await consumeLink(tx, now, token, SETS_PASSWORD);
     if (userId === null) throw resetLinkSpent();
     await tx
       .updateTable('users')
@@ -220,11 +225,11 @@ export async function resetPassword(
       .where('purpose', 'in', SETS_PASSWORD)
       .where('used_at', 'is', null)
       .execute();
-    await voidEmailChanges(tx, { clock }, userId);
+    await cancelEmailChanges(tx, { clock }, userId);
     const who = { actorId: null, client };
     const event = { event: 'PASSWORD_CHANGED', reason: 'MAILED_LINK', accountId: userId } as const;
     await recordSecurityEvent({ db: tx, log }, { ...event, ...who });
-    await endSessionsOf({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
+    await endUserSessions({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
     // Lets the owner of the mailbox sign in, however many strangers are guessing meanwhile.
     await rememberPlaces({ db: tx, clock }, userId, { client, device });
   });

@@ -4,7 +4,7 @@ import { withUnicodeDomain } from '../../../contract/unicode-domain.ts';
 
 const NOT_REQUESTED = storedText('mails.notRequested');
 
-export const activationMail = (name: string, url: string): Mail => ({
+export const composeActivationMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.confirmSubject'),
   greeting: greetingOf(name),
   paragraphs: [storedText('mails.welcome', { shop: SHOP })],
@@ -12,7 +12,7 @@ export const activationMail = (name: string, url: string): Mail => ({
   closing: [storedText('mails.linkFor72Hours'), NOT_REQUESTED],
 });
 
-export const resetMail = (name: string, url: string): Mail => ({
+export const composeResetMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.resetSubject'),
   greeting: greetingOf(name),
   paragraphs: [storedText('mails.resetRequested', { shop: SHOP })],
@@ -21,7 +21,7 @@ export const resetMail = (name: string, url: string): Mail => ({
 });
 
 /** Mail to a user whom an administrator has added. */
-export const invitationMail = (name: string, url: string): Mail => ({
+export const composeInvitationMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.invitationSubject', { shop: SHOP }),
   greeting: greetingOf(name),
   paragraphs: [storedText('mails.invited', { shop: SHOP })],
@@ -30,7 +30,7 @@ export const invitationMail = (name: string, url: string): Mail => ({
 });
 
 /** Mail to the requested new address. */
-export const newAddressMail = (name: string, url: string): Mail => ({
+export const composeNewAddressMail = (name: string, url: string): Mail => ({
   subject: storedText('mails.newAddressSubject'),
   greeting: greetingOf(name),
   paragraphs: [storedText('mails.newAddress', { shop: SHOP })],
@@ -39,7 +39,7 @@ export const newAddressMail = (name: string, url: string): Mail => ({
 });
 
 /** Mail to the address still in use, sent as soon as another one is requested. */
-export const addressChangeRequestedMail = (name: string, address: string): Mail => ({
+export const composeAddressChangeRequestedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangeSubject'),
   greeting: greetingOf(name),
   paragraphs: [
@@ -49,7 +49,7 @@ export const addressChangeRequestedMail = (name: string, address: string): Mail 
 });
 
 /** Mail to the address that is no longer in use. */
-export const addressChangedMail = (name: string, address: string): Mail => ({
+export const composeAddressChangedMail = (name: string, address: string): Mail => ({
   subject: storedText('mails.addressChangedSubject'),
   greeting: greetingOf(name),
   paragraphs: [

@@ -1,28 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
-import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
+import { selectUserBalance, versionsOfUser } from '../../credits/server/user-balance.ts';
 import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
-import { livingUsers } from './living-users.ts';
+import { selectLivingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';
 import { isOpenSession, type SessionToProve } from './sessions.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import { anyOf, containing } from '../../../server/database/patterns.ts';
-import { wordsOf } from '../../../server/database/search-words.ts';
+import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
+import { splitWords } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { UserStatus } from '../user.ts';
 import { USER_STATUSES } from '../user-status.ts';
 import { withAsciiDomain } from '../email.rules.ts';
-import { can, rolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';
+import { can, listRolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';
 
 export const selectUserByEmail = (db: Database, email: string) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
     .select('password_is_generated as must_change_password')
     .where(sql<string>`lower(email)`, '=', withAsciiDomain(email).toLowerCase());
 
 export const selectUserById = (db: Database, userId: number) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
     .select('password_is_generated as must_change_password')
     .where('id', '=', userId);
@@ -31,13 +31,13 @@ export const selectNames = (db: Database, userId: number) =>
   db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);
 
 export const selectPasswordHash = (db: Database, userId: number) =>
-  livingUsers(db).select('password_hash').where('id', '=', userId);
+  selectLivingUsers(db).select('password_hash').where('id', '=', userId);
 
 export const findMyUser = compileOnce((db, values: SessionToProve & { seenSince: Date }) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
-    .select(balanceOfUser('MAIN').as('credit_balance'))
-    .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .select(selectUserBalance('MAIN').as('credit_balance'))
+    .select(selectUserBalance('AI').as('ai_credit_balance'))
     .select(['previous_country', 'country_changed_at', 'language'])
     .select([unreadOfUser.as('notifications'), supportSeenAt(values.seenSince).as('support_seen_at')])
     .where('id', '=', values.id)
@@ -45,7 +45,7 @@ export const findMyUser = compileOnce((db, values: SessionToProve & { seenSince:
 );
 
 export const selectUsers = (db: Database) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select([
       'users.id',
       'username',
@@ -58,8 +58,8 @@ export const selectUsers = (db: Database) =>
       'verified',
       'created_at',
     ])
-    .select(balanceOfUser('MAIN').as('credit_balance'))
-    .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .select(selectUserBalance('MAIN').as('credit_balance'))
+    .select(selectUserBalance('AI').as('ai_credit_balance'))
     .orderBy('users.id', 'desc');
 
 /** What administrators search by: part of a name or address, or the beginning of a role or status. */
@@ -71,7 +71,7 @@ export interface UserFilter {
 }
 
 export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilder<boolean> => {
-  const conditions = wordsOf(q).map(hasWord);
+  const conditions = splitWords(q).map(hasWord);
   if (role !== undefined) conditions.push(sql<boolean>`users.role = ${role}`);
   if (status !== undefined) conditions.push(sql<boolean>`users.status = ${status}`);
   if (tag_id !== undefined) conditions.push(hasTag('users', sql<number>`users.id`, tag_id));
@@ -80,7 +80,7 @@ export const passesFilter = ({ q, role, status, tag_id }: UserFilter): RawBuilde
 
 /** Matches roles and statuses only from the beginning, so that "active" does not find deactivated users. */
 function hasWord(word: string): RawBuilder<boolean> {
-  const part = containing(word);
+  const part = toContainsPattern(word);
   const begins = (value: string) => value.startsWith(word.toUpperCase());
   const found = [sql`users.username ilike ${part}`, sql`users.email ilike ${part}`];
   const [roles, statuses] = [ROLES.filter(begins), USER_STATUSES.filter(begins)];
@@ -89,7 +89,7 @@ function hasWord(word: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
 
-export const selectLivingIds = (db: Database) => livingUsers(db).select('users.id');
+export const selectLivingIds = (db: Database) => selectLivingUsers(db).select('users.id');
 
 /** Selects all users with both of their credit accounts, for a page in any order. */
 export const selectUserRows = (db: Database) =>
@@ -101,9 +101,11 @@ export const selectUserRows = (db: Database) =>
     .innerJoin('credit_accounts as ai', (join) => join.onRef('ai.user_id', '=', 'users.id').on('ai.unit', '=', 'AI'));
 
 export const selectUsersWith = (db: Database, text: string) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select(['id', 'username', 'email'])
-    .where((eb) => eb.or([eb('username', 'ilike', containing(text)), eb('email', 'ilike', containing(text))]))
+    .where((eb) =>
+      eb.or([eb('username', 'ilike', toContainsPattern(text)), eb('email', 'ilike', toContainsPattern(text))]),
+    )
     .orderBy('id', 'desc');
 
 export const selectEditableUser = (db: Database, userId: number) =>
@@ -116,7 +118,7 @@ export const selectEditableUser = (db: Database, userId: number) =>
  * Selects the user with this id, if the actor may see what belongs to them: themselves, or anyone for an administrator.
  */
 export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select('id')
     .where('id', '=', userId)
     .$if(!can(actor, 'users.read-all'), (query) => query.where('id', '=', actor.id));
@@ -135,16 +137,16 @@ export const lockAddressee = (tx: Database, userId: number) =>
  * two of them in different orders would end each other.
  */
 export const lockUser = (tx: Database, id: number) =>
-  livingUsers(tx).select('id').where('id', '=', id).forNoKeyUpdate();
+  selectLivingUsers(tx).select('id').where('id', '=', id).forNoKeyUpdate();
 
 /**
  * Locks the active administrators, so that two of them cannot remove each other at the same time. What only refers to
  * one, such as a notification, does not wait.
  */
 export const lockActiveAdministrators = (db: Database) =>
-  livingUsers(db)
+  selectLivingUsers(db)
     .select('id')
-    .where('role', 'in', rolesWith('users.change'))
+    .where('role', 'in', listRolesWith('users.change'))
     .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .forNoKeyUpdate();

@@ -44,7 +44,7 @@ export const accountsRoutes = [
   handlePoll(contract.getMyUser, {
     sources: ({ actor }) => [`user:${actor.id}`, 'support'],
     read: ({ deps, actor }) => getMyUser(deps, actor),
-    goodUntil: ({ holdsUntil }) => holdsUntil,
+    validUntil: ({ holdsUntil }) => holdsUntil,
   }),
   handle(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   handle(contract.updateMyLanguage, ({ deps, actor, input }) => updateMyLanguage(deps, actor, input)),

@@ -9,17 +9,17 @@ import { findLanguage, type Language } from '../../../contract/languages.ts';
 import type { SignedIn } from '../user.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { renderUnread } from '../../messaging/server/unread-of-user.ts';
-import { pendingCountryChange } from '../country-change.rules.ts';
+import { findPendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.calls.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
-import { callablePhone, changedPhone } from './callable-phone.ts';
+import { requireCallablePhone, requireChangedPhone } from './callable-phone.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
-import { voidEmailChanges } from './email-change.ts';
-import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
+import { cancelEmailChanges } from './email-change.ts';
+import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
 import { notePresence, onlineSince, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
-import { endSession, endSessionsOf, makeSession } from './sessions.ts';
+import { endSession, endUserSessions, makeSession } from './sessions.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
@@ -37,7 +37,7 @@ export async function register(
   { client, device, password, token, ...fields }: InputOf<typeof contract.register> & FromPage,
 ): Promise<SignedIn> {
   await limitTakenRegistrations(deps, client);
-  const phone = callablePhone(fields.phone, fields.country);
+  const phone = requireCallablePhone(fields.phone, fields.country);
   if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
     await countTakenRegistration(deps, client);
     throw emailTaken();
@@ -45,7 +45,7 @@ export async function register(
   const password_hash = await hashPassword(deps, {
     password,
     owner: fields,
-    client: hashClientOf(client, fields.email),
+    client: chooseHashClient(client, fields.email),
   });
   return deps.db.transaction().execute(async (tx) => {
     const created = await tx
@@ -98,7 +98,7 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   const user = await findMyUser(db, { ...actor, now, seenSince: onlineSince(now) });
   if (!user) throw notFound();
   const { support_seen_at: seenAt } = user;
-  const country_change = pendingCountryChange(user, now);
+  const country_change = findPendingCountryChange(user, now);
   return {
     ...user,
     language: findLanguage(user.language ?? ''),
@@ -126,7 +126,7 @@ export async function updateMyUser(
     const stored = await mine.executeTakeFirstOrThrow();
     return tx
       .updateTable('users')
-      .set({ username, phone: changedPhone(phone, country, stored.phone), ...moved })
+      .set({ username, phone: requireChangedPhone(phone, country, stored.phone), ...moved })
       .where('id', '=', actor.id)
       .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
       .executeTakeFirstOrThrow();
@@ -152,7 +152,7 @@ export async function changePassword(
   return deps.db.transaction().execute(async (tx) => {
     const password = { password_hash, password_is_generated: false };
     await tx.updateTable('users').set(password).where('id', '=', actor.id).execute();
-    await voidEmailChanges(tx, deps, actor.id);
+    await cancelEmailChanges(tx, deps, actor.id);
     // Nobody has registered here, so this user has no mail that confirms the address yet.
     if (owner.password_is_generated && !owner.verified) await mailActivationLink(tx, deps, owner);
     const who = { actorId: actor.id, client };
@@ -161,7 +161,7 @@ export async function changePassword(
     const { id, token } = await makeSession({ ...deps, db: tx }, owner, client);
     const moved = tx.updateTable('push_subscriptions').where('session_id', '=', actor.sessionId);
     await moved.set({ session_id: id }).execute();
-    await endSessionsOf({ ...deps, db: tx }, actor.id, { why: 'PASSWORD_CHANGED', except: id, ...who });
+    await endUserSessions({ ...deps, db: tx }, actor.id, { why: 'PASSWORD_CHANGED', except: id, ...who });
     return { message: 'Password changed successfully!', token };
   });
 }

@@ -44,7 +44,7 @@ const command = (...words: string[]): Promise<Ended> =>
 const login = async (email: string, password: string) => (await app.call(accounts.login, { email, password })).status;
 const isSignedIn = async (token: string) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
 const passwordIn = (output: string) => /shown once: (\S+)\n?$/.exec(output)?.[1] ?? '';
-const entriesOf = async (about: string) => {
+const listAuditEntries = async (about: string) => {
   const reader = await buildSignedIn(app.deps, { role: 'ADMIN' });
   const { changes } = (await app.call(listChanges, { about }, reader)).body as { changes: Change[] };
   return changes.map(({ username, origin, kind, new_value }) => [username, origin, kind, new_value]);
@@ -65,7 +65,7 @@ test(
     expect([await login(user.email, BUILT_PASSWORD), await login(user.email, password)]).toEqual([401, 200]);
     const reset = await app.call(accounts.resetPassword, { token: link, password: 'Copper-Lathe-88' });
     expect(reset.status).toBe(400);
-    expect(await entriesOf('Reset Me')).toEqual([[null, 'COMMAND_LINE', 'PASSWORD', null]]);
+    expect(await listAuditEntries('Reset Me')).toEqual([[null, 'COMMAND_LINE', 'PASSWORD', null]]);
   },
 );
 
@@ -73,7 +73,7 @@ test('create adds another administrator; an address that is already in use is re
   const line = await createAdministrator(app, 'Second.Admin@example.com');
   expect(line).toMatch(/^Administrator Second\.Admin@example\.com was created\. Password, shown once: \S+$/);
   expect(await login('second.admin@example.com', passwordIn(line))).toBe(200);
-  expect(await entriesOf('Second.Admin')).toEqual([
+  expect(await listAuditEntries('Second.Admin')).toEqual([
     [null, 'COMMAND_LINE', 'CREATED', 'Second.Admin@example.com (ADMIN)'],
   ]);
   const again = createAdministrator(app, 'second.admin@EXAMPLE.com');
@@ -89,7 +89,7 @@ test('lock ends the sessions and blocks the login; unlock allows it at once, des
   expect(await login(user.email, BUILT_PASSWORD)).toBe(429);
   expect(await unlockAccount(app, user.email)).toBe(`Customer ${user.email} is unlocked.`);
   expect(await login(user.email, BUILT_PASSWORD)).toBe(200);
-  expect(await entriesOf('Lock Me')).toEqual([
+  expect(await listAuditEntries('Lock Me')).toEqual([
     [null, 'COMMAND_LINE', 'STATUS', 'ACTIVE'],
     [null, 'COMMAND_LINE', 'STATUS', 'DEACTIVE'],
   ]);

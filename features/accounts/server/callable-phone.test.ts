@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import * as accounts from '../accounts.calls.ts';
 import { COUNTRIES } from '../country.ts';
 import { buildSignedIn } from './accounts.factory.ts';
-import { callablePhone } from './callable-phone.ts';
+import { requireCallablePhone } from './callable-phone.ts';
 
 test.each([
   ['North Macedonia', '+38970123456', '+389 70 123 456'],
@@ -21,7 +21,7 @@ test.each([
   ['Italy', '+39333 123 4567', '+39 333 123 4567'],
   ['', '+41 44 123 45 67', '+41 44 123 45 67'],
 ])('in %s "%s" is stored as "%s"', (country, phone, stored) => {
-  expect(callablePhone(phone, country)).toBe(stored);
+  expect(requireCallablePhone(phone, country)).toBe(stored);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['', '070123456'],
   ['Atlantis', '12345678'],
 ])('in %s "%s" is no number that can be called', (country, phone) => {
-  expect(() => callablePhone(phone, country)).toThrow('This is not a number that can be called.');
+  expect(() => requireCallablePhone(phone, country)).toThrow('This is not a number that can be called.');
 });
 
 test('every country of the list has the dial code that its numbers are read with', () => {

@@ -7,7 +7,7 @@ import { phoneNotCallable } from '../accounts.errors.ts';
  * followed by what was typed (X-VAL-04), so that a national zero or a number that is already international may stand
  * behind the dial code. Throws for anything that is not a number of that country or of the one that it names.
  */
-export function callablePhone(phone: string, country: string): string {
+export function requireCallablePhone(phone: string, country: string): string {
   const from = COUNTRIES.find(({ name }) => name === country);
   const dial = from?.dial ?? '';
   const typed = (dial !== '' && phone.startsWith(dial) ? phone.slice(dial.length) : phone).trim();
@@ -19,5 +19,5 @@ export function callablePhone(phone: string, country: string): string {
 }
 
 /** Returns what to store: none at all is allowed, and a number that nobody has changed stays as it is. */
-export const changedPhone = (phone: string, country: string, stored: string): string =>
-  phone === '' || phone === stored ? phone : callablePhone(phone, country);
+export const requireChangedPhone = (phone: string, country: string, stored: string): string =>
+  phone === '' || phone === stored ? phone : requireCallablePhone(phone, country);

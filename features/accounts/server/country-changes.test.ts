@@ -35,12 +35,12 @@ async function begin(country = 'Germany') {
   };
 }
 
-const waitingOf = async ({ id }: Customer) => {
+const findWaitingChange = async ({ id }: Customer) => {
   const { body } = await app.call(contract.listCountryChanges, {}, admin);
   return (body.changes as contract.WaitingCountryChange[]).find((change) => change.id === id);
 };
 
-const auditOf = ({ id }: Customer) =>
+const listAuditRows = ({ id }: Customer) =>
   app.db
     .selectFrom('changes')
     .select(['kind', 'user_id', 'old_value', 'new_value'])
@@ -68,7 +68,7 @@ describe('a customer who changes country', () => {
     const change = (await mine()) as { previous_country: string; until: string };
     expect(change.previous_country).toBe('Germany');
     expect((new Date(change.until).getTime() - app.clock.now().getTime()) / DAY_MS).toBeCloseTo(30, 3);
-    expect(await auditOf(customer)).toEqual([
+    expect(await listAuditRows(customer)).toEqual([
       { kind: 'CONTACT', user_id: customer.id, old_value: 'Germany', new_value: 'France' },
     ]);
   });
@@ -84,9 +84,9 @@ describe('a customer who changes country', () => {
     await moveTo('France');
     await moveTo('Spain');
     expect(await ask()).toBe('dtc-off.blocked');
-    expect(await waitingOf(customer)).toMatchObject({ country: 'Spain', previous_country: 'Germany' });
+    expect(await findWaitingChange(customer)).toMatchObject({ country: 'Spain', previous_country: 'Germany' });
     await moveTo('Germany');
-    expect([await waitingOf(customer), await mine()]).toEqual([undefined, null]);
+    expect([await findWaitingChange(customer), await mine()]).toEqual([undefined, null]);
   });
 
   test('is under the new country’s rules alone after 30 days, even before the hourly job records it', async () => {
@@ -95,7 +95,7 @@ describe('a customer who changes country', () => {
     await backdate(customer, 29.9);
     expect(await ask()).toBe('dtc-off.blocked');
     await backdate(customer, 30);
-    expect([await mine(), await waitingOf(customer)]).toEqual([null, undefined]);
+    expect([await mine(), await findWaitingChange(customer)]).toEqual([null, undefined]);
     expect(await ask()).toBe('made');
     await runHousekeeping(app.deps);
     const stored = await app.db
@@ -104,7 +104,7 @@ describe('a customer who changes country', () => {
       .where('id', '=', customer.id)
       .executeTakeFirstOrThrow();
     expect(stored).toEqual({ country: 'France', previous_country: null, country_changed_at: null });
-    expect((await auditOf(customer)).at(-1)).toEqual({
+    expect((await listAuditRows(customer)).at(-1)).toEqual({
       kind: 'COUNTRY_IN_FORCE',
       user_id: null,
       old_value: 'Germany',
@@ -117,11 +117,11 @@ describe('an administrator', () => {
   test('sees a pending change and approves it: then only the new country applies, and the audit list shows who did it', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     await moveTo('France');
-    expect(await waitingOf(customer)).toMatchObject({ country: 'France', previous_country: 'Germany' });
+    expect(await findWaitingChange(customer)).toMatchObject({ country: 'France', previous_country: 'Germany' });
     const { status } = await app.call(contract.approveCountryChange, { id: customer.id, country: 'France' }, admin);
     expect(status).toBe(200);
-    expect([await waitingOf(customer), await mine(), await ask()]).toEqual([undefined, null, 'made']);
-    expect((await auditOf(customer)).at(-1)).toEqual({
+    expect([await findWaitingChange(customer), await mine(), await ask()]).toEqual([undefined, null, 'made']);
+    expect((await listAuditRows(customer)).at(-1)).toEqual({
       kind: 'COUNTRY_IN_FORCE',
       user_id: admin.id,
       old_value: 'Germany',

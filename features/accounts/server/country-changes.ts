@@ -8,9 +8,9 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { countryChangedAgain } from '../accounts.errors.ts';
 import {
   COUNTRY_CHANGE_DAYS,
-  countriesInForce,
-  pendingCountryChange,
-  storedAfterChange,
+  listCountriesInForce,
+  findPendingCountryChange,
+  applyCountryChange,
 } from '../country-change.rules.ts';
 import type * as contract from '../country-changes.calls.ts';
 
@@ -27,7 +27,7 @@ export async function findCountriesInForce(
     .select(COUNTRY_COLUMNS)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return countriesInForce(stored, clock.now());
+  return listCountriesInForce(stored, clock.now());
 }
 
 /** Returns the columns that a customer's own edit sets, and writes the audit entry; call it in the same transaction. */
@@ -38,7 +38,7 @@ export async function changeOwnCountry(tx: Transaction<Schema>, actor: Actor, co
     .where('id', '=', actor.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const after = storedAfterChange(before, country, now);
+  const after = applyCountryChange(before, country, now);
   const subject = { kind: 'USER', id: actor.id, name: before.username } as const;
   await recordChange(tx, actor, { kind: 'CONTACT', subject, field: 'country', from: before.country, to: country });
   return after.country === before.country
@@ -46,7 +46,7 @@ export async function changeOwnCountry(tx: Transaction<Schema>, actor: Actor, co
     : { country, previous_country: after.previous_country, country_changed_at: after.country_changed_at };
 }
 
-const waiting = (db: Database, now: Date) =>
+const selectWaiting = (db: Database, now: Date) =>
   db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
@@ -58,17 +58,17 @@ const waiting = (db: Database, now: Date) =>
 
 export async function listCountryChanges({ db, clock }: Deps): Promise<ReplyOf<typeof contract.listCountryChanges>> {
   const now = clock.now();
-  const rows = await waiting(db, now)
+  const rows = await selectWaiting(db, now)
     .select(['id', 'username', 'email', ...COUNTRY_COLUMNS])
     .orderBy('country_changed_at')
     .orderBy('id')
     .limit(LISTED)
     .execute();
-  const { total } = await waiting(db, now)
+  const { total } = await selectWaiting(db, now)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const changes = rows.flatMap(({ previous_country: _before, country_changed_at, ...row }) => {
-    const change = pendingCountryChange({ ...row, previous_country: _before, country_changed_at }, now);
+    const change = findPendingCountryChange({ ...row, previous_country: _before, country_changed_at }, now);
     return change === null ? [] : [{ ...row, ...change, changed_at: country_changed_at ?? '' }];
   });
   return { changes, total: Number(total) };
@@ -81,7 +81,7 @@ export async function approveCountryChange(
   { id, country }: InputOf<typeof contract.approveCountryChange>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
-    const found = await waiting(tx, clock.now())
+    const found = await selectWaiting(tx, clock.now())
       .select(['id', 'username', ...COUNTRY_COLUMNS])
       .where('id', '=', id)
       .forNoKeyUpdate()

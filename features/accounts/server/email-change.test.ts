@@ -33,20 +33,20 @@ const linkTo = async (email: string) => {
   const text = (await mailsTo(email)).at(-1)?.text_body ?? '';
   return /https:\/\/tuning\.example\.com\/confirm-email\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
 };
-const emailOf = async ({ id }: { id: number }) =>
+const readEmail = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
 describe('an administrator changes their own e-mail address', () => {
   test('only by opening the link mailed to the new address; the old address gets a notice at once', async () => {
     const newAddress = freshAddress();
     expect((await request(newAddress)).body).toEqual({ message: 'We have sent a link to the new e-mail address.' });
-    expect(await emailOf(admin)).toBe(admin.email);
+    expect(await readEmail(admin)).toBe(admin.email);
     expect((await login(newAddress)).status).toBe(401);
     const [notice] = await mailsTo(admin.email);
     expect(notice?.text_body).toContain(newAddress);
     expect(notice?.text_body).not.toContain('token=');
     expect(await confirm(await linkTo(newAddress))).toMatchObject({ status: 200, body: { email: newAddress } });
-    expect(await emailOf(admin)).toBe(newAddress);
+    expect(await readEmail(admin)).toBe(newAddress);
     expect((await login(newAddress)).status).toBe(200);
     expect((await login(admin.email)).status).toBe(401);
     expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
@@ -69,7 +69,7 @@ describe('an administrator changes their own e-mail address', () => {
     const next = freshAddress();
     expect((await request(next, BUILT_PASSWORD, unconfirmed.token)).status).toBe(200);
     expect((await confirm(await linkTo(next))).status).toBe(200);
-    expect(await emailOf(unconfirmed)).toBe(next);
+    expect(await readEmail(unconfirmed)).toBe(next);
     expect(await mailsTo(unconfirmed.email)).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('an administrator changes their own e-mail address', () => {
     await request(second, BUILT_PASSWORD, other.token);
     app.clock.advance(24 * HOUR_MS + 1000);
     expect((await confirm(await linkTo(second))).body).toMatchObject({ code: 'accounts.email_link_spent' });
-    expect(await emailOf(other)).toBe(other.email);
+    expect(await readEmail(other)).toBe(other.email);
   });
 
   test('not with a wrong password, to the same address, or to the address of another account', async () => {
@@ -188,7 +188,7 @@ describe('an administrator changes their own e-mail address', () => {
     const token = await linkTo(newAddress);
     await happens();
     expect((await confirm(token)).status).toBe(400);
-    expect(await emailOf(admin)).toBe(admin.email);
+    expect(await readEmail(admin)).toBe(admin.email);
   });
 
   test('the token is nowhere in the database but in the mail that waits, and old requests are removed', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { portalUrl } from '../../../server/config.ts';
-import { secondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
+import { computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -12,10 +12,14 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { addressTaken, emailConfirmed, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.calls.ts';
 import { mayChangeEmail } from '../email-change.rules.ts';
-import { addressChangedMail, addressChangeRequestedMail, newAddressMail } from './account-mails.ts';
+import {
+  composeAddressChangedMail,
+  composeAddressChangeRequestedMail,
+  composeNewAddressMail,
+} from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
 import { isOwnPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endUserSessions } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFETIME_MS = 24 * HOUR_MS;
@@ -40,16 +44,16 @@ export async function requestEmailChange(
     const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
     if (other && other.id !== user.id) throw addressTaken();
     await countEmailChange(tx, deps, user.id);
-    await voidEmailChanges(tx, deps, user.id);
+    await cancelEmailChanges(tx, deps, user.id);
     await mailLinks(tx, deps, { ...user, newEmail: input.new_email, sessionId: actor.sessionId });
   });
   return { message: 'We have sent a link to the new e-mail address.' };
 }
 
 async function countEmailChange(tx: Database, { clock }: Deps, userId: number): Promise<void> {
-  const limit = { subject: `email-change:user:${userId}`, periodMs: HOUR_MS, mostUses: MAX_EMAIL_CHANGES_PER_HOUR };
+  const limit = { subject: `email-change:user:${userId}`, periodMs: HOUR_MS, maxUses: MAX_EMAIL_CHANGES_PER_HOUR };
   const freeAt = await takeAllowance(tx, clock.now(), limit);
-  if (freeAt !== null) throw tooManyCalls(secondsUntil(freeAt, clock.now()));
+  if (freeAt !== null) throw tooManyCalls(computeSecondsUntil(freeAt, clock.now()));
 }
 
 interface EmailChangeRequest {
@@ -78,13 +82,13 @@ async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailCh
     to: request.newEmail,
     aboutUserId: request.id,
     language: request.language,
-    mail: newAddressMail(request.username, url),
+    mail: composeNewAddressMail(request.username, url),
   });
   await postMail(tx, {
     key: `email-change-requested:${token_hash}`,
     isAboutAccount: true,
     to: request.email,
-    mail: addressChangeRequestedMail(request.username, request.newEmail),
+    mail: composeAddressChangeRequestedMail(request.username, request.newEmail),
   });
 }
 
@@ -98,7 +102,7 @@ export async function confirmEmailChange(
 ): Promise<ReplyOf<typeof contract.confirmEmailChange>> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const spent = await spendEmailChange(tx, now, hashOf(token));
+    const spent = await consumeEmailChange(tx, now, hashOf(token));
     if (!spent) throw emailLinkSpent();
     const { user_id, new_email, session_id } = spent;
     const before = await lockAddressee(tx, user_id);
@@ -110,11 +114,11 @@ export async function confirmEmailChange(
       .catch((error: { code?: string }) => {
         throw error.code === UNIQUE_VIOLATION ? addressTaken() : error;
       });
-    await voidAllLinks(tx, now, user_id);
+    await cancelAllLinks(tx, now, user_id);
     const who = { actorId: null, client };
     const event = { event: 'EMAIL_CHANGED', reason: 'MAILED_LINK', accountId: user_id } as const;
     await recordSecurityEvent({ db: tx, log }, { ...event, ...who, detail: `${before.email} → ${new_email}` });
-    await endSessionsOf({ db: tx, log }, user_id, { why: 'EMAIL_CHANGED', ...who, except: session_id });
+    await endUserSessions({ db: tx, log }, user_id, { why: 'EMAIL_CHANGED', ...who, except: session_id });
     const subject = { kind: 'USER', id: user_id, name: before.username } as const;
     const change = { kind: 'CONTACT', subject, field: 'email', from: before.email, to: new_email } as const;
     await recordChange(tx, { id: user_id, requestId }, change);
@@ -135,10 +139,10 @@ const mailChanged = (
     to: user.email,
     aboutUserId: user.id,
     language: user.language,
-    mail: addressChangedMail(user.username, user.newEmail),
+    mail: composeAddressChangedMail(user.username, user.newEmail),
   });
 
-const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>
+const consumeEmailChange = (tx: Database, now: Date, tokenHash: string) =>
   tx
     .updateTable('email_changes')
     .set({ used_at: now })
@@ -152,7 +156,7 @@ const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>
     .executeTakeFirst();
 
 /** Voids requests that are not confirmed yet, because a newer request, another password or a lock supersedes them. */
-export async function voidEmailChanges(tx: Database, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<void> {
+export async function cancelEmailChanges(tx: Database, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<void> {
   await tx
     .updateTable('email_changes')
     .set({ used_at: clock.now() })
@@ -162,7 +166,7 @@ export async function voidEmailChanges(tx: Database, { clock }: Pick<Deps, 'cloc
 }
 
 /** Voids every mailed link of the account, whatever it is for. */
-export async function voidAllLinks(tx: Database, now: Date, userId: number): Promise<void> {
+export async function cancelAllLinks(tx: Database, now: Date, userId: number): Promise<void> {
   for (const table of ['email_changes', 'account_links'] as const) {
     await tx
       .updateTable(table)

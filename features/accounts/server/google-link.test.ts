@@ -22,7 +22,7 @@ beforeEach(() => {
 const signIn = (email: string, changes: Record<string, unknown> = {}) => google.signIn({ sub, email, ...changes });
 const link = (ticket: string, password: string) => app.call(linkGoogle, { ticket, password });
 const isGood = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
-const idOf = async (token: string) => (await app.call(getMyUser, {}, { token })).body.id as number;
+const readUserId = async (token: string) => (await app.call(getMyUser, {}, { token })).body.id as number;
 
 describe('an account with the same address', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('an account with the same address', () => {
   ])('is linked without it if Google issues or hosts the address: %s', async (domain, claims) => {
     const user = await buildUser(app, { email: `boss${serial}@${domain}` });
     const { body } = await signIn(user.email, claims);
-    expect(await idOf(body.token)).toBe(user.id);
+    expect(await readUserId(body.token)).toBe(user.id);
   });
 
   test('requires the password for every address if it is an administrator’s', async () => {
@@ -78,7 +78,7 @@ describe('the password', () => {
   test('links the account, signs in, and ends the open sessions', async () => {
     const user = await buildSignedIn(app.deps, { email: `ana${serial}@example.com` });
     const { status, body } = await link(await ticketFor(user.email), BUILT_PASSWORD);
-    expect([status, await idOf(body.token)]).toEqual([200, user.id]);
+    expect([status, await readUserId(body.token)]).toEqual([200, user.id]);
     expect(await isGood(user.token)).toBe(false);
     expect((await app.call(login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe('the password', () => {
     const admin = await buildUser(app, { email: `admin${serial}@example.com`, role: 'ADMIN' });
     await link(await ticketFor(admin.email), BUILT_PASSWORD);
     const { body } = await signIn(admin.email);
-    expect(await idOf(body.token)).toBe(admin.id);
+    expect(await readUserId(body.token)).toBe(admin.id);
   });
 
   test('links nothing if it is wrong, and is limited like a login', async () => {
@@ -124,17 +124,17 @@ describe('the password', () => {
 describe('a user who was linked before', () => {
   test('and becomes an administrator gives the password once', async () => {
     const user = await buildUser(app, { email: `ana${serial}@gmail.com` });
-    expect(await idOf((await signIn(user.email)).body.token)).toBe(user.id);
+    expect(await readUserId((await signIn(user.email)).body.token)).toBe(user.id);
     await app.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', user.id).execute();
     const again = await signIn(user.email);
     expect(Object.keys(again.body)).toEqual(['link']);
     expect((await link(again.body.link.ticket, BUILT_PASSWORD)).status).toBe(200);
-    expect(await idOf((await signIn(user.email)).body.token)).toBe(user.id);
+    expect(await readUserId((await signIn(user.email)).body.token)).toBe(user.id);
   });
 
   test('and becomes an administrator without having a password is refused', async () => {
     const { body } = await signIn(`ana${serial}@gmail.com`);
-    const id = await idOf(body.token);
+    const id = await readUserId(body.token);
     await app.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', id).execute();
     const again = await signIn(`ana${serial}@gmail.com`);
     expect(Object.keys(again.body)).toEqual(['link']);
@@ -149,7 +149,7 @@ describe('a new account', () => {
     return app.db
       .selectFrom('users')
       .select(['verified', 'username'])
-      .where('id', '=', await idOf(body.token))
+      .where('id', '=', await readUserId(body.token))
       .executeTakeFirstOrThrow();
   };
 

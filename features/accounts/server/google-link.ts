@@ -9,10 +9,10 @@ import type { SignedIn } from '../user.ts';
 import type * as contract from '../google.calls.ts';
 import type { FromPage } from './accounts.ts';
 import { selectUserById } from './accounts.queries.ts';
-import { useOnce } from './google-nonce.ts';
+import { consumeNonce } from './google-nonce.ts';
 import { GOOGLE } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
-import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
@@ -67,7 +67,7 @@ export async function linkGoogle(
   if (!isRight) throw wrongPasswordToLink();
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await useOnce(tx, deps, jti))) throw linkTicketSpent();
+    if (!(await consumeNonce(tx, deps, jti))) throw linkTicketSpent();
     const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, link);
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
@@ -99,5 +99,5 @@ export async function linkIdentity(
     .execute();
   const reason = passwordConfirmedAt === null ? 'GOOGLE' : 'PASSWORD';
   await recordSecurityEvent({ db, log }, { event: 'GOOGLE_LINKED', reason, accountId: userId, client });
-  await endSessionsOf({ db, log }, userId, { why: 'GOOGLE_LINKED', actorId: null, client });
+  await endUserSessions({ db, log }, userId, { why: 'GOOGLE_LINKED', actorId: null, client });
 }

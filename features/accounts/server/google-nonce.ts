@@ -15,21 +15,21 @@ export async function beginGoogleSignIn(
   if (deps.config.google === null) throw googleNotConfigured();
   const expiresAt = deps.clock.now().getTime() + LIFETIME_MS;
   const proof = `${randomBytes(24).toString('base64url')}.${expiresAt}`;
-  return { nonce: nonceOf(deps, proof), proof };
+  return { nonce: computeNonce(deps, proof), proof };
 }
 
 /** Computes the nonce. The nonce is visible in Google's token, but the proof cannot be computed from it. */
-const nonceOf = ({ sessionSecret }: Pick<Deps, 'sessionSecret'>, proof: string): string =>
+const computeNonce = ({ sessionSecret }: Pick<Deps, 'sessionSecret'>, proof: string): string =>
   createHmac('sha256', sessionSecret).update(`google nonce ${proof}`).digest('base64url');
 
 /** Returns the nonce that belongs to the proof; null when the proof has expired or was never issued in this form. */
 export function readProof(deps: Pick<Deps, 'clock' | 'sessionSecret'>, proof: string): string | null {
   const expiresAt = Number(proof.split('.')[1]);
-  return expiresAt > deps.clock.now().getTime() ? nonceOf(deps, proof) : null;
+  return expiresAt > deps.clock.now().getTime() ? computeNonce(deps, proof) : null;
 }
 
 /** Returns false when the nonce was used before; the database decides, so only one of two concurrent calls succeeds. */
-export async function useOnce(tx: Database, { clock }: Pick<Deps, 'clock'>, nonce: string): Promise<boolean> {
+export async function consumeNonce(tx: Database, { clock }: Pick<Deps, 'clock'>, nonce: string): Promise<boolean> {
   const expires_at = new Date(clock.now().getTime() + LIFETIME_MS);
   const used = await tx
     .insertInto('used_google_nonces')

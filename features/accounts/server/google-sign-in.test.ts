@@ -30,7 +30,7 @@ beforeEach(() => {
 const begin = () => google.begin();
 const token = (changes: Record<string, unknown> = {}) => issuer.sign({ sub, email, ...changes });
 const signIn = (changes: Record<string, unknown> = {}) => google.signIn({ sub, email, ...changes });
-const userOf = async (session: string) => (await app.call(getMyUser, {}, { token: session })).body as { id: number };
+const readUser = async (session: string) => (await app.call(getMyUser, {}, { token: session })).body as { id: number };
 const storedUser = (id: number) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const accounts = () => app.db.selectFrom('users').select('id').where('email', '=', email).execute();
@@ -41,14 +41,14 @@ describe('a user Google confirms', () => {
   test('gets an account and a session', { tags: ['X-API-04'] }, async () => {
     const { status, body } = await signIn();
     expect(status).toBe(200);
-    const user = await storedUser((await userOf(body.token)).id);
+    const user = await storedUser((await readUser(body.token)).id);
     expect(user).toMatchObject({ email, username: 'Ana Petrova', full_name: 'Ana Petrova', phone: '', country: '' });
     expect(user).toMatchObject({ verified: true, password_hash: null, role: 'CUSTOMER', status: 'ACTIVE' });
   });
 
   test('returns to the same account, even when the address at Google has changed', async () => {
-    const first = await userOf((await signIn()).body.token);
-    const again = await userOf((await signIn({ email: `new-${email}` })).body.token);
+    const first = await readUser((await signIn()).body.token);
+    const again = await readUser((await signIn({ email: `new-${email}` })).body.token);
     expect(again.id).toBe(first.id);
   });
 
@@ -60,14 +60,14 @@ describe('a user Google confirms', () => {
 
   test('is linked to the verified account with the same gmail.com address; its password stays, its sessions end', async () => {
     const existing = await buildSignedIn(app.deps, { email: email.toUpperCase() });
-    expect((await userOf((await signIn()).body.token)).id).toBe(existing.id);
+    expect((await readUser((await signIn()).body.token)).id).toBe(existing.id);
     expect((await app.call(login, { email, password: BUILT_PASSWORD })).status).toBe(200);
     expect((await app.call(getMyUser, {}, { token: existing.token })).status).toBe(403);
   });
 
   test('takes over an account that was never verified; its password and sessions are removed first', async () => {
     const squatter = await buildSignedIn(app.deps, { email, verified: false });
-    const owner = await userOf((await signIn()).body.token);
+    const owner = await readUser((await signIn()).body.token);
     expect(owner.id).toBe(squatter.id);
     expect((await app.call(getMyUser, {}, { token: squatter.token })).status).toBe(403);
     expect((await app.call(login, { email, password: BUILT_PASSWORD })).status).toBe(401);
@@ -85,11 +85,11 @@ describe('a user Google confirms', () => {
   });
 
   test('gets a new account after the old one was deleted', async () => {
-    const first = await userOf((await signIn()).body.token);
+    const first = await readUser((await signIn()).body.token);
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', first.id).execute();
-    const second = await userOf((await signIn()).body.token);
+    const second = await readUser((await signIn()).body.token);
     expect(second.id).not.toBe(first.id);
-    expect((await userOf((await signIn()).body.token)).id).toBe(second.id);
+    expect((await readUser((await signIn()).body.token)).id).toBe(second.id);
   });
 
   test('has no password to change, and is shown how to set one', async () => {

@@ -9,16 +9,16 @@ import { mailActivationLink } from './account-links.ts';
 import type { FromPage } from './accounts.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { linkIdentity, makeGoogleLink } from './google-link.ts';
-import { useOnce } from './google-nonce.ts';
+import { consumeNonce } from './google-nonce.ts';
 import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser } from './google-token.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
-type Found = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
+type FoundUser = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
 /** `needsPassword`: Google's token alone is not enough to sign in to this account. */
-type Match = { user: Found; needsPassword: boolean };
+type Match = { user: FoundUser; needsPassword: boolean };
 
 /**
  * Signs in to the account that belongs to this Google user, or creates one. An existing account with the same address
@@ -30,7 +30,8 @@ export async function signInWithGoogle(
 ): Promise<ReplyOf<typeof contract.signInWithGoogle>> {
   const { nonce, ...google } = await readGoogleToken(deps, input);
   const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
-    if (!(await useOnce(tx, deps, nonce))) throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
+    if (!(await consumeNonce(tx, deps, nonce)))
+      throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
     // Two windows at once create only one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
     const linking = { ...deps, db: tx, client, language, token };

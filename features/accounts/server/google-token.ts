@@ -52,7 +52,7 @@ export async function readGoogleToken(
     requiredClaims: ['exp', 'sub', 'email'],
     currentDate: clock.now(),
   }).catch((error: unknown): { payload: JWTPayload } => {
-    if (isOfTheToken(error)) throw notConfirmed();
+    if (isTokenError(error)) throw notConfirmed();
     log.warn({ err: error }, 'the keys of Google cannot be read');
     throw unavailable();
   });
@@ -80,7 +80,7 @@ export function isAuthoritative({ google }: Pick<Config, 'google'>, { email, hd 
 /**
  * Returns whether the token itself is at fault. If not, the keys could not be fetched, and the token may well be valid.
  */
-function isOfTheToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   const isOfTheKeys =
     error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlainJoseError(error);
   return error instanceof errors.JOSEError && !isOfTheKeys;

@@ -1,25 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { balanceOfUser, versionsOfUser } from '../../credits/server/balance-of-user.ts';
+import { selectUserBalance, versionsOfUser } from '../../credits/server/user-balance.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
-import { livingUsers } from './living-users.ts';
+import { selectLivingUsers } from './living-users.ts';
 
 /** SQL functions of migration 0096, because accounts know neither files nor tickets. */
 const OPEN_FILES = sql<number>`open_files_of(users.id)`;
 const OPEN_TICKETS = sql<number>`open_tickets_of(users.id)`;
 
 /** Everything that was counted, as one text, which changes whenever a file, a ticket or a balance changes. */
-export const leftoversSeen = (): RawBuilder<string> =>
+export const selectSeenLeftovers = (): RawBuilder<string> =>
   sql<string>`concat_ws('.', ${OPEN_FILES}, ${OPEN_TICKETS}, ${versionsOfUser})`;
 
 /** Counts the current rows. */
 export async function getLeftovers(db: Database, id: number): Promise<Leftovers> {
-  const found = await livingUsers(db)
+  const found = await selectLivingUsers(db)
     .select([OPEN_FILES.as('open_files'), OPEN_TICKETS.as('open_tickets')])
-    .select(balanceOfUser('MAIN').as('credit_balance'))
-    .select(balanceOfUser('AI').as('ai_credit_balance'))
-    .select(leftoversSeen().as('seen'))
+    .select(selectUserBalance('MAIN').as('credit_balance'))
+    .select(selectUserBalance('AI').as('ai_credit_balance'))
+    .select(selectSeenLeftovers().as('seen'))
     .where('users.id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound();

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/http/call.ts';
-import { voidAllLinks } from './email-change.ts';
-import { endSessionsOf, type Ending, type SecurityDeps } from './sessions.ts';
+import { cancelAllLinks } from './email-change.ts';
+import { endUserSessions, type Ending, type SecurityDeps } from './sessions.ts';
 
 /**
  * Ends every session of a user and voids every link that was mailed to them, so that neither works again once the
@@ -11,6 +11,6 @@ export async function lockOut(
   userId: number,
   ending: Ending,
 ): Promise<number> {
-  await voidAllLinks(deps.db, clock.now(), userId);
-  return endSessionsOf(deps, userId, ending);
+  await cancelAllLinks(deps.db, clock.now(), userId);
+  return endUserSessions(deps, userId, ending);
 }

@@ -12,7 +12,7 @@ openStage();
 
 const NEW_PASSWORD = 'Copper-Lathe-88';
 
-const statusOf = async (token: string) => (await app.call(contract.getMyUser, {}, { token })).status;
+const readStatus = async (token: string) => (await app.call(contract.getMyUser, {}, { token })).status;
 const logIn = (email: string, password: string, token?: string) =>
   app.call(contract.login, { email, password }, { token });
 
@@ -20,23 +20,23 @@ test('a login with a token ends the session of that token, whoever it belongs to
   const [ana, bojan] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps)];
   const other = (await logIn(ana.email, BUILT_PASSWORD)).body.token as string;
   const next = (await logIn(ana.email, BUILT_PASSWORD, ana.token)).body.token as string;
-  expect([await statusOf(ana.token), await statusOf(other), await statusOf(next)]).toEqual([403, 200, 200]);
+  expect([await readStatus(ana.token), await readStatus(other), await readStatus(next)]).toEqual([403, 200, 200]);
   const again = (await logIn(ana.email, BUILT_PASSWORD, bojan.token)).body.token as string;
-  expect([await statusOf(bojan.token), await statusOf(again)]).toEqual([403, 200]);
+  expect([await readStatus(bojan.token), await readStatus(again)]).toEqual([403, 200]);
 });
 
 test('a login that fails, or comes with a token of another portal, ends no session', async () => {
   const user = await buildSignedIn(app.deps);
   expect((await logIn(user.email, 'Wrong-guess-1', user.token)).status).toBe(401);
   expect((await logIn(user.email, BUILT_PASSWORD, 'not.a.token')).status).toBe(200);
-  expect(await statusOf(user.token)).toBe(200);
+  expect(await readStatus(user.token)).toBe(200);
 });
 
 test('a changed password issues a new token, and the one of the call is over', async () => {
   const user = await buildSignedIn(app.deps);
   const input = { current_password: BUILT_PASSWORD, new_password: NEW_PASSWORD };
   const reply = await app.call(contract.changePassword, input, user);
-  expect([reply.status, await statusOf(user.token), await statusOf(reply.body.token)]).toEqual([200, 403, 200]);
+  expect([reply.status, await readStatus(user.token), await readStatus(reply.body.token)]).toEqual([200, 403, 200]);
 });
 
 test('an event stream ends within a second of its session, and so does that of a locked account', async () => {

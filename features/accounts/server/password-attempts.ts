@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { secondsUntil } from '../../../server/database/allowances.ts';
+import { computeSecondsUntil } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
-import { inTurn } from './in-turn.ts';
+import { runInTurn } from './run-in-turn.ts';
 import type { Origin } from './sign-in-places.ts';
 
 const SECOND_MS = 1000;
 const WINDOW_MS = 15 * 60 * SECOND_MS;
 
 /** Failures allowed in 15 minutes for one account at one place. */
-const MOST_AT_PLACE = 10;
+const MAX_AT_PLACE = 10;
 /** Failures allowed for one account at all places where it has never signed in. */
-const MOST_OF_ACCOUNT = 30;
+const MAX_OF_ACCOUNT = 30;
 /** Failures allowed from one network for all accounts that have never signed in there. */
-const MOST_FROM_NETWORK = 60;
+const MAX_FROM_NETWORK = 60;
 
 /** Failures allowed from one network for accounts that have signed in there, or are signed in. */
-const MOST_FROM_KNOWN = 300;
+const MAX_FROM_KNOWN_PLACE = 300;
 
 /** A place where the account has signed in before is never locked: after ten failures it gets one attempt a minute. */
 const KNOWN_PLACE_DELAY_MS = 60 * SECOND_MS;
@@ -35,7 +35,7 @@ export interface Attempt extends Origin {
  */
 export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt: Attempt): Promise<number> {
   const { account, place, isKnown, client } = attempt;
-  return inTurn(account, () =>
+  return runInTurn(account, () =>
     db.transaction().execute(async (tx) => {
       await lock(tx, `login account ${account}`);
       if (!isKnown) await lock(tx, `login network ${client.network}`);
@@ -43,7 +43,7 @@ export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt:
       const freeAt = await findFreeAt(tx, attempt, now);
       if (freeAt > now.getTime()) {
         const trace = { reason: 'PASSWORD_LIMIT', account };
-        throw tooManyCalls(secondsUntil(freeAt, now), trace);
+        throw tooManyCalls(computeSecondsUntil(freeAt, now), trace);
       }
       const { id } = await tx
         .insertInto('login_failures')
@@ -68,19 +68,21 @@ async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<nu
   const ofAccount = recent.where('account', '=', account).where('is_known', '=', false);
   const limits: [Recent, number][] = isKnown
     ? [
-        [atPlace, MOST_AT_PLACE],
-        [fromNetwork, MOST_FROM_KNOWN],
+        [atPlace, MAX_AT_PLACE],
+        [fromNetwork, MAX_FROM_KNOWN_PLACE],
       ]
     : [
-        [atPlace, MOST_AT_PLACE],
-        [ofAccount, MOST_OF_ACCOUNT],
-        [fromNetwork, MOST_FROM_NETWORK],
+        [atPlace, MAX_AT_PLACE],
+        [ofAccount, MAX_OF_ACCOUNT],
+        [fromNetwork, MAX_FROM_NETWORK],
       ];
   let freeAt = 0;
-  for (const [failures, most] of limits) {
-    const counted = await newest(failures, most);
-    if (counted.length < most) continue;
-    const limitedUntil = isKnown ? timeOf(counted[0]) + KNOWN_PLACE_DELAY_MS : timeOf(counted[most - 1]) + WINDOW_MS;
+  for (const [failures, maxFailures] of limits) {
+    const counted = await newest(failures, maxFailures);
+    if (counted.length < maxFailures) continue;
+    const limitedUntil = isKnown
+      ? timeOf(counted[0]) + KNOWN_PLACE_DELAY_MS
+      : timeOf(counted[maxFailures - 1]) + WINDOW_MS;
     freeAt = Math.max(freeAt, limitedUntil);
   }
   return freeAt;
@@ -91,7 +93,8 @@ type Recent = {
   orderBy(column: 'failed_at', direction: 'desc'): { limit(rows: number): { execute(): Promise<Row[]> } };
 };
 
-const newest = (recent: Recent, most: number) => recent.orderBy('failed_at', 'desc').limit(most).execute();
+const newest = (recent: Recent, maxFailures: number) =>
+  recent.orderBy('failed_at', 'desc').limit(maxFailures).execute();
 const timeOf = (row: Row | undefined) => (row ? new Date(row.failed_at).getTime() : 0);
 
 /** Undoes the failure of a password that was not checked after all. */

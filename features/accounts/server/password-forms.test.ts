@@ -12,7 +12,7 @@ const AS_TWO_SIGNS = AS_ONE_SIGN.normalize('NFD');
 
 const logIn = async (email: string, password: string) => (await app.call(contract.login, { email, password })).status;
 
-const hashOf = async (id: number) =>
+const readPasswordHash = async (id: number) =>
   (await app.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
     .password_hash;
 
@@ -29,6 +29,6 @@ test('a hash made of the password as it was typed still lets its owner in, and i
   const before = await hash(AS_TWO_SIGNS, { memoryCost: 1024, timeCost: 1 });
   const { id, email } = await buildUser(app.deps, { password_hash: before });
   expect([await logIn(email, AS_ONE_SIGN), await logIn(email, AS_TWO_SIGNS)]).toEqual([401, 200]);
-  expect(await hashOf(id)).not.toBe(before);
+  expect(await readPasswordHash(id)).not.toBe(before);
   expect([await logIn(email, AS_ONE_SIGN), await logIn(email, AS_TWO_SIGNS)]).toEqual([200, 200]);
 });

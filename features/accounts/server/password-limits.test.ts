@@ -13,7 +13,7 @@ import { isForAdministrators } from '../../../server/testing/right-role.ts';
 
 const WRONG = 'Never-The-Password-1';
 /** Number of guesses that a session, a device or a network is allowed. */
-const MOST = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Returns the field of a call that is compared with a stored password; undefined for calls that check none. */
 const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
@@ -52,7 +52,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   test('limits wrong passwords of an account: 429 with Retry-After, even for the right one, until the time is over', async () => {
     const call = await prepare();
     const statuses = [];
-    for (let at = 0; at < MOST; at += 1) statuses.push((await call(WRONG)).status);
+    for (let at = 0; at < MAX_ATTEMPTS; at += 1) statuses.push((await call(WRONG)).status);
     expect(statuses).not.toContain(429);
     const refused = await call(BUILT_PASSWORD);
     expect(refused).toMatchObject({ status: 429, body: { code: 'http.too_many' } });
@@ -68,7 +68,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     const call = await prepare();
     const replies = await Promise.all(Array.from({ length: 30 }, () => call(WRONG)));
     const refused = replies.filter(({ status }) => status === 429);
-    expect(refused.length).toBe(30 - MOST);
+    expect(refused.length).toBe(30 - MAX_ATTEMPTS);
     expect(refused.filter(({ headers }) => Number(headers.get('retry-after')) > 0).length).toBe(refused.length);
   });
 
@@ -92,7 +92,7 @@ test('the limit of one session is not the limit of another of the same account, 
   const second = await openSession(app.deps, one);
   const change = (token: string) =>
     app.call(changePassword, { current_password: WRONG, new_password: 'Copper-Lathe-88' }, { token });
-  for (let at = 0; at < MOST; at += 1) await change(one.token);
+  for (let at = 0; at < MAX_ATTEMPTS; at += 1) await change(one.token);
   const statuses = [];
   for (const token of [one.token, second, other.token]) statuses.push((await change(token)).status);
   expect(statuses).toEqual([429, 400, 400]);

@@ -13,7 +13,7 @@ import { originOfSession } from './sign-in-places.ts';
 let opened: HashPool | undefined;
 
 /** Returns the one pool of the process, whose threads are a share of the machine. */
-const hashing = (): HashPool => (opened ??= openHashPool());
+const getHashPool = (): HashPool => (opened ??= openHashPool());
 
 /** Caller for work that no visitor has caused, such as creating the first administrator. */
 const PORTAL = 'portal';
@@ -31,11 +31,11 @@ export async function hashPassword(
   { password, owner = {}, client = PORTAL }: NewPassword,
 ): Promise<string> {
   await refuseGuessable(password, { shop: await findShopName(db), ...owner });
-  return hashing().hash(oneForm(password), client);
+  return getHashPool().hash(normalizePassword(password), client);
 }
 
 /** The same characters may be typed as different ones, such as ü: one sign on one system, u and two dots on another. */
-const oneForm = (password: string) => password.normalize('NFKC');
+const normalizePassword = (password: string) => password.normalize('NFKC');
 
 let dummyHash: Promise<string> | undefined;
 
@@ -48,11 +48,11 @@ async function matchPassword(
   password: string,
   client: string,
 ): Promise<'IN_ONE_FORM' | 'AS_TYPED' | null> {
-  dummyHash ??= hashing().hash('no account has this password', PORTAL);
+  dummyHash ??= getHashPool().hash('no account has this password', PORTAL);
   const stored = passwordHash ?? (await dummyHash);
   const isStored = passwordHash !== null && passwordHash !== undefined;
-  if (await hashing().verify(stored, oneForm(password), client)) return isStored ? 'IN_ONE_FORM' : null;
-  if (oneForm(password) === password || !(await hashing().verify(stored, password, client))) return null;
+  if (await getHashPool().verify(stored, normalizePassword(password), client)) return isStored ? 'IN_ONE_FORM' : null;
+  if (normalizePassword(password) === password || !(await getHashPool().verify(stored, password, client))) return null;
   return isStored ? 'AS_TYPED' : null;
 }
 
@@ -68,7 +68,7 @@ async function hashAgain(db: Deps['db'], account: string, before: string, made: 
 }
 
 /** Returns the caller for which a password waits to be hashed. */
-export const hashClientOf = (client: Client, account: string): string =>
+export const chooseHashClient = (client: Client, account: string): string =>
   client.isShared ? `account ${account}` : `network ${client.network}`;
 
 /**
@@ -81,7 +81,7 @@ export async function checkPassword(
   { password, passwordHash }: { password: string; passwordHash: string | null | undefined },
 ): Promise<boolean> {
   const failureId = await beginAttempt(deps, attempt);
-  const client = hashClientOf(attempt.client, attempt.account);
+  const client = chooseHashClient(attempt.client, attempt.account);
   const match = await matchPassword(passwordHash, password, client).catch(async (error: unknown) => {
     await cancelAttempt(deps, failureId);
     throw error;
@@ -89,7 +89,7 @@ export async function checkPassword(
   if (match === null) return false;
   await forgetFailures(deps, attempt);
   if (match === 'AS_TYPED' && passwordHash) {
-    await hashAgain(deps.db, attempt.account, passwordHash, hashing().hash(oneForm(password), client));
+    await hashAgain(deps.db, attempt.account, passwordHash, getHashPool().hash(normalizePassword(password), client));
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { can, rolesWith } from '../../../contract/capabilities.ts';
+import { can, listRolesWith } from '../../../contract/capabilities.ts';
 
 /** A visible page reports every few seconds; one in a hidden tab does not, although its reader is usually nearby. */
 const ONLINE_FOR_MS = 300_000;
@@ -28,7 +28,7 @@ export async function notePresence(
 /** When a member of the support was last seen, if that is later than `since`. */
 export const supportSeenAt = (since: Date) => sql<string | null>`(
   select max(seen.last_seen_at) from sessions seen join users support on support.id = seen.user_id
-   where seen.last_seen_at > ${since} and support.role = any(${[...rolesWith('tickets.answer')]}) and support.status = 'ACTIVE'
+   where seen.last_seen_at > ${since} and support.role = any(${[...listRolesWith('tickets.answer')]}) and support.status = 'ACTIVE'
      and support.deleted_at is null)`;
 
 /**

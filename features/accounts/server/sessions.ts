@@ -202,7 +202,7 @@ export interface Ending {
 }
 
 /** Ends the sessions of a user, except `except`; returns how many there were. */
-export async function endSessionsOf(
+export async function endUserSessions(
   { db, log }: SecurityDeps,
   userId: number,
   { why, actorId, client, except }: Ending,

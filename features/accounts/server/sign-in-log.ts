@@ -8,7 +8,7 @@ import type { SignedIn } from '../user.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { languageAtSignIn } from './account-language.ts';
+import { chooseSignInLanguage } from './account-language.ts';
 import { endReplacedSession } from './replaced-session.ts';
 import { openSession, type SessionDeps } from './sessions.ts';
 
@@ -34,5 +34,5 @@ export async function signIn(
   await recordSecurityEvent(deps, { event: 'SIGNED_IN', reason, ...who });
   if (replaced) await endReplacedSession(deps, replaced, client);
   const token = await openSession(deps, user, client);
-  return { token, ...(await languageAtSignIn(deps.db, user.id, language)) };
+  return { token, ...(await chooseSignInLanguage(deps.db, user.id, language)) };
 }

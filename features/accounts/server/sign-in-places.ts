@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** Number of places remembered for a user, the most recently used ones. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 /** A place is forgotten when it was not used for this many days. */
 const FORGET_AFTER_DAYS = 180;
@@ -31,7 +31,7 @@ export async function findOrigin(
   userId: number | undefined,
   { client, device }: { client: Client; device: string | undefined },
 ): Promise<Origin> {
-  const candidates = placesOf(client, device);
+  const candidates = listPlaces(client, device);
   const known =
     userId === undefined
       ? []
@@ -45,7 +45,7 @@ export async function findOrigin(
   return { client, place: place ?? client.network, isKnown: place !== undefined };
 }
 
-const placesOf = (client: Client, device: string | undefined): string[] => [
+const listPlaces = (client: Client, device: string | undefined): string[] => [
   ...(device === undefined ? [] : [deviceOf(device)]),
   ...(client.isShared ? [] : [client.network]),
 ];
@@ -64,7 +64,7 @@ export async function rememberPlaces(
   { client, device }: { client: Client; device: string | undefined },
 ): Promise<void> {
   const last_used_at = clock.now();
-  const places = placesOf(client, device).map((place) => ({ user_id: userId, place, last_used_at }));
+  const places = listPlaces(client, device).map((place) => ({ user_id: userId, place, last_used_at }));
   if (places.length === 0) return;
   await db
     .insertInto('sign_in_places')
@@ -81,7 +81,7 @@ export async function rememberPlaces(
         .where('user_id', '=', userId)
         .orderBy('last_used_at', 'desc')
         .orderBy('place')
-        .limit(MOST_PLACES),
+        .limit(MAX_PLACES),
     )
     .execute();
 }

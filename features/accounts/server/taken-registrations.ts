@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { secondsUntil } from '../../../server/database/allowances.ts';
+import { computeSecondsUntil } from '../../../server/database/allowances.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
@@ -11,7 +11,7 @@ const MAX_PER_HOUR = 10;
 /** The same for everything that a proxy missing from TRUSTED_PROXIES claims to forward for, which may be made up. */
 const MAX_PER_HOUR_OF_PROXY = 60;
 
-const limitsOf = ({ network, proxyNetwork }: Client): [network: string, most: number][] => [
+const listLimits = ({ network, proxyNetwork }: Client): [network: string, most: number][] => [
   [network, MAX_PER_HOUR],
   ...(proxyNetwork === undefined ? [] : [[proxyNetwork, MAX_PER_HOUR_OF_PROXY] as [string, number]]),
 ];
@@ -21,7 +21,7 @@ const limitsOf = ({ network, proxyNetwork }: Client): [network: string, most: nu
  * reveal which addresses have an account.
  */
 export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
-  for (const [network, most] of limitsOf(client)) {
+  for (const [network, most] of listLimits(client)) {
     const tried = await db
       .selectFrom('taken_registrations')
       .select('tried_at')
@@ -33,12 +33,12 @@ export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | '
     const oldest = tried[most - 1];
     if (oldest === undefined) continue;
     const freeAt = new Date(oldest.tried_at).getTime() + HOUR_MS;
-    throw tooManyCalls(secondsUntil(freeAt, clock.now()), { reason: 'TAKEN_EMAIL_LIMIT' });
+    throw tooManyCalls(computeSecondsUntil(freeAt, clock.now()), { reason: 'TAKEN_EMAIL_LIMIT' });
   }
 }
 
 export function countTakenRegistration({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
-  const rows = limitsOf(client).map(([network]) => ({ network, tried_at: clock.now() }));
+  const rows = listLimits(client).map(([network]) => ({ network, tried_at: clock.now() }));
   return db.insertInto('taken_registrations').values(rows).execute();
 }
 

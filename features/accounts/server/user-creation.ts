@@ -10,7 +10,7 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
 import type * as contract from '../user-creation.calls.ts';
-import { changedPhone } from './callable-phone.ts';
+import { requireChangedPhone } from './callable-phone.ts';
 import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -26,7 +26,7 @@ export async function createUser(
   const password = invite ? null : randomBytes(12).toString('base64url');
   const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
   return deps.db.transaction().execute(async (tx) => {
-    const phone = changedPhone(fields.phone, fields.country, '');
+    const phone = requireChangedPhone(fields.phone, fields.country, '');
     const row = {
       ...fields,
       phone,

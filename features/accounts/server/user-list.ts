@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -29,16 +29,16 @@ const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
 };
 
 /** Returns one page of the matching users; the first page includes their number. */
-export async function listUserPage(db: Database, asked: UserRequest): Promise<ListPage<User>> {
-  const { role, status } = asked;
-  const order = orderPage(SORTING, asked);
-  const found = await rowsOfPage(selectUserRows(db).where(passesFilter(asked)), order).execute();
+export async function listUserPage(db: Database, request: UserRequest): Promise<ListPage<User>> {
+  const { role, status } = request;
+  const order = orderPage(SORTING, request);
+  const found = await selectRowsOfPage(selectUserRows(db).where(passesFilter(request)), order).execute();
   return finishPage(db, found, {
     order,
-    asked,
+    request,
     list: { table: 'users', facets: { role: ROLES, status: USER_STATUSES } },
     filters: { role, status },
-    isCounted: asked.tag_id !== undefined,
-    matching: selectLivingIds(db).where(passesFilter(asked)),
+    isCounted: request.tag_id !== undefined,
+    matching: selectLivingIds(db).where(passesFilter(request)),
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
-import { timeIn } from '../../../contract/zone-time.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 import type { User } from '../user.ts';
 import { listUserPage, type UserRequest } from './user-list.ts';
 
@@ -15,7 +15,7 @@ const COLUMNS: CsvColumns<User> = [
   [textKey('common.aiCreditBalance'), (user) => user.ai_credit_balance],
   [textKey('common.role'), (user) => user.role],
   [textKey('common.status'), (user) => user.status],
-  [textKey('csv.registered'), (user, zone) => timeIn(zone, new Date(user.created_at))],
+  [textKey('csv.registered'), (user, zone) => formatTimeIn(zone, new Date(user.created_at))],
 ];
 
 /** Downloads the matching users. */

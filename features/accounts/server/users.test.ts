@@ -21,7 +21,7 @@ const look = async (id: number) => (await app.call(accounts.getUser, { id }, adm
 const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);
 const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
   save({ ...(await look(id)), ...change }, by);
-const rowsOf = async (userId: number) =>
+const listLedgerRows = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
 /** Builds a customer who spent 40 of a payment that the provider reversed (rules 4). */
@@ -140,7 +140,7 @@ describe('deleting a user', { tags: ['X-API-35', 'X-ERR-43'] }, () => {
     expect(list.map(({ id }) => id)).not.toContain(customer.id);
     expect((await app.call(files.getFile, { id: file.id }, admin)).status).toBe(200);
     expect(await readBalance(app, customer.id)).toBe(70);
-    expect(await rowsOf(customer.id)).toHaveLength(1);
+    expect(await listLedgerRows(customer.id)).toHaveLength(1);
   });
 });
 
@@ -150,7 +150,9 @@ describe('editing a balance (rules 4)', () => {
     await edit(customer.id, { credit_balance: 200 });
     const reply = await edit(customer.id, { credit_balance: 149.99 });
     expect(reply.body).toMatchObject({ credit_balance: 149.99, ai_credit_balance: 0, balance_version: '2.0' });
-    expect((await rowsOf(customer.id)).map((row) => [row.source, row.credit_balance, row.balance_after])).toEqual([
+    expect(
+      (await listLedgerRows(customer.id)).map((row) => [row.source, row.credit_balance, row.balance_after]),
+    ).toEqual([
       ['Admin', -50.01, 149.99],
       ['Admin', 200, 200],
     ]);
@@ -176,7 +178,7 @@ describe('editing a balance (rules 4)', () => {
     await buildCredits(app, customer.id, 3, { unit: 'AI' });
     const reply = await save({ ...seen, phone: '+1 213 373 4253' });
     expect(reply.body).toMatchObject({ phone: '+1 213 373 4253', credit_balance: 125, ai_credit_balance: 3 });
-    expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
+    expect((await listLedgerRows(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
   });
 
   test('a balance below 0 stays as it is while another field is saved, but cannot be entered', async () => {
@@ -198,7 +200,7 @@ describe('editing a balance (rules 4)', () => {
     }
     expect(await look(customer.id)).toMatchObject({ credit_balance: -40, phone: '+1 213 373 4253' });
     expect((await edit(customer.id, { credit_balance: 0 })).body.credit_balance).toBe(0);
-    expect((await rowsOf(customer.id)).map(({ source, credit_balance }) => [source, credit_balance])).toEqual([
+    expect((await listLedgerRows(customer.id)).map(({ source, credit_balance }) => [source, credit_balance])).toEqual([
       ['Admin', 40],
       ['Payment', -100],
       ['Admin', 60],
@@ -285,7 +287,7 @@ describe('editing a balance (rules 4)', () => {
         `The balance changed while you were editing (now ${won?.body.credit_balance}.00). Please reload.`,
       );
       expect(await readBalance(app, customer.id)).toBe(won?.body.credit_balance);
-      expect(await rowsOf(customer.id)).toHaveLength(2);
+      expect(await listLedgerRows(customer.id)).toHaveLength(2);
     }
   });
 

@@ -14,7 +14,7 @@ import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
-import { changedPhone } from './callable-phone.ts';
+import { requireChangedPhone } from './callable-phone.ts';
 import {
   lockActiveAdministrators,
   lockUser,
@@ -23,16 +23,16 @@ import {
   selectUsers,
   selectUsersWith,
 } from './accounts.queries.ts';
-import { leftoversSeen } from './leftovers.ts';
+import { selectSeenLeftovers } from './leftovers.ts';
 import { lockOut } from './lock-out.ts';
 import { releaseWork } from './release-work.ts';
-import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** Lists all users who were not deleted, newest first. */
 export const listUsers = ({ db }: Deps): WholeList<contractShapes.User> => ({
   db,
-  rowsOf: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
+  selectRows: ({ below, from, limit }) => selectUsers(db).where('id', '<', below).where('id', '>=', from).limit(limit),
   times: ['created_at'],
 });
 
@@ -77,7 +77,7 @@ export async function updateUser(
       requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
       reason: input.balance_reason || NO_REASON,
     });
-    const phone = changedPhone(input.phone, country, before.phone);
+    const phone = requireChangedPhone(input.phone, country, before.phone);
     // A country that an administrator enters applies at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
     await tx
@@ -139,7 +139,7 @@ async function recordAccess(
     await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
   }
   if (after.status !== 'ACTIVE') await lockOut(deps, before.id, { why: 'LOCKED', ...who });
-  else if (before.role !== after.role) await endSessionsOf(deps, before.id, { why: 'ROLE_CHANGED', ...who });
+  else if (before.role !== after.role) await endUserSessions(deps, before.id, { why: 'ROLE_CHANGED', ...who });
 }
 
 type Access = Pick<EditableUser, 'role' | 'status'>;
@@ -161,7 +161,7 @@ export async function deleteUser(
       .where('users.id', '=', id)
       .where('users.deleted_at', 'is', null)
       // Deletes only what the administrator confirmed: a file, a ticket or money that came since must be seen first.
-      .$if(seen !== undefined, (query) => query.where(leftoversSeen(), '=', seen as string))
+      .$if(seen !== undefined, (query) => query.where(selectSeenLeftovers(), '=', seen as string))
       .returning('id')
       .executeTakeFirst();
     if (!deleted) throw leftoversChanged();

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
-import { deviceName } from '../../../web/client/device.ts';
+import { getDeviceName } from '../../../web/client/device.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
 import { forgetSession, startSession, updateSessionUser } from '../../../web/client/session.ts';
 import { leaveOrAsk } from '../../../web/client/unsaved-guard.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { SignedIn } from '../user.ts';
 import * as contract from '../accounts.calls.ts';
-import { enter } from './sign-in.api.ts';
+import { enterPortal } from './sign-in.api.ts';
 
 /** Interval given by the specification. */
 const MY_USER_POLL_MS = 5000;
@@ -31,8 +31,8 @@ export function useRefreshMyUser() {
 
 export const useLogin = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: deviceName() }),
-    onSuccess: enter,
+    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: getDeviceName() }),
+    onSuccess: enterPortal,
   });
 
 /**
@@ -48,7 +48,7 @@ export const useRegister = (onSuccess: (reply: SignedIn) => Promise<void>) =>
         role: 'CUSTOMER',
         status: 'ACTIVE',
         credit_balance: 0,
-        device: deviceName(),
+        device: getDeviceName(),
       } as typeof input),
   });
 
@@ -105,5 +105,5 @@ export const useRequestPasswordReset = () =>
 export const useResetPassword = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.resetPassword>) =>
-      call(contract.resetPassword, { ...input, device: deviceName() }),
+      call(contract.resetPassword, { ...input, device: getDeviceName() }),
   });

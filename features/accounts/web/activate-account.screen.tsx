@@ -8,7 +8,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useActivateAccount, useResendActivation } from './accounts.api.ts';
 import { useLinkToken } from './link-token.api.ts';
-import { usePostedOnce } from './posted-once.tsx';
+import { usePostOnce } from './use-post-once.tsx';
 import { useLeaveFor } from '../../../web/client/leave-for.ts';
 
 /** Delay given by the specification. */
@@ -23,7 +23,7 @@ export default function ActivateAccountScreen() {
 function Activation({ token }: { token: string }) {
   const activate = useActivateAccount();
   const { mutate, isSuccess, isError, error } = activate;
-  usePostedOnce(token, mutate);
+  usePostOnce(token, mutate);
   // The link is refused for good, so a retry is not offered.
   const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useDraft } from '../../../web/client/drafts.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { useEmailSpelling } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -13,7 +13,7 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { NotifyUsers } from '../../messaging/message-fields.ts';
-import { isOfGone, withoutGone } from '../../messaging/web/admin-email-choice.tsx';
+import { isRecipientGone, dropGoneRecipients } from '../../messaging/web/admin-email-choice.tsx';
 import { AdminRecipients } from '../../messaging/web/admin-recipients.tsx';
 import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import { useUsers } from './users.api.ts';
@@ -36,7 +36,7 @@ export default function AdminPushNotification() {
   const readAgain = async () => {
     const { data } = await users.refetch();
     const listed = data?.map(({ id }) => String(id));
-    if (listed) setChosen((was) => withoutGone(was, listed));
+    if (listed) setChosen((was) => dropGoneRecipients(was, listed));
   };
   return (
     <>
@@ -103,7 +103,7 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
   const notify = useNotifyUsers();
   const send = () => {
     const input = { user_ids: [...recipients].map(Number), message };
-    const found = fieldErrorsOf(NotifyUsers, input);
+    const found = findFieldErrors(NotifyUsers, input);
     setErrors(found);
     setReportedErrors(recipients);
     if (Object.keys(found).length > 0) return;
@@ -115,7 +115,7 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
       },
       onError: (error) => {
         toast.show(t('common.notificationFailed'), 'error');
-        if (isOfGone(error)) onGone();
+        if (isRecipientGone(error)) onGone();
       },
     });
   };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { pageOf } from '../../../web/testing/fake-list.ts';
+import { readPage } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -33,7 +33,7 @@ const SUPPORT: User = { ...ANA, id: 1, username: 'support', email: 's@example.co
 
 const fakeUsers = (users: readonly User[]) =>
   fake(listUsers, (asked) =>
-    pageOf(users, asked, {
+    readPage(users, asked, {
       texts: ({ username, email }) => [username, email],
       begins: ({ role, status }) => [role, status],
       filters: ['role', 'status'],

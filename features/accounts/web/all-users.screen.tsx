@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { askFirst } from '../../../web/lists/ask-first.ts';
+import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import type { ListQuery } from '../../../web/lists/list-query.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
-import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -37,7 +37,7 @@ export default function AllUsers() {
   const narrowing = useNarrowing(address, 'users');
   const query = { search, filters: { role, status, tag_id: narrowing.filters.tag_id }, sort };
   const users = useAllUsers(query);
-  const { setSearch, setSort } = askFirst(address, users);
+  const { setSearch, setSort } = requestRowsFirst(address, users);
   return (
     <>
       <Header query={query} />
@@ -48,11 +48,11 @@ export default function AllUsers() {
           search={search}
           onSearch={setSearch}
           placeholder={t('accounts.usersSearchPlaceholder')}
-          filters={[...filtersOf({ role, status, onChoose: address.setFilters }), ...narrowing.choice]}
+          filters={[...listFilters({ role, status, onChoose: address.setFilters }), ...narrowing.choice]}
         />
         <UsersTable
           rows={users.rows}
-          rowCount={rowCountOf(users)}
+          rowCount={toRowCount(users)}
           onRange={users.onRange}
           error={users.hasFailed}
           onRetry={users.retry}
@@ -95,7 +95,7 @@ function Header({ query }: { query: ListQuery }) {
 
 type Choice = { role: string; status: string; onChoose: (filters: Record<string, string>) => void };
 
-const filtersOf = ({ role, status, onChoose }: Choice) => [
+const listFilters = ({ role, status, onChoose }: Choice) => [
   {
     label: t('common.role'),
     any: t('accounts.anyRole'),

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { moneyIn } from '../../credits/money.rules.ts';
+import { parseMoney } from '../../credits/money.rules.ts';
 import type { EditableUser } from '../user.ts';
 import { MAX_BALANCE_REASON } from '../user-status.ts';
 
@@ -23,9 +23,9 @@ export type EditFields = {
 export type BalanceName = 'credit_balance' | 'ai_credit_balance';
 
 /** The difference, computed in whole cents as in the ledger. */
-const differenceOf = (from: number, to: number): number => (Math.round(to * 100) - Math.round(from * 100)) / 100;
+const computeDifference = (from: number, to: number): number => (Math.round(to * 100) - Math.round(from * 100)) / 100;
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${amount(Math.abs(value))}`;
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value))}`;
 
 export type BalanceFieldProps = {
   name: BalanceName;
@@ -39,10 +39,10 @@ export type BalanceFieldProps = {
 
 export function BalanceField({ name, label, unit, from, meant }: BalanceFieldProps) {
   const { register, setValue, setFocus, formState } = useFormContext<EditFields>();
-  const to = moneyIn(useWatch<EditFields, BalanceName>({ name }));
+  const to = parseMoney(useWatch<EditFields, BalanceName>({ name }));
   const again = from + (meant ?? 0);
   const setAgain = () => {
-    setValue(name, amount(again), { shouldDirty: true, shouldValidate: true });
+    setValue(name, formatAmount(again), { shouldDirty: true, shouldValidate: true });
     setFocus(name);
   };
   return (
@@ -50,17 +50,17 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <Field
         label={label}
         required
-        hint={t('accounts.balance.currentHint', { balance: amount(from), unit })}
+        hint={t('accounts.balance.currentHint', { balance: formatAmount(from), unit })}
         error={formState.errors[name]?.message}
       >
         <TextInput inputMode="decimal" autoComplete="off" className="text-right" {...register(name)} />
       </Field>
-      <BalanceChange difference={differenceOf(from, to)} unit={unit} />
-      {meant !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
+      <BalanceChange difference={computeDifference(from, to)} unit={unit} />
+      {meant !== undefined && again >= 0 && computeDifference(again, to) !== 0 && (
         <div className="flex flex-wrap items-center gap-2 text-small text-text2">
           <span>{t('accounts.balance.change', { difference: signed(meant), unit })}</span>
           <Button small onClick={setAgain}>
-            {t('accounts.balance.setButton', { balance: amount(again) })}
+            {t('accounts.balance.setButton', { balance: formatAmount(again) })}
           </Button>
         </div>
       )}
@@ -75,7 +75,8 @@ export function BalanceReason({ user }: { user: Pick<EditableUser, BalanceName> 
     name: ['credit_balance', 'ai_credit_balance'],
   });
   const isMoving =
-    differenceOf(user.credit_balance, moneyIn(main)) !== 0 || differenceOf(user.ai_credit_balance, moneyIn(ai)) !== 0;
+    computeDifference(user.credit_balance, parseMoney(main)) !== 0 ||
+    computeDifference(user.ai_credit_balance, parseMoney(ai)) !== 0;
   if (!isMoving) return null;
   return (
     <Field

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal } from '../../../web/ui/form.ts';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -22,7 +22,7 @@ const empty: EmailChange = { new_email: '', current_password: '' };
 /** This form only requests the change; the address changes when the mailed link is opened. */
 export function ChangeEmailForm() {
   const form = useForm<EmailChange>({
-    resolver: resolverOf((values) => fieldErrorsOf(RequestEmailChange, values)),
+    resolver: createResolver((values) => findFieldErrors(RequestEmailChange, values)),
     defaultValues: empty,
   });
   const request = useRequestEmailChange();

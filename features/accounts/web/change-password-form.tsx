@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { fieldErrorsOf, resolverOf, showRefusal, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal, type FieldMessages } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -21,13 +21,13 @@ interface Passwords {
 const nothing: Passwords = { current_password: '', new_password: '', confirmation: '' };
 
 function check(values: Passwords): FieldMessages {
-  const errors = fieldErrorsOf(ChangePassword, values);
+  const errors = findFieldErrors(ChangePassword, values);
   const isDifferent = values.new_password !== values.confirmation;
   return isDifferent ? { ...errors, confirmation: t('accounts.passwordChange.mismatch') } : errors;
 }
 
 export function ChangePasswordForm() {
-  const form = useForm<Passwords>({ resolver: resolverOf(check), defaultValues: nothing });
+  const form = useForm<Passwords>({ resolver: createResolver(check), defaultValues: nothing });
   const change = useChangePassword();
   const { data: me } = useMyUser();
   const { errors, isDirty } = form.formState;

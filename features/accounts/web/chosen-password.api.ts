@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { shopName } from '../../../web/frame/shop.ts';
+import { getShopName } from '../../../web/frame/shop.ts';
 import { findGuess, readKnownWords, type Guess, type Owner } from '../guessable-password.rules.ts';
-import { strengthOf, type Strength } from '../password-strength.rules.ts';
+import { ratePassword, type Strength } from '../password-strength.rules.ts';
 
 export interface ChosenPassword {
   /** Null for an empty field. */
@@ -25,6 +25,6 @@ export function useChosenPassword(password: string, owner: Owner): ChosenPasswor
     retry: false,
   });
   if (password === '') return { strength: null, guess: null };
-  const guess = findGuess(password, { shop: shopName(), ...owner }, known);
-  return { guess, strength: guess === null ? strengthOf(password) : 'weak' };
+  const guess = findGuess(password, { shop: getShopName(), ...owner }, known);
+  return { guess, strength: guess === null ? ratePassword(password) : 'weak' };
 }

@@ -9,7 +9,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useConfirmEmailChange } from './email-change.api.ts';
 import { useLinkToken } from './link-token.api.ts';
-import { usePostedOnce } from './posted-once.tsx';
+import { usePostOnce } from './use-post-once.tsx';
 import { can } from '../../../contract/capabilities.ts';
 
 /** The page that the link mailed to a new address opens; without its token there is nothing to do on this screen. */
@@ -21,7 +21,7 @@ export default function ConfirmEmailScreen() {
 function Confirmation({ token }: { token: string }) {
   const { mutate, isSuccess, isError, error, data } = useConfirmEmailChange();
   const session = useSession();
-  usePostedOnce(token, mutate);
+  usePostOnce(token, mutate);
   const email = useShownEmail(data?.email ?? '');
   const isRefused = error instanceof ApiError && error.status === 400;
   return (

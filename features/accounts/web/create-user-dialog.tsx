@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { t, wordText } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -34,7 +34,7 @@ function useNewUser(onClose: () => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const input = { ...values, invite: way === 'invite' };
-    const found = fieldErrorsOf(CreateUser, input);
+    const found = findFieldErrors(CreateUser, input);
     setErrors(found);
     if (creating.isPending || Object.values(found).some(Boolean)) return;
     creating.mutate(input as InputOf<typeof createUser>, {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, resolverOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, type FieldMessages } from '../../../web/ui/form.ts';
 import { invalidText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { moneyIn } from '../../credits/money.rules.ts';
+import { parseMoney } from '../../credits/money.rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { invalid } from '../../../contract/texts.ts';
 import { updateUser } from '../accounts.calls.ts';
@@ -39,7 +39,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   // Stays the state from which the edit started, even when the query refetches behind the form.
   const [before, setBefore] = useState(user);
   const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
-  const resolver = resolverOf<EditFields>((fields) => findErrors(before, fields));
+  const resolver = createResolver<EditFields>((fields) => findErrors(before, fields));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
   const { release } = useUnsavedGuard(form.formState.isDirty);
@@ -47,7 +47,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
 
   const save = form.handleSubmit((fields) => {
     if (update.isPending) return;
-    update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
+    update.mutate(toInput(before, fields) as InputOf<typeof updateUser>, {
       onSuccess: () => {
         toast.show(t('accounts.editUser.updated'));
         release();
@@ -58,10 +58,10 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   const reload = async () => {
     const fresh = await onReload();
     if (fresh === null) return;
-    const differences = BALANCES.map((name) => [name, moneyIn(form.getValues(name)) - before[name]] as const);
+    const differences = BALANCES.map((name) => [name, parseMoney(form.getValues(name)) - before[name]] as const);
     setMeant(Object.fromEntries(differences.filter(([, difference]) => Math.abs(difference) >= 0.005)));
     setBefore(fresh);
-    for (const name of BALANCES) form.setValue(name, amount(fresh[name]));
+    for (const name of BALANCES) form.setValue(name, formatAmount(fresh[name]));
     update.reset();
     // The pressed button disappears with the message, so the focus has to move.
     form.setFocus('credit_balance');
@@ -114,8 +114,8 @@ function fieldsOf(user: EditableUser): EditFields {
   return {
     phone,
     country,
-    credit_balance: amount(user.credit_balance),
-    ai_credit_balance: amount(user.ai_credit_balance),
+    credit_balance: formatAmount(user.credit_balance),
+    ai_credit_balance: formatAmount(user.ai_credit_balance),
     balance_reason: '',
     role,
     status,
@@ -124,22 +124,22 @@ function fieldsOf(user: EditableUser): EditFields {
 
 /** A balance below 0 may stay as it is, but cannot be entered. */
 function findErrors(before: EditableUser, fields: EditFields): FieldMessages {
-  const input = inputOf(before, fields);
+  const input = toInput(before, fields);
   const { credit_balance, ai_credit_balance } = fields;
   const typed = { ...input, credit_balance, ai_credit_balance };
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const errors = Object.fromEntries(below.map((name) => [name, invalidText(BALANCE_BELOW_ZERO)]));
-  const all: FieldMessages = { ...errors, ...fieldErrorsOf(UpdateUser, typed) };
+  const all: FieldMessages = { ...errors, ...findFieldErrors(UpdateUser, typed) };
   const isMoved = BALANCES.some((name) => input[name] !== before[name] && all[name] === undefined);
   if (isMoved && input.balance_reason === undefined) all.balance_reason = invalidText(BALANCE_REASON_MISSING);
   return all;
 }
 
-const inputOf = ({ id, balance_version }: EditableUser, { balance_reason, ...fields }: EditFields) => ({
+const toInput = ({ id, balance_version }: EditableUser, { balance_reason, ...fields }: EditFields) => ({
   ...fields,
   ...(balance_reason.trim() === '' ? {} : { balance_reason }),
   id,
   balance_version,
-  credit_balance: moneyIn(fields.credit_balance),
-  ai_credit_balance: moneyIn(fields.ai_credit_balance),
+  credit_balance: parseMoney(fields.credit_balance),
+  ai_credit_balance: parseMoney(fields.ai_credit_balance),
 });

@@ -72,12 +72,12 @@ describe('the form', () => {
     { tags: ['A-EDU-08', 'A-EDU-09', 'A-EDU-10', 'A-EDU-11', 'A-EDU-12', 'A-EDU-13', 'X-STA-05'] },
     async () => {
       await open();
-      const optionsOf = (label: string) =>
+      const listOptions = (label: string) =>
         within(screen.getByLabelText(label))
           .getAllByRole('option')
           .map((option) => option.textContent);
-      expect(optionsOf('Role')).toEqual(['CUSTOMER', 'ADMIN']);
-      expect(optionsOf('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
+      expect(listOptions('Role')).toEqual(['CUSTOMER', 'ADMIN']);
+      expect(listOptions('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
     },
   );
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
-import { deviceName } from '../../../web/client/device.ts';
+import { getDeviceName } from '../../../web/client/device.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import * as contract from '../google.calls.ts';
-import { enter } from './sign-in.api.ts';
+import { enterPortal } from './sign-in.api.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
@@ -63,9 +63,9 @@ export async function prepareSignIn(): Promise<PreparedSignIn> {
 export const useSignInWithGoogle = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
-      call(contract.signInWithGoogle, { ...input, device: deviceName() }),
+      call(contract.signInWithGoogle, { ...input, device: getDeviceName() }),
     onSuccess: async (reply) => {
-      if ('token' in reply) await enter(reply);
+      if ('token' in reply) await enterPortal(reply);
     },
   });
 
@@ -77,6 +77,6 @@ export function linkOf({ data }: ReturnType<typeof useSignInWithGoogle>): contra
 export const useLinkGoogle = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.linkGoogle>) =>
-      call(contract.linkGoogle, { ...input, device: deviceName() }),
-    onSuccess: enter,
+      call(contract.linkGoogle, { ...input, device: getDeviceName() }),
+    onSuccess: enterPortal,
   });

@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
 
 /** Lists what an account still has before it is deleted or erased. */
@@ -9,10 +9,10 @@ export function LeftoversList({ open_files, open_tickets, credit_balance, ai_cre
     ...(open_tickets > 0 ? [t('accounts.leftovers.openTickets', { count: open_tickets })] : []),
     ...(credit_balance === 0
       ? []
-      : [t('accounts.leftovers.balance', { balance: amount(credit_balance), unit: 'CRS' })]),
+      : [t('accounts.leftovers.balance', { balance: formatAmount(credit_balance), unit: 'CRS' })]),
     ...(ai_credit_balance === 0
       ? []
-      : [t('accounts.leftovers.balance', { balance: amount(ai_credit_balance), unit: t('common.aiCredits') })]),
+      : [t('accounts.leftovers.balance', { balance: formatAmount(ai_credit_balance), unit: t('common.aiCredits') })]),
   ];
   if (left.length === 0) return <span className="mt-2 block">{t('accounts.leftovers.empty')}</span>;
   return (

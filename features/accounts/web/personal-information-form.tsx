@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController, useForm, type UseFormReturn } from 'react-hook-form';
-import { fieldErrorsOf, resolverOf, showRefusal, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal, type FieldMessages } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { MyUser } from '../user.ts';
 import { UpdateMyUser } from '../account-forms.ts';
 import { mayChangeEmail } from '../email-change.rules.ts';
-import { joinPhone, numberOf } from '../phone.rules.ts';
+import { joinPhone, withoutDialCode } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
 import { failureText } from './failure-text.tsx';
 import { PhoneFields, type PhoneValues } from './phone-fields.tsx';
@@ -26,7 +26,7 @@ type Mine = Pick<MyUser, 'username' | 'email' | 'phone' | 'country' | 'role' | '
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
 function check(values: Details): FieldMessages {
-  const { phone, ...errors } = fieldErrorsOf(UpdateMyUser, inputOf(values));
+  const { phone, ...errors } = findFieldErrors(UpdateMyUser, inputOf(values));
   return { ...errors, ...(phone === undefined ? {} : { number: phone }) };
 }
 
@@ -35,9 +35,9 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
   const [start] = useState({
     username: user.username,
     country: user.country,
-    number: numberOf(user.country, user.phone),
+    number: withoutDialCode(user.country, user.phone),
   });
-  const form = useForm<Details>({ resolver: resolverOf(check), defaultValues: start });
+  const form = useForm<Details>({ resolver: createResolver(check), defaultValues: start });
   const { field: country } = useController({ control: form.control, name: 'country' });
   const { field: number } = useController({ control: form.control, name: 'number' });
   const { submit, update } = useSubmit(form);

@@ -4,7 +4,7 @@ import { Combobox, type ComboboxProps } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { COUNTRIES } from '../country.ts';
-import { dialCodeOf, keepPhoneCharacters } from '../phone.rules.ts';
+import { findDialCode, keepPhoneCharacters } from '../phone.rules.ts';
 
 /** The minimum that the form around these fields must hold. */
 export interface PhoneValues {
@@ -48,7 +48,7 @@ export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFields
           <TextInput
             readOnly
             tabIndex={-1}
-            value={dialCodeOf(country.value)}
+            value={findDialCode(country.value)}
             placeholder="+"
             className="bg-surface2!"
           />

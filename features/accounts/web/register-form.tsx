@@ -14,7 +14,7 @@ import { useRegister } from './accounts.api.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
 import { NameFields, PasswordFields } from './register-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
-import { enter } from './sign-in.api.ts';
+import { enterPortal } from './sign-in.api.ts';
 
 interface RegisterValues {
   username: string;
@@ -88,7 +88,7 @@ function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<key
     const user = readToken(reply.token);
     const refusal = refusalFor(user);
     if (user === null || refusal !== null) return showRefusal(null, refusal ?? '');
-    await enter(reply);
+    await enterPortal(reply);
     void navigate(homeOf(user));
   });
   const submit = onSubmit((values) =>

@@ -1,8 +1,8 @@
 import { call } from '../../../web/client/call.ts';
-import { loadLanguage, rememberLanguage, takeVisitorsChoice } from '../../../web/languages/languages.ts';
+import { loadLanguage, rememberLanguage, takeVisitorLanguage } from '../../../web/languages/languages.ts';
 import { prepareScreenAt } from '../../../web/frame/screen.tsx';
 import { getSession, homeOf, startSession } from '../../../web/client/session.ts';
-import { currentLanguage } from '../../../web/languages/text.ts';
+import { getCurrentLanguage } from '../../../web/languages/text.ts';
 import { findLanguage, type Language } from '../../../contract/languages.ts';
 import * as contract from '../accounts.calls.ts';
 
@@ -10,7 +10,7 @@ import * as contract from '../accounts.calls.ts';
  * Starts the session of a response and switches to the account's language. Resolves when the user's first screen can be
  * drawn: until then the form stays as it is, busy. False for an unreadable token.
  */
-export async function enter({
+export async function enterPortal({
   token,
   language = null,
 }: {
@@ -19,18 +19,18 @@ export async function enter({
 }): Promise<boolean> {
   if (!startSession(token)) return false;
   const user = getSession()?.user;
-  const chosen = takeVisitorsChoice();
+  const chosen = takeVisitorLanguage();
   if (chosen !== null && chosen !== language) {
     call(contract.updateMyLanguage, { language: chosen }).catch(logLanguageError);
   }
   if (user !== undefined) await prepareScreenAt(homeOf(user));
-  if (chosen === null) follow(findLanguage(language ?? ''));
+  if (chosen === null) applyLanguage(findLanguage(language ?? ''));
   return true;
 }
 
 /** Leaves alone a language that no account can have, such as the one of the browser tests. */
-function follow(language: Language | null): void {
-  if (language === null || language === currentLanguage() || findLanguage(currentLanguage()) === null) return;
+function applyLanguage(language: Language | null): void {
+  if (language === null || language === getCurrentLanguage() || findLanguage(getCurrentLanguage()) === null) return;
   // Immediately, because the page may be reloaded before it is rendered again.
   rememberLanguage(language);
   // Delayed until the next page is on its way: a form that is rendered again would no longer lead there.

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
@@ -21,7 +21,7 @@ const railOf = ({ status }: User) => toneOf(status);
 
 export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
   const isCard = useMediaQuery('(width < 640px)');
-  const columns = useMemo(() => columnsOf({ onDelete, isCard }), [onDelete, isCard]);
+  const columns = useMemo(() => listColumns({ onDelete, isCard }), [onDelete, isCard]);
   return (
     <Table
       {...rest}
@@ -39,7 +39,7 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
 
 type Look = { onDelete: (user: User) => void; isCard: boolean };
 
-function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
+function listColumns({ onDelete, isCard }: Look): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
     key,
     header,
@@ -50,7 +50,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
     key,
     header,
     align: 'right',
-    cell: (user) => amount(read(user)),
+    cell: (user) => formatAmount(read(user)),
     sortValue: read,
   });
   return [

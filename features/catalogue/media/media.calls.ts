@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
 /** Error codes of every call that takes a picture and redraws it. */
@@ -31,7 +31,7 @@ export const listLoginMedia = endpoint({
   description: 'Images and videos of the login page, newest first.',
   who: 'anyone',
   input: Nothing,
-  reply: listOf(LoginMedia),
+  reply: boundedList(LoginMedia),
 });
 
 export const addLoginMedia = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizesOf } from './media.rules.ts';
+import { listImageSizes } from './media.rules.ts';
 
 const BYTES = '0123456789abcdef0123456789abcdef';
 
@@ -11,5 +11,5 @@ test.each([
   ['/solutions/stage-1.svg', undefined],
   [`https://evil.example/api/media/${BYTES}-512.webp`, undefined],
 ])('the sizes of %s', (url, sizes) => {
-  expect(sizesOf(url)).toBe(sizes);
+  expect(listImageSizes(url)).toBe(sizes);
 });

@@ -3,17 +3,18 @@ import type { SolutionFields } from '../solution.ts';
 
 export const COLUMNS = ['id', 'name', 'code', 'credits', 'type', 'order_no', 'image_url'] as const;
 
-const offered = (db: Database) => db.selectFrom('solutions').select(COLUMNS).where('deleted_at', 'is', null);
+const selectOffered = (db: Database) => db.selectFrom('solutions').select(COLUMNS).where('deleted_at', 'is', null);
 
-export const selectSolutions = (db: Database) => offered(db).orderBy('type', 'desc').orderBy('order_no').orderBy('id');
+export const selectSolutions = (db: Database) =>
+  selectOffered(db).orderBy('type', 'desc').orderBy('order_no').orderBy('id');
 
-export const selectSolution = (db: Database, id: number) => offered(db).where('id', '=', id);
+export const selectSolution = (db: Database, id: number) => selectOffered(db).where('id', '=', id);
 
 /** Locks the image, so that it cannot be deleted before the solution references it. */
 export const selectImage = (tx: Database, url: string) =>
   tx.selectFrom('solution_images').select('id').where('url', '=', url).forKeyShare();
 
-const lastOfType = (tx: Database, type: SolutionFields['type'], but: number) =>
+const selectLastOfType = (tx: Database, type: SolutionFields['type'], but: number) =>
   tx
     .selectFrom('solutions')
     .select((eb) => eb.fn.coalesce(eb.fn.max('order_no'), eb.lit(0)).as('last'))
@@ -23,7 +24,7 @@ const lastOfType = (tx: Database, type: SolutionFields['type'], but: number) =>
 
 /** Returns the next free place of a type, behind all solutions except the one that is to go there. */
 export async function findNextPlace(tx: Database, type: SolutionFields['type'], id = 0): Promise<number> {
-  const { last } = await lastOfType(tx, type, id).executeTakeFirstOrThrow();
+  const { last } = await selectLastOfType(tx, type, id).executeTakeFirstOrThrow();
   return Math.min(last + 1, 9999);
 }
 

@@ -29,7 +29,7 @@ const update = (id: number, fields: Record<string, unknown> = {}) =>
 const remove = (id: number) => app.call(contract.deleteSolution, { id }, admin);
 const priceList = async (user = customer) =>
   (await app.call(contract.listSolutions, {}, user)).body as contract.Solution[];
-const changesOf = async (about: string) =>
+const listChangesAbout = async (about: string) =>
   ((await app.call(listChanges, { about }, admin)).body as { changes: Change[] }).changes.map(
     ({ kind, field, old_value, new_value }) => [field === null ? kind : `${kind} ${field}`, old_value, new_value],
   );
@@ -173,7 +173,7 @@ describe('a solution', () => {
     await update(body.id, { name: 'Audited Stage', credits: 75, order_no: 3 });
     await update(body.id, { name: 'Audited Stage 2', credits: 75, order_no: 4 });
     await remove(body.id);
-    expect(await changesOf('Audited Stage')).toEqual([
+    expect(await listChangesAbout('Audited Stage')).toEqual([
       ['DELETED', '75 CRS', null],
       ['SOLUTION order_no', '3', '4'],
       ['SOLUTION name', 'Audited Stage', 'Audited Stage 2'],
@@ -231,7 +231,7 @@ describe('solution images', () => {
       expect((await drop(image.id)).status).toBe(404);
       expect((await fetch(app.url + image.url)).status).toBe(404);
       expect(await listStoredKeys(app)).toEqual(before);
-      expect((await changesOf('Hybrid Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
+      expect((await listChangesAbout('Hybrid Turbo')).map(([kind]) => kind)).toEqual(['DELETED', 'CREATED']);
     },
   );
 

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -16,7 +16,7 @@ import {
 } from './catalogue.queries.ts';
 
 /** Lists the catalogue as everybody sees it, in the order the operator gave it. */
-export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(LONGEST_LIST).execute();
+export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(MAX_LIST_ROWS).execute();
 
 /** Returns the offered ones among `ids`, in catalogue order; an id that is not offered is missing from the result. */
 export const findSolutions = (db: Database, ids: readonly number[]): Promise<Solution[]> =>

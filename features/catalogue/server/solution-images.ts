@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
@@ -11,7 +11,7 @@ import type { SolutionImage } from '../solution-images.calls.ts';
 import { selectImages, selectShownWith } from './catalogue.queries.ts';
 
 export const listSolutionImages = (db: Database): Promise<SolutionImage[]> =>
-  selectImages(db).limit(LONGEST_LIST).execute();
+  selectImages(db).limit(MAX_LIST_ROWS).execute();
 
 export async function addSolutionImage(
   deps: Omit<Deps, 'log'>,

@@ -3,7 +3,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type * as contract from '../standard-solutions.calls.ts';
-import { drawingOf, missingFrom } from '../standard-solutions.rules.ts';
+import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
 import { findNextPlace, selectSolutions } from './catalogue.queries.ts';
 
 /** Lock held while solutions are added, so that two administrators at once do not add them twice. */
@@ -18,7 +18,7 @@ export async function addStandardSolutions(
   const prices = new Map(solutions.map(({ code, credits }) => [code, credits]));
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(ADDING_LOCK)})`.execute(tx);
-    const missing = missingFrom(await selectSolutions(tx).execute()).filter(({ code }) => prices.has(code));
+    const missing = listMissingSolutions(await selectSolutions(tx).execute()).filter(({ code }) => prices.has(code));
     for (const solution of missing) {
       const { name, code, type } = solution;
       const credits = prices.get(code) ?? 0;

@@ -1,7 +1,7 @@
 import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -11,7 +11,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { moneyIn } from '../../credits/money.rules.ts';
+import { parseMoney } from '../../credits/money.rules.ts';
 import type { Solution, SolutionType } from '../catalogue.calls.ts';
 import { SolutionFields } from '../solution.ts';
 import { SOLUTION_TYPES } from '../standard-solutions.ts';
@@ -43,7 +43,7 @@ const types = SOLUTION_TYPES.map((type) => ({ value: type, label: type }));
 export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const form = useForm<FormFields>({
     defaultValues: fieldsOf(solution),
-    resolver: resolverOf<FormFields>((fields) => fieldErrorsOf(SolutionFields, inputOf(fields))),
+    resolver: createResolver<FormFields>((fields) => findFieldErrors(SolutionFields, inputOf(fields))),
   });
   const save = useSaveSolution(solution?.id ?? null);
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
     save.mutate(
-      { ...inputOf(fields), credits: moneyIn(fields.credits) },
+      { ...inputOf(fields), credits: parseMoney(fields.credits) },
       {
         onSuccess: () => {
           toast.show(solution ? t('catalogue.updated') : t('catalogue.added'));
@@ -130,6 +130,6 @@ const fieldsOf = (solution: Solution | undefined): FormFields => ({
 const inputOf = ({ order_no, image_url, ...fields }: FormFields) => ({
   ...fields,
   // Must be passed explicitly: an omitted value leaves the place unchanged.
-  order_no: order_no.trim() === '' ? null : moneyIn(order_no),
+  order_no: order_no.trim() === '' ? null : parseMoney(order_no),
   image_url: image_url === '' ? null : image_url,
 });

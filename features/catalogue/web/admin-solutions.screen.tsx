@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { COMPACT, ListToolbar, matchesAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -19,7 +19,7 @@ export default function AdminSolutions() {
   const [deleting, setDeleting] = useState<Solution | null>(null);
   const { search } = address;
   const rows = useMemo(() => data?.filter((solution) => matchesSearch(solution, search)), [data, search]);
-  const columns = useMemo(() => columnsOf(setDeleting), []);
+  const columns = useMemo(() => listColumns(setDeleting), []);
   return (
     <>
       <PageHeader title={t('common.solutionPrice')} actions={<WaysToAdd />} />
@@ -68,10 +68,10 @@ const editPath = ({ id }: Solution) => `/admin/edit-solution/${id}`;
 
 function matchesSearch({ name, code, type }: Solution, search: string): boolean {
   const texts = [name, code, type].map((text) => text.toLowerCase());
-  return findsAll(search, (word) => texts.some((text) => text.includes(word)));
+  return matchesAll(search, (word) => texts.some((text) => text.includes(word)));
 }
 
-function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
+function listColumns(onDelete: (solution: Solution) => void): Column<Solution>[] {
   const plain = (key: 'name' | 'code' | 'credits' | 'type' | 'order_no', header: string): Column<Solution> => ({
     key,
     header,

@@ -11,9 +11,9 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { SOLUTION_TYPES, AddStandardSolutions, type StandardSolution } from '../standard-solutions.ts';
-import { missingFrom } from '../standard-solutions.rules.ts';
+import { listMissingSolutions } from '../standard-solutions.rules.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
-import { priceErrors, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
+import { checkPrices, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
 import { StandardSolutionRows } from './standard-solution-rows.tsx';
 
 const LIST = '/admin/solutions';
@@ -25,7 +25,7 @@ export default function AdminStandardSolutions() {
     <>
       <PageHeader title={t('catalogue.standard.title')} subline={t('catalogue.standard.hint')} />
       {data ? (
-        <Missing missing={missingFrom(data)} />
+        <Missing missing={listMissingSolutions(data)} />
       ) : (
         <Card>
           {isError && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}
@@ -57,7 +57,7 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
   const { release } = useUnsavedGuard(priced.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = priceErrors(AddStandardSolutions, priced, invalidText);
+    const found = checkPrices(AddStandardSolutions, priced, invalidText);
     setErrors(found);
     if (Object.keys(found).length > 0 || add.isPending) return;
     add.mutate(withAmounts(priced), {

@@ -19,8 +19,8 @@ const dpf: Solution = {
 };
 
 const show = (user = CUSTOMER) => renderScreen(<PriceListScreen />, { at: '/price-list', user });
-const groupOf = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
-const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
+const findGroup = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+const findCard = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,7 +31,7 @@ test.each([CUSTOMER, ADMINISTRATOR])(
     installFakeApi(fake(listSolutions, [stage1]));
     show(user);
     expect(screen.getByRole('heading', { level: 1, name: 'Price List | 1 CRS = 1 EUR' })).toBeVisible();
-    await groupOf('TUNING');
+    await findGroup('TUNING');
   },
 );
 
@@ -42,27 +42,27 @@ test('solutions are grouped by type, in their order', { tags: ['C-PRC-03'] }, as
     within(group)
       .getAllByRole('heading', { level: 3 })
       .map((name) => name.textContent);
-  expect(names(await groupOf('TUNING'))).toEqual(['Eco tuning', 'Stage 1']);
-  expect(names(await groupOf('OPTION'))).toEqual(['DPF off']);
+  expect(names(await findGroup('TUNING'))).toEqual(['Eco tuning', 'Stage 1']);
+  expect(names(await findGroup('OPTION'))).toEqual(['DPF off']);
 });
 
 test('a card has image, name, code and credits', { tags: ['C-PRC-04', 'C-PRC-05'] }, async () => {
   installFakeApi(fake(listSolutions, [dpf]));
   show();
-  await groupOf('OPTION');
-  expect(within(cardOf('DPF off')).getByText('DPF')).toBeVisible();
-  expect(within(cardOf('DPF off')).getByText('Credits: 40')).toBeVisible();
-  expect(cardOf('DPF off').querySelector('img')).toHaveAttribute('src', '/api/media/9');
+  await findGroup('OPTION');
+  expect(within(findCard('DPF off')).getByText('DPF')).toBeVisible();
+  expect(within(findCard('DPF off')).getByText('Credits: 40')).toBeVisible();
+  expect(findCard('DPF off').querySelector('img')).toHaveAttribute('src', '/api/media/9');
 });
 
 test('a missing image, or one that fails to load, is replaced by a drawing', { tags: ['C-PRC-04'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   show();
-  await groupOf('TUNING');
-  expect(cardOf('Stage 1').querySelector('svg')).toBeVisible();
-  fireEvent.error(cardOf('DPF off').querySelector('img') as HTMLElement);
-  expect(cardOf('DPF off').querySelector('img')).toBeNull();
-  expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
+  await findGroup('TUNING');
+  expect(findCard('Stage 1').querySelector('svg')).toBeVisible();
+  fireEvent.error(findCard('DPF off').querySelector('img') as HTMLElement);
+  expect(findCard('DPF off').querySelector('img')).toBeNull();
+  expect(findCard('DPF off').querySelector('svg')).toBeVisible();
 });
 
 test('states that the solutions are tested, and how to get another one', { tags: ['C-PRC-06', 'G-38'] }, async () => {
@@ -72,28 +72,28 @@ test('states that the solutions are tested, and how to get another one', { tags:
     screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
-  await groupOf('TUNING');
+  await findGroup('TUNING');
 });
 
 test('Buy Credits leads a customer to /buy-credits; administrators do not see it', { tags: ['C-PRC-02'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1]));
   const { unmount } = show();
-  await groupOf('TUNING');
+  await findGroup('TUNING');
   expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
   unmount();
   show(ADMINISTRATOR);
-  await groupOf('TUNING');
+  await findGroup('TUNING');
   expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
 });
 
 test('can be searched by name and code; no match is distinguished from an empty list', async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   const { visitor } = show();
-  await groupOf('TUNING');
+  await findGroup('TUNING');
   const search = screen.getByPlaceholderText('Search by name, code...');
   await visitor.type(search, 'dpf');
   expect(screen.queryByText('Stage 1')).not.toBeInTheDocument();
-  expect(cardOf('DPF off')).toBeVisible();
+  expect(findCard('DPF off')).toBeVisible();
   await visitor.type(search, 'x');
   expect(screen.getByText('No results for “dpfx”')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sizesOf } from '../media/media.rules.ts';
+import { listImageSizes } from '../media/media.rules.ts';
 import type { Solution } from '../catalogue.calls.ts';
 
 const tile = 'size-14 shrink-0 rounded-control bg-surface2';
@@ -11,7 +11,7 @@ export function SolutionPicture({ image_url, type }: Pick<Solution, 'image_url' 
   return (
     <img
       src={image_url}
-      srcSet={sizesOf(image_url)}
+      srcSet={listImageSizes(image_url)}
       sizes="3.5rem"
       alt=""
       width={56}

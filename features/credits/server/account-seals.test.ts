@@ -7,7 +7,7 @@ import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits, buildManyEntries } from './credits.factory.ts';
 import { checkAccountSeals } from './new-entries.ts';
 import { checkNewLedgerEntries, checkWholeLedger } from '../../../app/server/whole-ledger.ts';
-import { withoutRest } from '../../../server/rest.ts';
+import { noPause } from '../../../server/pause.ts';
 
 const ENTRIES = 2000;
 
@@ -53,7 +53,7 @@ test('the full check reads every entry', async () => {
 });
 
 test('the hourly check reads the entries posted since the last check, and does not read them again', async () => {
-  const checkNew: Check = (deps) => checkNewLedgerEntries(deps, withoutRest);
+  const checkNew: Check = (deps) => checkNewLedgerEntries(deps, noPause);
   await checkNew(app.deps);
   for (const credits of [1, 2, 3]) await buildCredits(app, customer.id, credits);
   const { findings, entries } = await readBy(checkNew);

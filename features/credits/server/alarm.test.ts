@@ -7,7 +7,7 @@ import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '.
 import * as files from '../../files/files.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildCredits } from './credits.factory.ts';
-import { forgePastGuards, mainAccountOf, type Tx } from './forged-ledger.factory.ts';
+import { forgePastGuards, selectMainAccount, type Tx } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
@@ -38,21 +38,21 @@ const SOUND_REST = {
 const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: RegExp }> = {
   'a balance that nobody posted': {
     plant: (tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainAccountOf(customer.id)}`.execute(
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${selectMainAccount(customer.id)}`.execute(
         tx,
       ),
     finding: /^account \d+ holds 50001 cents, its entries add up to 50000$/,
   },
   'an entry that was deleted at the end': {
     plant: (tx) =>
-      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainAccountOf(customer.id)})`.execute(
+      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${selectMainAccount(customer.id)})`.execute(
         tx,
       ),
     finding: /^journal \d+ does not add up to zero in MAIN$/,
   },
   'an entry with another amount': {
     plant: (tx) =>
-      sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainAccountOf(customer.id)} and sequence = 1`.execute(
+      sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${selectMainAccount(customer.id)} and sequence = 1`.execute(
         tx,
       ),
     finding: /^entry \d+ does not follow the one before it$/,
@@ -72,7 +72,7 @@ const faults: Record<string, { plant: (tx: Tx) => Promise<unknown>; finding: Reg
   },
   'money spent below zero': {
     plant: (tx) =>
-      sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainAccountOf(customer.id)} and amount_cents < 0`.execute(
+      sql`update credit_entries set balance_after_cents = -1 where account_id = ${selectMainAccount(customer.id)} and amount_cents < 0`.execute(
         tx,
       ),
     finding: /^account \d+ was spent below zero by entry \d+$/,
@@ -88,13 +88,13 @@ test.each(Object.entries(faults))('%s is found and reported', async (_, { plant,
 describe('while the ledger does not add up', () => {
   const plant = () =>
     forgePastGuards(app, (tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainAccountOf(customer.id)}`.execute(
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${selectMainAccount(customer.id)}`.execute(
         tx,
       ),
     );
   const mend = () =>
     forgePastGuards(app, (tx) =>
-      sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainAccountOf(customer.id)}`.execute(
+      sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${selectMainAccount(customer.id)}`.execute(
         tx,
       ),
     );

@@ -67,14 +67,14 @@ export interface CheckState {
   rounds: Record<string, number>;
 }
 
-const NOTHING_YET: CheckState = { last: null, open: null, rounds: {} };
+const EMPTY_CHECK_STATE: CheckState = { last: null, open: null, rounds: {} };
 
 /** Reads the state. A file that none of our keys has sealed does not count as a check that was made. */
 export async function readCheckState(db: Database): Promise<CheckState> {
   const seal = findLedgerSeal(db);
-  if (seal === null) return NOTHING_YET;
+  if (seal === null) return EMPTY_CHECK_STATE;
   const file = await readSealedFile(join(seal.dataDir, CHECK_FILE), seal.keys, PURPOSE);
-  if (file === null || file.body === null) return NOTHING_YET;
+  if (file === null || file.body === null) return EMPTY_CHECK_STATE;
   const { open, ...state } = StoredState.parse(JSON.parse(file.body));
   return { ...state, open: open && { ...open, place: loadPlace(open.place) } };
 }
@@ -86,10 +86,10 @@ const loadPlace = ({ walk, ...place }: z.output<typeof OpenCheck>['place']): Pla
 
 const storePlace = ({ walk, ...place }: Place): z.output<typeof OpenCheck>['place'] => ({
   ...place,
-  walk: walk && { ...walk, sums: walk.sums && mutable(walk.sums), seal: walk.seal.toString('hex') },
+  walk: walk && { ...walk, sums: walk.sums && copySums(walk.sums), seal: walk.seal.toString('hex') },
 });
 
-const mutable = (sums: Record<string, readonly [number, number]>): Record<string, [number, number]> =>
+const copySums = (sums: Record<string, readonly [number, number]>): Record<string, [number, number]> =>
   Object.fromEntries(Object.entries(sums).map(([source, [entries, cents]]) => [source, [entries, cents]]));
 
 const writing = new WeakMap<LedgerSeal, Promise<void>>();

@@ -29,7 +29,7 @@ const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'M
 });
 
 /** Returns the database's error when it refuses the statement. */
-const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app.ownerDb): Promise<string> =>
+const findRefusal = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app.ownerDb): Promise<string> =>
   db
     .transaction()
     .execute(work)
@@ -135,8 +135,8 @@ describe('the database itself refuses', () => {
 
   test.each(Object.entries(forbidden))('%s', async (_, [work, sentence]) => {
     await buildCustomer(app.deps, 5);
-    expect(await refusalOf(work)).toBe(sentence);
-    expect(await refusalOf(work, app.db)).toMatch(/^permission denied for table credit_/);
+    expect(await findRefusal(work)).toBe(sentence);
+    expect(await findRefusal(work, app.db)).toMatch(/^permission denied for table credit_/);
   });
 
   const half = (tx: Transaction<Schema>, user: User, amount: number) =>
@@ -148,13 +148,13 @@ describe('the database itself refuses', () => {
 
   test('a one-sided journal, at the time of its commit', async () => {
     const customer = await buildCustomer(app.deps, 5);
-    expect(await refusalOf((tx) => half(tx, customer, 500))).toBe('a journal must add up to zero');
+    expect(await findRefusal((tx) => half(tx, customer, 500))).toBe('a journal must add up to zero');
     expect(await readBalance(app, customer.id)).toBe(5);
   });
 
   test('an entry that spends more than the balance, whatever code writes it', async () => {
     const customer = await buildCustomer(app.deps, 5);
-    expect(await refusalOf((tx) => half(tx, customer, -501))).toBe('not enough credits');
+    expect(await findRefusal((tx) => half(tx, customer, -501))).toBe('not enough credits');
   });
 });
 

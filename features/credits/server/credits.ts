@@ -8,7 +8,7 @@ import { toCents, toCredits } from '../cents.rules.ts';
 import type { Ledger, LedgerSource, Unit } from '../credits.calls.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import { lockAccountAt, selectAccounts, selectBalanceAt, selectVisibleAccount } from './credits.queries.ts';
-import { OPEN_TO_STAFF, countNarrowedRows, ledgerPage } from './ledger-page.queries.ts';
+import { OPEN_TO_STAFF, countNarrowedRows, selectLedgerPage } from './ledger-page.queries.ts';
 import { selectLedgerTotals } from './ledger-totals.queries.ts';
 import { postJournal } from './post-journal.ts';
 import { can } from '../../../contract/capabilities.ts';
@@ -50,7 +50,7 @@ async function readLedger(
   const accounts = await findAccounts(db, userId);
   const isNarrowed = [source, from, to].some((part) => part !== undefined);
   const [rows, totals, counted] = await Promise.all([
-    ledgerPage(db, { accounts, source, from, to, zone }, { offset, limit })
+    selectLedgerPage(db, { accounts, source, from, to, zone }, { offset, limit })
       .$if(isStaff, (query) => query.select(OPEN_TO_STAFF))
       .execute(),
     selectLedgerTotals(db, accounts).executeTakeFirstOrThrow(),

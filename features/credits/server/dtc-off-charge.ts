@@ -52,6 +52,6 @@ export async function canPayDtcOff(db: Database, userId: number, credits: number
 type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
 function balancesOf(accounts: readonly Account[]): Balances {
-  const centsOf = (unit: Account['unit']) => accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
-  return { ai: centsOf('AI'), main: centsOf('MAIN') };
+  const findCents = (unit: Account['unit']) => accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
+  return { ai: findCents('AI'), main: findCents('MAIN') };
 }

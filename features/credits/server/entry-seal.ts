@@ -22,7 +22,7 @@ export interface SealedEntry {
 const sealedSource = (source: string) => (source === 'Payment' ? 'PayPal' : source);
 
 /** Computes the seal of an entry the way `credit_seal` of `0050-payment-providers.sql` does. */
-export function sealOf(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
+export function computeSeal(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
   const parts = [
     accountId,
     entry.sequence,

@@ -22,11 +22,11 @@ export const forgePastGuards = (app: TestApp, work: (tx: Tx) => Promise<unknown>
     await work(tx);
   });
 
-export const mainAccountOf = (userId: number) =>
+export const selectMainAccount = (userId: number) =>
   sql<number>`(select id from credit_accounts where user_id = ${userId} and unit = 'MAIN')`;
 
 /** Swaps the two entries but leaves their running balances as they were. */
-export async function swapSecondAndThird(tx: Tx, account: ReturnType<typeof mainAccountOf>): Promise<void> {
+export async function swapSecondAndThird(tx: Tx, account: ReturnType<typeof selectMainAccount>): Promise<void> {
   const entries = sql`update credit_entries set sequence =`;
   await sql`${entries} -sequence where account_id = ${account} and sequence in (2, 3)`.execute(tx);
   await sql`${entries} case sequence when -2 then 3 else 2 end where account_id = ${account} and sequence < 0`.execute(

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { textsOfAccount, type Texts } from '../../../server/texts.ts';
+import { readAccountTexts, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../../contract/texts.ts';
-import { dayIn, timeIn } from '../../../contract/zone-time.ts';
-import { CSV_START, csvIn } from '../../../contract/csv.ts';
+import { formatDayIn, formatTimeIn } from '../../../contract/zone-time.ts';
+import { CSV_START, createCsvLine } from '../../../contract/csv.ts';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import { findAccounts } from './credits.ts';
 import { selectVisibleAccount } from './credits.queries.ts';
-import { ledgerPage, type DayFilter, type LedgerFilter } from './ledger-page.queries.ts';
+import { selectLedgerPage, type DayFilter, type LedgerFilter } from './ledger-page.queries.ts';
 
 const HEADERS = [
   textKey('common.usernameColumn'),
@@ -42,39 +42,43 @@ async function download(
   reader: Actor,
   { name, ...request }: LedgerRequest & { name: string },
 ): Promise<Download> {
-  const texts = await textsOfAccount(db, reader.id);
+  const texts = await readAccountTexts(db, reader.id);
   const zone = config.shopHours.timeZone;
-  const fileName = `${name}-${dayIn(zone, clock.now())}.csv`;
-  return { stream: Readable.from(linesOf(db, texts, { ...request, zone })), sizeBytes: null, fileName };
+  const fileName = `${name}-${formatDayIn(zone, clock.now())}.csv`;
+  return { stream: Readable.from(renderLines(db, texts, { ...request, zone })), sizeBytes: null, fileName };
 }
 
 /** Yields lines, newest first. Each batch begins where the previous one ended, so later rows shift nothing. */
-async function* linesOf(
+async function* renderLines(
   db: Database,
   texts: Texts,
   { userId, ...narrowed }: LedgerRequest & LedgerFilter,
 ): AsyncGenerator<string> {
   const { zone } = narrowed;
   const accounts = await findAccounts(db, userId ?? null);
-  yield CSV_START + csvIn(texts.language)(HEADERS.map((header) => texts.t(header, { zone })));
+  yield CSV_START + createCsvLine(texts.language)(HEADERS.map((header) => texts.t(header, { zone })));
   let before: number | null = null;
   for (;;) {
-    const rows: LedgerLine[] = await ledgerPage(db, { accounts, ...narrowed }, { before, limit: BATCH }).execute();
-    if (rows.length > 0) yield rows.map((row) => lineOf(row, texts, zone)).join('');
+    const rows: LedgerLine[] = await selectLedgerPage(
+      db,
+      { accounts, ...narrowed },
+      { before, limit: BATCH },
+    ).execute();
+    if (rows.length > 0) yield rows.map((row) => renderLine(row, texts, zone)).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
 }
 
-type LedgerLine = Awaited<ReturnType<ReturnType<typeof ledgerPage>['execute']>>[number];
+type LedgerLine = Awaited<ReturnType<ReturnType<typeof selectLedgerPage>['execute']>>[number];
 
-const lineOf = (row: LedgerLine, { t, language }: Texts, zone: string) =>
-  csvIn(language)([
+const renderLine = (row: LedgerLine, { t, language }: Texts, zone: string) =>
+  createCsvLine(language)([
     row.username,
     row.credit_balance,
     row.balance_after,
     t(SOURCE_TEXTS[row.source]),
     row.unit,
     row.file_id,
-    timeIn(zone, new Date(row.created_at)),
+    formatTimeIn(zone, new Date(row.created_at)),
   ]);

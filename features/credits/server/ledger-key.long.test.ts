@@ -10,7 +10,7 @@ import {
   buildLedgerOwner,
   deleteJournal,
   forgePastGuards,
-  mainAccountOf,
+  selectMainAccount,
   runLedgerVerify,
   swapSecondAndThird,
   type Tx,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-const account = () => mainAccountOf(customer.id);
+const account = () => selectMainAccount(customer.id);
 const config = () => ({ dataDir: app.folder, ledgerKey: null, ledgerKeysOld: [] });
 const verifyAll = async () => {
   const { faults, sealFaults } = await verifyWholeLedger(app.db);
@@ -65,14 +65,14 @@ const dropEntry = async (tx: Tx, sequence: number) => {
   await deleteJournal(tx, rows[0]?.journal_id);
 };
 
-const addToJournalOf = async (tx: Tx, sequence: number, cents: number) => {
+const addToJournal = async (tx: Tx, sequence: number, cents: number) => {
   const journal = sql`(select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence})`;
   await sql`update credit_entries set amount_cents = amount_cents + case when account_id = ${account()} then ${cents}::bigint else ${-cents}::bigint end
              where journal_id = ${journal}`.execute(tx);
 };
 
 const forgeries: Record<string, (tx: Tx) => Promise<unknown>> = {
-  'a changed amount': (tx) => addToJournalOf(tx, 2, 5000),
+  'a changed amount': (tx) => addToJournal(tx, 2, 5000),
   'an entry taken out of the middle': (tx) => dropEntry(tx, 2),
   'the newest entry cut off': (tx) => dropEntry(tx, 5),
   'all entries cut off': async (tx) => {
@@ -172,7 +172,7 @@ describe('a database that was rolled back as a whole, with seals that were valid
 });
 
 test('an account with an altered history still receives money, but never gets a valid seal from it', async () => {
-  await forge((tx) => addToJournalOf(tx, 1, 100));
+  await forge((tx) => addToJournal(tx, 1, 100));
   await buildCredits(app, customer.id, 5);
   expect((await verifyAll()).sealFaults).toEqual([expect.stringMatching(/is not sealed with the key/)]);
 });
@@ -184,15 +184,15 @@ test('an entry that the server’s role posts without the key is found', async (
 });
 
 describe('the keys', () => {
-  const keysOf = async () =>
+  const readKeys = async () =>
     JSON.parse(await readFile(join(app.folder, KEYS_FILE), 'utf8')) as { current: string; keys: object };
 
   test('are made once, readable by their owner alone, and in no row of the database', async () => {
-    const { current, keys } = await keysOf();
+    const { current, keys } = await readKeys();
     expect((await stat(join(app.folder, KEYS_FILE))).mode & 0o777).toBe(0o600);
     expect(Object.keys(keys)).toEqual([current]);
     await openLedger(app.db, config(), () => undefined);
-    expect(await keysOf()).toEqual({ current, keys });
+    expect(await readKeys()).toEqual({ current, keys });
     expect(await listTablesWith(app.ownerDb, current)).toEqual(['public.credit_accounts']);
     const key = Buffer.from(String(Object.values(keys)[0]), 'base64url');
     expect(key).toHaveLength(32);
@@ -221,14 +221,14 @@ describe('the keys', () => {
   });
 
   test('can be rotated: the new one seals everything, and the old one stays for verification', async () => {
-    const before = await keysOf();
+    const before = await readKeys();
     const lines: string[] = [];
     await rotateKey(app.ownerDb, config(), {
       accept: false,
       recordChecks: RECORD_CHECKS,
       log: (line) => void lines.push(line),
     });
-    const after = await keysOf();
+    const after = await readKeys();
     expect(after.current).not.toBe(before.current);
     expect(Object.keys(after.keys)).toEqual([before.current, after.current]);
     expect(lines).toEqual([`1 account with entries is sealed with the key ${after.current}.`]);
@@ -242,7 +242,7 @@ describe('the keys', () => {
   });
 
   test('are not rotated for a broken ledger, and for an altered one only with explicit acceptance', async () => {
-    await forge((tx) => addToJournalOf(tx, 1, 100));
+    await forge((tx) => addToJournal(tx, 1, 100));
     const rotate = (accept: boolean) =>
       rotateKey(app.ownerDb, config(), { accept, recordChecks: RECORD_CHECKS, log: () => undefined });
     await expect(rotate(false)).rejects.toThrow(/--accept/);

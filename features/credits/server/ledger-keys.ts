@@ -77,12 +77,12 @@ export async function generateLedgerKey(dataDir: string): Promise<void> {
 async function readKeysFile(dataDir: string): Promise<KeysFile | null> {
   const text = await readSecret(join(dataDir, KEYS_FILE));
   if (text === null) return null;
-  const parsed = KeysFile.safeParse(safeJson(text));
+  const parsed = KeysFile.safeParse(parseJson(text));
   if (parsed.success && parsed.data.current in parsed.data.keys) return parsed.data;
   throw new Error(`${join(dataDir, KEYS_FILE)} is damaged. Please take it from a backup: it holds the ledger's keys.`);
 }
 
-function safeJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -107,7 +107,7 @@ const textOf = (head: Head) =>
     head.seal.toString('hex'),
   ].join('\n');
 
-export const macOf = (keys: LedgerKeys, head: Head): Buffer => computeMac(keys, keys.current, textOf(head));
+export const computeHeadMac = (keys: LedgerKeys, head: Head): Buffer => computeMac(keys, keys.current, textOf(head));
 
 /** Whether one of our keys sealed the account as it is now. An account without entries needs no seal. */
 export function isAuthentic(keys: LedgerKeys, head: SealedHead): boolean {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { LedgerSource } from '../credits.calls.ts';
-import { totalsOf, type Accounts } from './ledger-totals.queries.ts';
+import { selectTotals, type Accounts } from './ledger-totals.queries.ts';
 
 const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
 
-const ledgerRows = (db: Database) =>
+const selectLedgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
     .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'is_test', 'created_at'])
@@ -29,7 +29,7 @@ const beginOfNextDay = (day: string, zone: string) =>
   sql<string>`(${day}::timestamp + interval '1 day') at time zone ${zone}`;
 
 /** Selects the entries that pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
-const narrowed = (db: Database, accounts: Accounts, { source, from, to, zone }: LedgerFilter) =>
+const selectNarrowed = (db: Database, accounts: Accounts, { source, from, to, zone }: LedgerFilter) =>
   db
     .selectFrom('credit_entry_facets as f')
     .$if(accounts !== null, (query) => query.where('f.account_id', 'in', accounts as number[]))
@@ -37,9 +37,9 @@ const narrowed = (db: Database, accounts: Accounts, { source, from, to, zone }: 
     .$if(from !== undefined, (query) => query.where('f.created_at', '>=', beginOfDay(from as string, zone)))
     .$if(to !== undefined, (query) => query.where('f.created_at', '<', beginOfNextDay(to as string, zone)));
 
-/** Selects all rows of one customer, newest first; for a single page, use `ledgerPage`. */
-export const narrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
-  ledgerRows(db).where('id', 'in', () => narrowed(db, accounts, filter).select('f.entry_id'));
+/** Selects all rows of one customer, newest first; for a single page, use `selectLedgerPage`. */
+export const selectNarrowedRows = (db: Database, accounts: readonly number[], filter: LedgerFilter) =>
+  selectLedgerRows(db).where('id', 'in', () => selectNarrowed(db, accounts, filter).select('f.entry_id'));
 
 /** Columns only administrators see: what they can open, and the reason one of them gave when changing a balance. */
 export const OPEN_TO_STAFF = [
@@ -61,21 +61,21 @@ type Request = LedgerFilter & { accounts: Accounts };
  * Selects one page. Details are looked up for its rows only, and not for all rows before them. The ids are passed as an
  * array, because PostgreSQL expects an array to hold few, whatever it expects of the filter.
  */
-export const ledgerPage = (db: Database, request: Request, place: Place) =>
-  ledgerRows(db).where('id', '=', sql<number>`any(array(${idsOf(db, request, place)}))`);
+export const selectLedgerPage = (db: Database, request: Request, place: Place) =>
+  selectLedgerRows(db).where('id', '=', sql<number>`any(array(${selectIds(db, request, place)}))`);
 
 const isNarrowed = (filter: DayFilter) => [filter.source, filter.from, filter.to].some((part) => part !== undefined);
 
 const isByDay = ({ from, to }: DayFilter) => from !== undefined || to !== undefined;
 
-function idsOf(db: Database, { accounts, ...filter }: Request, place: Place): RawBuilder<number> {
-  if (isNarrowed(filter)) return narrowedIds(db, { accounts, ...filter }, place);
+function selectIds(db: Database, { accounts, ...filter }: Request, place: Place): RawBuilder<number> {
+  if (isNarrowed(filter)) return selectNarrowedIds(db, { accounts, ...filter }, place);
   const isFirst = typeof place.before !== 'number';
-  return accounts !== null && isFirst ? idsOfAccounts(accounts, place) : idsOfAll(accounts, place);
+  return accounts !== null && isFirst ? selectIdsOfAccounts(accounts, place) : selectIdsOfAll(accounts, place);
 }
 
-function narrowedIds(db: Database, { accounts, ...filter }: Request, { before, offset, limit }: Place) {
-  const found = narrowed(db, accounts, filter)
+function selectNarrowedIds(db: Database, { accounts, ...filter }: Request, { before, offset, limit }: Place) {
+  const found = selectNarrowed(db, accounts, filter)
     .select('f.entry_id')
     .$if(typeof before === 'number', (query) => query.where('f.entry_id', '<', before as number))
     // Keeps PostgreSQL from searching for a few rows one by one from the newest on, possibly through all of them. A
@@ -86,7 +86,7 @@ function narrowedIds(db: Database, { accounts, ...filter }: Request, { before, o
 }
 
 /** The house's half of the ledger has no sequence, which excludes it here. */
-function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
+function selectIdsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
   const isBefore = typeof before === 'number' ? sql<boolean>`id < ${before}` : sql<boolean>`true`;
   const isTheirs = accounts === null ? sql<boolean>`true` : sql<boolean>`account_id = any(${[...accounts]}::bigint[])`;
   return sql<number>`
@@ -99,7 +99,7 @@ function idsOfAll(accounts: Accounts, { before, offset = 0, limit }: Place) {
  * as many as must lie before it, however the other accounts' entries are distributed. At most as many as the smaller
  * accounts have are then left to skip.
  */
-const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place) => sql<number>`
+const selectIdsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place) => sql<number>`
   with heads as (
     select a.id, a.version, least(a.version, greatest(0, ${offset}::bigint - (
              select coalesce(sum(o.version), 0)::bigint from credit_accounts o
@@ -116,7 +116,7 @@ const idsOfAccounts = (accounts: readonly number[], { offset = 0, limit }: Place
 /** Counts the rows of a filter; those of a single source are in the totals already. */
 export const countNarrowedRows = (db: Database, accounts: Accounts, filter: LedgerFilter) =>
   isByDay(filter)
-    ? narrowed(db, accounts, filter).select(sql<number>`count(*)`.as('total_rows'))
-    : totalsOf(db, accounts)
+    ? selectNarrowed(db, accounts, filter).select(sql<number>`count(*)`.as('total_rows'))
+    : selectTotals(db, accounts)
         .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
         .where('t.source', '=', filter.source as LedgerSource);

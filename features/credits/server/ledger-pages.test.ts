@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { dayIn } from '../../../contract/zone-time.ts';
+import { formatDayIn } from '../../../contract/zone-time.ts';
 import * as contract from '../credits.calls.ts';
 import { buildCredits } from './credits.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
@@ -34,7 +34,7 @@ test('a page at any offset of a customer’s ledger begins at the right row, eve
 });
 
 test('filtering by source and days narrows the rows and the row count', async () => {
-  const today = dayIn('Europe/Skopje', new Date());
+  const today = formatDayIn('Europe/Skopje', new Date());
   const payments = newestFirst.filter((amount) => (amount - 1) % 3 === 0);
   const days = { from: today, to: today };
   for (const narrowed of [{ source: 'Payment' }, { source: 'Payment', ...days }]) {

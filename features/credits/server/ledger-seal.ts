@@ -7,7 +7,7 @@ import {
   KEYS_FILE,
   generateLedgerKey,
   isAuthentic,
-  macOf,
+  computeHeadMac,
   readLedgerKeys,
   type LedgerKeys,
   type SealedHead,
@@ -97,7 +97,7 @@ export async function signHeads(db: Database, keys: LedgerKeys, heads: readonly 
     const some = heads.slice(from, from + SIGNED_AT_ONCE);
     await sql`select account_id from credit_sign(
       ${some.map(({ id }) => id)}::bigint[], ${some.map(({ version }) => version)}::bigint[],
-      ${some.map((head) => macOf(keys, head))}::bytea[], ${keys.current})`.execute(db);
+      ${some.map((head) => computeHeadMac(keys, head))}::bytea[], ${keys.current})`.execute(db);
   }
 }
 

@@ -3,7 +3,7 @@ import { findStretch } from '../../../server/database/id-stretches.ts';
 import { JOURNALS } from './journals-check.ts';
 import type { Mark } from './ledger-checkpoint.ts';
 import { findHouseTotals } from './ledger-walk.queries.ts';
-import { beginWalk, ENTRIES_AT_ONCE, walkOn, type Walk, type Walked } from './ledger-walk.ts';
+import { beginWalk, ENTRIES_AT_ONCE, continueWalk, type Walk, type Walked } from './ledger-walk.ts';
 import type { RecordCheck } from './record-check.ts';
 
 /** How far a check of the whole ledger has got. */
@@ -73,10 +73,10 @@ async function* readAccounts(db: Database, heads: readonly Mark[], place: Place)
       place: { part: 0, after: last, walk: walk && { ...walk, sums: walk.sums && { ...walk.sums } } },
     };
   }
-  yield sliceOf(await findHouseTotals(db), { part: 1, after: 0, walk: null });
+  yield createSlice(await findHouseTotals(db), { part: 1, after: 0, walk: null });
 }
 
-const sliceOf = (faults: string[], place: Place): Slice => ({ faults, entries: 0, journals: [], ended: [], place });
+const createSlice = (faults: string[], place: Place): Slice => ({ faults, entries: 0, journals: [], ended: [], place });
 
 interface DueWalk {
   head: Mark;
@@ -87,7 +87,7 @@ async function* walkAll(db: Database, walks: readonly DueWalk[]): AsyncGenerator
   for (const group of groupByLength(walks)) {
     let left = group;
     while (left.length > 0) {
-      const walked = await walkOn(db, left);
+      const walked = await continueWalk(db, left);
       yield walked;
       left = walked.left;
     }
@@ -114,7 +114,7 @@ async function* readRecords(db: Database, check: RecordCheck, place: Place): Asy
   for (let after: number | null = place.after; after !== null;) {
     const { within, end } = await findStretch(db, check.table, after, RECORDS_AT_ONCE);
     const faults = await check.findFaults(db, within);
-    yield sliceOf(faults, { ...place, after: end ?? after });
+    yield createSlice(faults, { ...place, after: end ?? after });
     after = end;
   }
 }

@@ -72,7 +72,7 @@ async function addUp(userId: number | null): Promise<Sums> {
   return rows[0] as Sums;
 }
 
-const ledgerOf = async (userId: number | null, input: object = {}) =>
+const readLedger = async (userId: number | null, input: object = {}) =>
   (userId === null
     ? await app.call(contract.listLedger, input, admin)
     : await app.call(contract.listUserLedger, { userId, ...input }, admin)
@@ -86,10 +86,10 @@ describe('after four hundred random operations, many of which fail', () => {
 
   test('the totals match the sums of the entries, overall and for each customer', async () => {
     for (const userId of [null, ...customers.map(({ id }) => id)]) {
-      const { total_rows, admin: byAdmin, refund, paypal, upload } = await ledgerOf(userId);
+      const { total_rows, admin: byAdmin, refund, paypal, upload } = await readLedger(userId);
       expect({ total_rows, admin: byAdmin, refund, paypal, upload }).toEqual(await addUp(userId));
     }
-    expect((await ledgerOf(null)).total_rows).toBeGreaterThan(200);
+    expect((await readLedger(null)).total_rows).toBeGreaterThan(200);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('after four hundred random operations, many of which fail', () => {
          order by id desc`.execute(app.db);
       const pages: number[] = [];
       for (let offset = 0; offset <= rows.length; offset += 25) {
-        const page = await ledgerOf(userId, { ...filter, limit: 25, offset });
+        const page = await readLedger(userId, { ...filter, limit: 25, offset });
         expect(page.total_rows).toBe(rows.length);
         pages.push(...page.credits_ledger.map(({ id }) => id));
       }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/connect.ts';
-import { sealOf } from './entry-seal.ts';
+import { computeSeal } from './entry-seal.ts';
 import type { Mark } from './ledger-checkpoint.ts';
 import {
   selectEntries,
@@ -44,18 +44,22 @@ export interface Walked {
 export const ENTRIES_AT_ONCE = 500;
 
 /** Continues these walks, in the order of their accounts, by a bounded number of entries. */
-export async function walkOn(db: Database, walks: readonly Walk[], most = ENTRIES_AT_ONCE): Promise<Walked> {
+export async function continueWalk(
+  db: Database,
+  walks: readonly Walk[],
+  maxEntries = ENTRIES_AT_ONCE,
+): Promise<Walked> {
   const ids = walks.map(({ id }) => id);
   const heads = await selectTotalledHeads(db, ids);
-  const stretches = shareOut(walks, heads, most);
+  const stretches = distributeStretches(walks, heads, maxEntries);
   const read = stretches.length === 0 ? [] : await selectEntries(db, stretches);
   const walked: Walked = { faults: [], entries: read.length, journals: [], ended: [], left: [] };
   const byAccount = Map.groupBy(read, ({ account_id }) => account_id);
-  const stretchOf = new Map(stretches.map((stretch) => [stretch.id, stretch]));
+  const stretchById = new Map(stretches.map((stretch) => [stretch.id, stretch]));
   for (const walk of walks) {
     const head = heads.get(walk.id);
     if (!head) continue;
-    const stretch = stretchOf.get(walk.id);
+    const stretch = stretchById.get(walk.id);
     if (stretch) follow(walk, stretch, byAccount.get(walk.id) ?? [], walked);
     if (walk.version < head.version && (byAccount.has(walk.id) || !stretch)) walked.left.push(walk);
     else end(walk, head, walked);
@@ -63,8 +67,8 @@ export async function walkOn(db: Database, walks: readonly Walk[], most = ENTRIE
   return walked;
 }
 
-function shareOut(walks: readonly Walk[], heads: ReadonlyMap<number, Mark>, most: number): Stretch[] {
-  let room = most;
+function distributeStretches(walks: readonly Walk[], heads: ReadonlyMap<number, Mark>, maxEntries: number): Stretch[] {
+  let room = maxEntries;
   const stretches: Stretch[] = [];
   for (const { id, version: after } of walks) {
     const due = Math.min((heads.get(id)?.version ?? 0) - after, room);
@@ -105,7 +109,7 @@ function addUp(walk: Walk, entry: LedgerEntry, faults: string[]): void {
 
 function compareSeal(walk: Walk, entry: LedgerEntry, faults: string[]): void {
   if (walk.isUnsealed) return;
-  walk.seal = sealOf(walk.seal, walk.id, entry);
+  walk.seal = computeSeal(walk.seal, walk.id, entry);
   if (walk.seal.equals(entry.seal ?? Buffer.alloc(0))) return;
   walk.isUnsealed = true;
   faults.push(`entry ${entry.id} is not sealed to the one before it`);

@@ -6,7 +6,7 @@ import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts
 import { buildFile } from '../../files/server/files.factory.ts';
 import { findOpenAlarm } from './alarms.ts';
 import { buildCredits } from './credits.factory.ts';
-import { forgePastGuards, mainAccountOf, type Tx } from './forged-ledger.factory.ts';
+import { forgePastGuards, selectMainAccount, type Tx } from './forged-ledger.factory.ts';
 import { readCheckState } from './check-state.ts';
 import { checkNewEntries } from './new-entries.ts';
 
@@ -26,12 +26,12 @@ afterEach(() => app.stop());
 const checkNew = (recordsAnHour?: number) =>
   checkNewEntries(app.deps, RECORD_CHECKS, recordsAnHour === undefined ? {} : { recordsAnHour });
 
-const account = () => mainAccountOf(customer.id);
+const account = () => selectMainAccount(customer.id);
 
 /** Number 3 is the first entry after the mark. */
 const NEW = 3;
 const OLD = 1;
-const journalOf = (sequence: number) =>
+const selectJournal = (sequence: number) =>
   sql`(select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence})`;
 
 interface Tampering {
@@ -40,7 +40,7 @@ interface Tampering {
 }
 
 const CHANGED_NOTE: Tampering = {
-  work: (tx) => sql`update credit_journals set note = 'x' where id = ${journalOf(NEW)}`.execute(tx),
+  work: (tx) => sql`update credit_journals set note = 'x' where id = ${selectJournal(NEW)}`.execute(tx),
   finding: /^entry \d+ is not sealed to the one before it$/,
 };
 
@@ -53,7 +53,8 @@ const tamperings: Record<string, Tampering> = {
     finding: /^entry \d+ does not follow the one before it$/,
   },
   'the other side of a journal taken out': {
-    work: (tx) => sql`delete from credit_entries where journal_id = ${journalOf(NEW)} and sequence is null`.execute(tx),
+    work: (tx) =>
+      sql`delete from credit_entries where journal_id = ${selectJournal(NEW)} and sequence is null`.execute(tx),
     finding: /^journal \d+ does not add up to zero in MAIN$/,
   },
   'a changed note': CHANGED_NOTE,
@@ -106,14 +107,14 @@ describe('entries posted since the last check', () => {
 
 test('a change to an old entry is found by the full check, and by hourly checks from then on', async () => {
   await forgePastGuards(app, (tx) =>
-    sql`update credit_journals set note = 'x' where id = ${journalOf(OLD)}`.execute(tx),
+    sql`update credit_journals set note = 'x' where id = ${selectJournal(OLD)}`.execute(tx),
   );
   expect(await checkNew()).toEqual([]);
   const found = [expect.stringMatching(/is not sealed to the one before it/)];
   expect(await checkWholeLedger(app.deps)).toEqual(found);
   expect(await checkNew()).toEqual(found);
   await forgePastGuards(app, (tx) =>
-    sql`update credit_journals set note = null where id = ${journalOf(OLD)}`.execute(tx),
+    sql`update credit_journals set note = null where id = ${selectJournal(OLD)}`.execute(tx),
   );
   expect(await checkNew()).toEqual([]);
   expect(await findOpenAlarm(app.db)).toBeNull();
@@ -134,7 +135,7 @@ test('an alarm is not cleared by a check that began before the alarm was raised'
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   };
-  expect(await checkWholeLedger(app.deps, { rest })).toEqual([]);
+  expect(await checkWholeLedger(app.deps, { pause: rest })).toEqual([]);
   expect(await findOpenAlarm(app.db)).toBe('raised meanwhile');
 });
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/database/connect.ts';
 import { findStretch, withinIds } from '../../../server/database/id-stretches.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { withoutRest, type Rest } from '../../../server/rest.ts';
+import { noPause, type Pause } from '../../../server/pause.ts';
 import { findOpenAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type CheckState } from './check-state.ts';
 import { JOURNALS } from './journals-check.ts';
@@ -10,7 +10,7 @@ import { advanceCheckpoint, isMarked, noteVerified, readSealedCheckpoint } from 
 import { readSince, RECORDS_AT_ONCE } from './ledger-slices.ts';
 import type { RecordCheck } from './record-check.ts';
 import { checkSeals } from './seal-check.ts';
-import { checkLedger } from './whole-check.ts';
+import { checkLedger } from './full-ledger-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
@@ -24,22 +24,22 @@ const RECORDS_AN_HOUR = 50_000;
 export async function checkNewEntries(
   deps: CheckDeps,
   recordChecks: readonly RecordCheck[],
-  { rest = withoutRest, recordsAnHour = RECORDS_AN_HOUR }: { rest?: Rest; recordsAnHour?: number } = {},
+  { pause = noPause, recordsAnHour = RECORDS_AN_HOUR }: { pause?: Pause; recordsAnHour?: number } = {},
 ): Promise<string[]> {
   const { db } = deps;
   const state = await readCheckState(db);
   const checkpoint = await readSealedCheckpoint(db);
   const isWhole = state.last?.findings === 0 && (await findOpenAlarm(db)) === null;
-  if (!isWhole || !isMarked(checkpoint)) return checkLedger(deps, recordChecks, { rest });
+  if (!isWhole || !isMarked(checkpoint)) return checkLedger(deps, recordChecks, { pause });
   const found: string[] = [];
   const { heads, report } = await checkSeals(deps, checkpoint, found);
   const ended: Mark[] = [];
   for await (const slice of readSince(db, heads, checkpoint.marks)) {
     ended.push(...slice.ended);
     await report([...slice.faults, ...(await compareRecords(db, recordChecks, slice.journals))]);
-    await rest();
+    await pause();
   }
-  await report(await goRound(db, recordChecks, { state, rest, recordsAnHour }));
+  await report(await checkNextRound(db, recordChecks, { state, pause, recordsAnHour }));
   if (found.length === 0) {
     await advanceCheckpoint(db, ended);
     noteVerified(db);
@@ -62,10 +62,10 @@ async function compareRecords(
 }
 
 /** Records may change without an entry, so each is compared in its turn: all of them every hour, or some per hour. */
-async function goRound(
+async function checkNextRound(
   db: Database,
   recordChecks: readonly RecordCheck[],
-  { state, rest, recordsAnHour }: { state: CheckState; rest: Rest; recordsAnHour: number },
+  { state, pause, recordsAnHour }: { state: CheckState; pause: Pause; recordsAnHour: number },
 ): Promise<string[]> {
   const faults: string[] = [];
   const rounds = { ...state.rounds };
@@ -75,7 +75,7 @@ async function goRound(
       const { within, end } = await findStretch(db, check.table, after, RECORDS_AT_ONCE);
       faults.push(...(await check.findFaults(db, within)));
       after = end;
-      await rest();
+      await pause();
     }
     rounds[check.table] = after ?? 0;
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { counted } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/counted.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
@@ -45,6 +45,6 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLi
   const sealable = heads.filter(({ mac, version }) => mac === null && version > 0);
   await signHeads(db, keys, sealable);
   log(
-    `The ledger was verified and ${counted(sealable.length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
+    `The ledger was verified and ${pluralize(sealable.length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
   );
 }

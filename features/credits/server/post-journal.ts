@@ -3,7 +3,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { LedgerSource, Unit } from '../credits.calls.ts';
 import { notEnoughCredits, spendingStopped } from '../credits.errors.ts';
-import { sealOf, type SealedEntry } from './entry-seal.ts';
+import { computeSeal, type SealedEntry } from './entry-seal.ts';
 import { isAuthentic, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
 import { getLedgerSeal, signHeads } from './ledger-seal.ts';
 
@@ -71,7 +71,7 @@ function sealableHead(
   const { userId = 0, unit = 'MAIN' } = line;
   const account = { id: line.account_id, user_id: userId, unit };
   const before = { ...account, version: line.previous_version, balance_cents: line.previous_balance_cents };
-  const seal = sealOf(line.previous_seal, line.account_id, entryOf(journal, line));
+  const seal = computeSeal(line.previous_seal, line.account_id, toSealedEntry(journal, line));
   const balance_cents = line.previous_balance_cents + line.amount_cents;
   if (!seal.equals(line.seal) || balance_cents !== line.balance_after_cents) {
     throw new Error(`the database has posted otherwise than asked on account ${line.account_id}`);
@@ -81,7 +81,7 @@ function sealableHead(
   return { ...account, version: line.sequence, balance_cents, seal, mac: null, mac_key: null };
 }
 
-const entryOf = (journal: Journal, line: PostedLine): SealedEntry => ({
+const toSealedEntry = (journal: Journal, line: PostedLine): SealedEntry => ({
   sequence: line.sequence,
   amount_cents: line.amount_cents,
   balance_after_cents: line.balance_after_cents,

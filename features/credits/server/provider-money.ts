@@ -37,13 +37,13 @@ export async function findProviderPayment(tx: Tx, reference: string): Promise<Pr
     .execute();
   const first = entries.find(({ key }) => key === creditKey(reference));
   if (first?.user_id == null) return null;
-  const sumOf = (part: string) =>
+  const sumEntries = (part: string) =>
     entries.filter(({ key }) => key.includes(part)).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return {
     userId: first.user_id,
     paidCents: first.amount_cents,
-    leftCents: sumOf(''),
-    reversedCents: -(sumOf(`:${reference}:Reversed:`) + sumOf(`:${reference}:Canceled_Reversal:`)),
+    leftCents: sumEntries(''),
+    reversedCents: -(sumEntries(`:${reference}:Reversed:`) + sumEntries(`:${reference}:Canceled_Reversal:`)),
     keys: new Set(entries.map(({ key }) => key)),
   };
 }

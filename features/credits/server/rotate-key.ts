@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { counted } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/counted.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { generateLedgerKey, readLedgerKeys, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
@@ -33,7 +33,7 @@ export async function rotateKey(db: Kysely<Schema>, config: KeyConfig, rotation:
   const sealed = await selectHeads(db);
   await moveCheckpoint(db, sealed);
   rotation.log(
-    `${counted(sealed.filter(hasEntries).length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
+    `${pluralize(sealed.filter(hasEntries).length, 'account with entries is', 'accounts with entries are')} sealed with the key ${keys.current}.`,
   );
 }
 

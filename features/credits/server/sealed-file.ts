@@ -6,7 +6,9 @@ export async function writeSealedFile(path: string, keys: LedgerKeys, purpose: s
   const draft = `${path}.${process.pid}`;
   const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(`${keys.current} ${sealOf(keys, keys.current, purpose, body).toString('hex')}\n${body}`);
+    await handle.writeFile(
+      `${keys.current} ${computeSeal(keys, keys.current, purpose, body).toString('hex')}\n${body}`,
+    );
     await handle.sync();
   } finally {
     await handle.close();
@@ -14,7 +16,7 @@ export async function writeSealedFile(path: string, keys: LedgerKeys, purpose: s
   await rename(draft, path);
 }
 
-const sealOf = (keys: LedgerKeys, keyId: string, purpose: string, body: string) =>
+const computeSeal = (keys: LedgerKeys, keyId: string, purpose: string, body: string) =>
   computeMac(keys, keyId, `${purpose}\n${body}`);
 
 interface SealedFile {
@@ -30,6 +32,6 @@ export async function readSealedFile(path: string, keys: LedgerKeys, purpose: st
   });
   if (text === null) return null;
   const [, keyId = '', mac = '', body = ''] = /^(\w+) ([0-9a-f]{64})\n(.*)$/s.exec(text) ?? [];
-  const isOurs = keys.all.has(keyId) && isEqual(Buffer.from(mac, 'hex'), sealOf(keys, keyId, purpose, body));
+  const isOurs = keys.all.has(keyId) && isEqual(Buffer.from(mac, 'hex'), computeSeal(keys, keyId, purpose, body));
   return { body: isOurs ? body : null };
 }

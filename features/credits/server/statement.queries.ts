@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Unit } from '../credits.calls.ts';
-import { beginOfDay, narrowedRows } from './ledger-page.queries.ts';
+import { beginOfDay, selectNarrowedRows } from './ledger-page.queries.ts';
 
 /** Selects the rows oldest first, the order in which they are added up. */
 export const selectPeriodRows = (
   db: Database,
   accounts: readonly number[],
   period: { from: string; to: string; zone: string },
-) => narrowedRows(db, accounts, period).clearOrderBy().orderBy('id');
+) => selectNarrowedRows(db, accounts, period).clearOrderBy().orderBy('id');
 
 /** Selects the sum of all entries before the period: the balance without the entries since, which are usually fewer. */
 export const selectOpening = (

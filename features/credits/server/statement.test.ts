@@ -6,7 +6,7 @@ import * as contract from '../credits.calls.ts';
 import { downloadStatement, getStatement, listBalances, type Statement } from '../statement.calls.ts';
 import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards } from './forged-ledger.factory.ts';
-import { dayIn } from '../../../contract/zone-time.ts';
+import { formatDayIn } from '../../../contract/zone-time.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -24,7 +24,7 @@ async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' |
   });
 }
 
-const dayAgo = (days: number) => dayIn('Europe/Skopje', new Date(Date.now() - days * 24 * 3_600_000));
+const dayAgo = (days: number) => formatDayIn('Europe/Skopje', new Date(Date.now() - days * 24 * 3_600_000));
 
 /** The shop’s zone is two hours ahead of UTC in spring. */
 beforeAll(async () => {

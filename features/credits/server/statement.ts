@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { textsOfAccount, type Texts } from '../../../server/texts.ts';
+import { readAccountTexts, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../../contract/texts.ts';
-import { dayIn, timeIn } from '../../../contract/zone-time.ts';
-import { CSV_START, csvIn } from '../../../contract/csv.ts';
+import { formatDayIn, formatTimeIn } from '../../../contract/zone-time.ts';
+import { CSV_START, createCsvLine } from '../../../contract/csv.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Unit } from '../credits.calls.ts';
 import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.calls.ts';
@@ -17,14 +17,14 @@ import { selectBalancesByDay, selectOpening, selectPeriodRows } from './statemen
 import { can } from '../../../contract/capabilities.ts';
 
 /** More than a screen shows or anyone adds up; the whole history is a separate download. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 const SPARKLINE_DAYS = 30;
 
 export async function listBalances({ db, clock, config }: Deps, actor: Actor, userId: number) {
   await requireVisible({ db }, actor, userId);
   const zone = config.shopHours.timeZone;
-  return selectBalancesByDay(db, userId, { last: dayIn(zone, clock.now()), days: SPARKLINE_DAYS, zone });
+  return selectBalancesByDay(db, userId, { last: formatDayIn(zone, clock.now()), days: SPARKLINE_DAYS, zone });
 }
 
 async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: number): Promise<void> {
@@ -40,19 +40,19 @@ export type PeriodOfLedger = Omit<Statement, 'username' | 'full_name' | 'email'>
 /** Reads opening balance, entries and closing balance of a period, so that anyone can add it up. */
 export async function readPeriod({ db, clock, config }: Deps, actor: Actor, period: Period): Promise<PeriodOfLedger> {
   const zone = config.shopHours.timeZone;
-  const { userId, to = dayIn(zone, clock.now()) } = period;
+  const { userId, to = formatDayIn(zone, clock.now()) } = period;
   const { from = `${to.slice(0, 7)}-01` } = period;
   await requireVisible({ db }, actor, userId);
   if (from > to) throw periodBackwards();
   const accounts = (await selectAccounts(db, userId).execute()).map(({ id }) => id);
   const rows = await selectPeriodRows(db, accounts, { from, to, zone })
     .$if(can(actor, 'ledger.read-all'), (query) => query.select(OPEN_TO_STAFF))
-    .limit(MOST_ROWS + 1)
+    .limit(MAX_ROWS + 1)
     .execute();
-  if (rows.length > MOST_ROWS) throw periodTooLong();
+  if (rows.length > MAX_ROWS) throw periodTooLong();
   const parts: StatementPart[] = [];
   for (const unit of ['MAIN', 'AI'] as const) {
-    const part = await partOf(db, { userId, from, unit, zone }, rows);
+    const part = await readStatementPart(db, { userId, from, unit, zone }, rows);
     // Most customers have never had AI credits and need not read about them.
     if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
   }
@@ -61,7 +61,7 @@ export async function readPeriod({ db, clock, config }: Deps, actor: Actor, peri
 
 type Row = StatementPart['rows'][number];
 
-async function partOf(
+async function readStatementPart(
   db: Deps['db'],
   { userId, ...start }: { userId: number; from: string; unit: Unit; zone: string },
   all: Row[],
@@ -71,12 +71,12 @@ async function partOf(
     all.filter((row) => row.unit === start.unit),
     opening,
   );
-  const sumOf = (isIncluded: (cents: number) => boolean) =>
+  const sumIncluded = (isIncluded: (cents: number) => boolean) =>
     rows
       .map((row) => toCents(row.credit_balance))
       .filter(isIncluded)
       .reduce((sum, cents) => sum + cents, 0);
-  const [received, spent] = [sumOf((cents) => cents > 0), sumOf((cents) => cents < 0)];
+  const [received, spent] = [sumIncluded((cents) => cents > 0), sumIncluded((cents) => cents < 0)];
   return {
     unit: start.unit,
     rows,
@@ -108,22 +108,22 @@ const HEADERS = [
 
 export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
   const statement = await readPeriod(deps, actor, period);
-  const texts = await textsOfAccount(deps.db, actor.id);
+  const texts = await readAccountTexts(deps.db, actor.id);
   const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
   return {
-    stream: Readable.from([CSV_START + linesOf(statement, texts, deps.config.shopHours.timeZone)]),
+    stream: Readable.from([CSV_START + renderLines(statement, texts, deps.config.shopHours.timeZone)]),
     sizeBytes: null,
     fileName,
   };
 }
 
-function linesOf({ from, to, parts }: PeriodOfLedger, { t, language }: Texts, zone: string): string {
-  const line = csvIn(language);
+function renderLines({ from, to, parts }: PeriodOfLedger, { t, language }: Texts, zone: string): string {
+  const line = createCsvLine(language);
   const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
     line([from, t('credits.openingBalance'), null, null, unit, null, opening]),
     ...rows.map((row) =>
       line([
-        timeIn(zone, new Date(row.created_at)),
+        formatTimeIn(zone, new Date(row.created_at)),
         t(SOURCE_TEXTS[row.source]),
         [row.note, row.reason ?? null, row.is_test ? t('common.test') : null]
           .filter((text) => text !== null)

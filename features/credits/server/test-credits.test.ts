@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { livingUsers } from '../../accounts/server/living-users.ts';
+import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { listPayments } from '../../payments/payments.calls.ts';
 import { buildProvider } from '../../payments/server/provider.factory.ts';
 import { buildCredits } from './credits.factory.ts';
@@ -10,7 +10,7 @@ import { findTestCredits } from './test-credits.ts';
 
 openStage({ forEachTest: true });
 
-const find = () => findTestCredits(app.db, livingUsers(app.db).select('id'));
+const find = () => findTestCredits(app.db, selectLivingUsers(app.db).select('id'));
 
 const tryOut = (userId: number, credits: number) =>
   app.db.transaction().execute((tx) =>

@@ -7,7 +7,7 @@ import {
   buildLedgerOwner,
   deleteJournal,
   forgePastGuards,
-  mainAccountOf,
+  selectMainAccount,
   runLedgerVerify,
   swapSecondAndThird,
   type Tx,
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-const account = () => mainAccountOf(customer.id);
+const account = () => selectMainAccount(customer.id);
 
 test('an untouched ledger verifies without faults, even with unusual characters in it', async () => {
   const verified = await verifyWholeLedger(app.db);

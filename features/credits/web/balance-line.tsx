@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { useBalances } from './credits.api.ts';
 
@@ -26,16 +26,16 @@ export function BalanceLine({ userId }: { userId: number }) {
         preserveAspectRatio="none"
         role="img"
         aria-label={t('credits.chart.summary', {
-          first: amount(balances[0]),
-          last: amount(balances.at(-1)),
-          low: amount(Math.min(...balances)),
-          high: amount(Math.max(...balances)),
+          first: formatAmount(balances[0]),
+          last: formatAmount(balances.at(-1)),
+          low: formatAmount(Math.min(...balances)),
+          high: formatAmount(Math.max(...balances)),
         })}
         className="block h-22 w-full text-accent"
       >
-        <Level at={heightOf(0, lowest, highest)} />
+        <Level at={computeHeight(0, lowest, highest)} />
         <path
-          d={stepsOf(data, lowest, highest)}
+          d={drawSteps(data, lowest, highest)}
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
@@ -43,8 +43,8 @@ export function BalanceLine({ userId }: { userId: number }) {
         />
       </svg>
       <p className="mt-2 flex justify-between gap-4 text-small text-text3">
-        <span>{t('credits.chart.first', { amount: amount(balances[0]) })}</span>
-        <strong className="text-text">{t('credits.chart.now', { amount: amount(balances.at(-1)) })}</strong>
+        <span>{t('credits.chart.first', { amount: formatAmount(balances[0]) })}</span>
+        <strong className="text-text">{t('credits.chart.now', { amount: formatAmount(balances.at(-1)) })}</strong>
       </p>
     </Card>
   );
@@ -65,14 +65,14 @@ function Level({ at }: { at: number }) {
   );
 }
 
-const heightOf = (balance: number, lowest: number, highest: number): number =>
+const computeHeight = (balance: number, lowest: number, highest: number): number =>
   HEIGHT - EDGE - ((balance - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
 
-function stepsOf(points: readonly Point[], lowest: number, highest: number): string {
+function drawSteps(points: readonly Point[], lowest: number, highest: number): string {
   const step = WIDTH / points.length;
   return points
     .map(({ balance }, at) => {
-      const y = heightOf(balance, lowest, highest).toFixed(1);
+      const y = computeHeight(balance, lowest, highest).toFixed(1);
       const [from, to] = [at * step, (at + 1) * step].map((x) => x.toFixed(1));
       return at === 0 ? `M${from} ${y}H${to}` : `V${y}H${to}`;
     })

@@ -6,7 +6,7 @@ import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { useCan, useSession } from '../../../web/client/session.ts';
 import { Brand } from '../../../web/frame/brand.tsx';
 import { MainArea } from '../../../web/frame/main-area.tsx';
-import { shopZone } from '../../../web/frame/shop.ts';
+import { getShopZone } from '../../../web/frame/shop.ts';
 import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
 import { isolated, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -27,9 +27,9 @@ export default function CreditsStatementScreen() {
   const user = useSession()?.user;
   const isAdministrator = useCan('ledger.read-all');
   useTheme(isAdministrator ? 'system' : 'chosen');
-  const asked = Number(useParams().id);
-  const userId = isAdministrator ? asked : (user?.id ?? 0);
-  const back = isAdministrator ? `/admin/edit-user/${asked}` : '/my-credits-history';
+  const requestedId = Number(useParams().id);
+  const userId = isAdministrator ? requestedId : (user?.id ?? 0);
+  const back = isAdministrator ? `/admin/edit-user/${requestedId}` : '/my-credits-history';
   return (
     <>
       <OfflineStrip />
@@ -111,7 +111,7 @@ function Paper({ statement, userId }: { statement: Statement; userId: number }) 
           <EmailText email={email} />
         </p>
         <p className="sm:text-right">
-          <strong>{t('credits.statement.period', { from, to, zone: shopZone() })}</strong>
+          <strong>{t('credits.statement.period', { from, to, zone: getShopZone() })}</strong>
           <br />
           <span className="text-text2">
             {t('credits.statement.madeAt')} <TimeStamp value={made_at} />

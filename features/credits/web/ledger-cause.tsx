@@ -40,5 +40,5 @@ export function LedgerCause({ row }: { row: LedgerRow }) {
 export const fileText = (id: string) => t('credits.fileReference', { id });
 
 /** Customers read that the support has changed their balance; the reason is for administrators only. */
-export const noteOf = ({ note, reason = null, source }: LedgerRow, reader: Reader): string | null =>
+export const findNote = ({ note, reason = null, source }: LedgerRow, reader: Reader): string | null =>
   note ?? reason ?? (source === 'Admin' && reader === 'customer' ? t('credits.bySupport') : null);

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { RecordInRow, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { LedgerRow } from '../credits.calls.ts';
-import { LedgerCause, noteOf, useReader } from './ledger-cause.tsx';
+import { LedgerCause, findNote, useReader } from './ledger-cause.tsx';
 
 /** The columns of the specification, and the balance after each entry. */
 export function ledgerColumns(): Column<LedgerRow>[] {
@@ -27,7 +27,7 @@ export function ledgerColumns(): Column<LedgerRow>[] {
     {
       key: 'balance_after',
       header: t('credits.balanceAfter'),
-      cell: (row) => amount(row.balance_after),
+      cell: (row) => formatAmount(row.balance_after),
       align: 'right',
     },
     { key: 'source', header: t('common.source'), cell: (row) => <Source row={row} /> },
@@ -43,14 +43,14 @@ function Amount({ value }: { value: number }) {
       data-tone={isNegative ? 'red' : 'green'}
       className={clsx('font-strong', isNegative ? 'text-red-fg' : 'text-green-fg')}
     >
-      {amount(value)}
+      {formatAmount(value)}
     </span>
   );
 }
 
 /** Entries of the AI balance are marked, as it has a running balance of its own; a note gives the reason. */
 function Source({ row }: { row: LedgerRow }) {
-  const note = noteOf(row, useReader());
+  const note = findNote(row, useReader());
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <LedgerCause row={row} />

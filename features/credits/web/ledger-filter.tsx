@@ -3,7 +3,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { absoluteTime } from '../../../web/ui/time.tsx';
+import { formatAbsoluteTime } from '../../../web/ui/time.tsx';
 import { type LedgerSource, LEDGER_SOURCES } from '../credits.calls.ts';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import { dayOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
@@ -35,7 +35,7 @@ export const narrowedText = ({ source, from, to }: Filter): string =>
     .join(', ');
 
 /** Formats a day such as 2026-11-20. */
-const dayText = (day: string) => absoluteTime(beginOfDay(day), true);
+const dayText = (day: string) => formatAbsoluteTime(beginOfDay(day), true);
 
 type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
   onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];

@@ -1,6 +1,6 @@
 import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { Stat } from '../../../web/ui/stat.tsx';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
@@ -34,7 +34,7 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
           <Stat
             label={t(text)}
             icon={<Icon />}
-            value={ledger ? amount(ledger[field]) : nothing}
+            value={ledger ? formatAmount(ledger[field]) : nothing}
             hint={ledger && field === 'upload' && partsText(ledger)}
           />
         </li>
@@ -45,6 +45,7 @@ export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
 
 /** The two sources that count as uploads, in the words of the table. */
 const partsText = ({ upload, dtc_off }: Ledger): string =>
-  [`${t(SOURCE_TEXTS.Upload)} ${amount(upload - dtc_off)}`, `${t(SOURCE_TEXTS['DTC OFF'])} ${amount(dtc_off)}`].join(
-    ', ',
-  );
+  [
+    `${t(SOURCE_TEXTS.Upload)} ${formatAmount(upload - dtc_off)}`,
+    `${t(SOURCE_TEXTS['DTC OFF'])} ${formatAmount(dtc_off)}`,
+  ].join(', ');

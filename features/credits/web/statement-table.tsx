@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RecordLink } from '../../../web/frame/record-link.tsx';
-import { shopDay } from '../../../web/languages/time-zone.ts';
+import { formatShopDay } from '../../../web/languages/time-zone.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
 import type { LedgerRow } from '../credits.calls.ts';
 import type { StatementPart } from '../statement.calls.ts';
@@ -32,7 +32,7 @@ export function StatementTable({ part, period }: StatementTableProps) {
           {part.rows.map((row) => (
             <Line
               key={row.id}
-              day={shopDay(new Date(row.created_at))}
+              day={formatShopDay(new Date(row.created_at))}
               what={<Entry row={row} />}
               change={row.credit_balance}
               balance={row.balance_after}
@@ -42,8 +42,8 @@ export function StatementTable({ part, period }: StatementTableProps) {
         </tbody>
       </table>
       <p className="flex flex-wrap gap-x-6 px-3 py-3 text-small text-text2 sm:px-5">
-        <span>{t('credits.receivedTotal', { n: amount(part.received) })}</span>
-        <span>{t('credits.spentTotal', { n: amount(part.spent) })}</span>
+        <span>{t('credits.receivedTotal', { n: formatAmount(part.received) })}</span>
+        <span>{t('credits.spentTotal', { n: formatAmount(part.spent) })}</span>
       </p>
     </section>
   );
@@ -85,8 +85,8 @@ function Line({ day, what, change = null, balance, isSum = false }: LineProps) {
     <tr className={clsx('border-b', isSum && 'font-strong')}>
       <td className={clsx(CELL, 'whitespace-nowrap max-sm:text-small')}>{day}</td>
       <td className={CELL}>{what}</td>
-      <td className={clsx(CELL, 'text-right')}>{change === null ? '' : amount(change)}</td>
-      <td className={clsx(CELL, 'text-right')}>{amount(balance)}</td>
+      <td className={clsx(CELL, 'text-right')}>{change === null ? '' : formatAmount(change)}</td>
+      <td className={clsx(CELL, 'text-right')}>{formatAmount(balance)}</td>
     </tr>
   );
 }

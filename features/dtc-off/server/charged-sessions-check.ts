@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordCheck } from '../../credits/server/record-check.ts';
-import { listNumbersInKeys, takenByKey, takenUnder } from '../../credits/server/taken-amounts.ts';
+import { listNumbersInKeys, sumTakenByKey, sumTakenUnderKey } from '../../credits/server/charged-amounts.ts';
 
 const KEY = 'dtc:';
 
@@ -11,7 +11,7 @@ export const CHARGED_SESSIONS: RecordCheck = {
     const { rows } = await sql<{ finding: string }>`
       select 'DTC OFF session ' || s.id || ' is charged ' || s.charged_cents || ' cents, the ledger took '
              || coalesce(p.taken, 0) as finding
-        from ai_sessions s cross join lateral (select ${takenUnder(sql`${sql.lit(KEY)} || s.id`)} as taken) p
+        from ai_sessions s cross join lateral (select ${sumTakenUnderKey(sql`${sql.lit(KEY)} || s.id`)} as taken) p
        where ${within('s.id')} and coalesce(p.taken, 0) <> s.charged_cents
       union all
       select 'DTC OFF session ' || s.id || ' gave a file away and was not charged'
@@ -29,7 +29,7 @@ export const SESSION_CHARGES: RecordCheck = {
   findFaults: async (db, within) => {
     const { rows } = await sql<{ finding: string }>`
       select 'DTC OFF session ' || p.key || ' is charged 0 cents, the ledger took ' || p.taken as finding
-        from (${takenByKey(KEY, within)}) p
+        from (${sumTakenByKey(KEY, within)}) p
        where p.taken <> 0 and not exists (select from ai_sessions s where s.id = p.number)`.execute(db);
     return rows.map(({ finding }) => finding);
   },

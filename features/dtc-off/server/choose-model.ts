@@ -1,10 +1,10 @@
-import { stored } from '../../files/analysis/server/ecu-work.ts';
+import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { AiUpload } from '../dtc-session.ts';
 import { expired, unknownModel } from '../dtc-off.errors.ts';
-import { ecuInfoOf, type ChosenModel } from './ecu-info.ts';
+import { toEcuInfo, type ChosenModel } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
-import { liveSessions } from './sessions.queries.ts';
+import { selectLiveSessions } from './sessions.queries.ts';
 import { getSession, requireDone, uploadOf, type FullSession } from './sessions.ts';
 
 interface Choice {
@@ -17,7 +17,7 @@ interface Choice {
 /** Reads a session's stored bytes as a model from the list, in a thread; stores choice and result in the session. */
 export async function chooseModel(deps: Deps, actor: Actor, { file_name, ecu_id, man }: Choice): Promise<AiUpload> {
   const session = await getSession(deps, actor, file_name);
-  const own = ecuInfoOf(session.recognised, session.file_size_bytes);
+  const own = toEcuInfo(session.recognised, session.file_size_bytes);
   const isOwn = ecu_id === null || (ecu_id === own.ecuId && man === undefined);
   const chosen = isOwn ? null : await readAsModel(deps, actor, session, { ecuId: ecu_id, man });
   const { db, clock } = deps;
@@ -25,7 +25,7 @@ export async function chooseModel(deps: Deps, actor: Actor, { file_name, ecu_id,
     tx
       .updateTable('ai_sessions')
       .set({ chosen: chosen === null ? null : JSON.stringify(chosen) })
-      .where('id', 'in', liveSessions(tx, actor, clock.now()).select('id').where('id', '=', session.id))
+      .where('id', 'in', selectLiveSessions(tx, actor, clock.now()).select('id').where('id', '=', session.id))
       .executeTakeFirstOrThrow(),
   );
   if (numUpdatedRows === 0n) throw expired();
@@ -40,7 +40,7 @@ async function readAsModel(
 ): Promise<ChosenModel> {
   const found = findModel(ecuId, man);
   if (found === undefined) throw unknownModel();
-  const request = { bytes: stored(file_key), familyIds: familiesOfModel(ecuId) };
+  const request = { bytes: toStoredObject(file_key), familyIds: familiesOfModel(ecuId) };
   const read = requireDone(deps, await deps.ecu.run('readAs', request, { user: actor.id }));
   const { passRate: _measured, ...model } = found;
   return { model, ...read };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../../ecu/summary.ts';
-import { runFor } from '../../../server/database/callers.ts';
+import { runWithCaller } from '../../../server/database/callers.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
@@ -9,7 +9,7 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { describeDtcs } from '../describe-dtcs.calls.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import * as contract from '../dtc-off.calls.ts';
-import { describeInputOf } from '../describe-dtcs.rules.ts';
+import { toDescribeInput } from '../describe-dtcs.rules.ts';
 import { describeDtcs as askDirectly } from './describe-dtcs.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 type Input = InputOf<typeof describeDtcs>;
 
 /** Returns what a browser sends about a file that it has read. */
-const codesOf = (bytes: Uint8Array): Input => describeInputOf(summarise(bytes), 'en');
+const codesOf = (bytes: Uint8Array): Input => toDescribeInput(summarise(bytes), 'en');
 
 async function ask(input: Input, customer: Awaited<ReturnType<typeof buildCustomer>>): Promise<DtcRow[]> {
   const { status, body } = await app.call(describeDtcs, input, customer);
@@ -63,7 +63,7 @@ test('4 000 codes are checked against 1 000 rules of the operator in less time t
   const charges: number[] = [];
   const caller = { name: 'user', connections: 2, charge: (ms: number) => void charges.push(ms) };
   const before = process.threadCpuUsage();
-  const described = await runFor(caller, () => askDirectly(app.deps, actor, input));
+  const described = await runWithCaller(caller, () => askDirectly(app.deps, actor, input));
   const { user, system } = process.threadCpuUsage(before);
   expect(described.rows.map(({ dtc }) => dtc)).toEqual(rows.map(({ dtc }) => dtc));
   expect((user + system) / 1000).toBeLessThan(150);

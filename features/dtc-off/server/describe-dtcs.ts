@@ -1,4 +1,4 @@
-import { charged } from '../../../server/database/callers.ts';
+import { chargeRun } from '../../../server/database/callers.ts';
 import { rowOf } from '../../files/analysis/server/analyse-file.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
@@ -16,7 +16,7 @@ export async function describeDtcs(
   { family, vehicle_manufacturer: maker, language, rows }: InputOf<typeof contract.describeDtcs>,
 ): Promise<ReplyOf<typeof contract.describeDtcs>> {
   const countries = await findCountriesInForce(deps, actor.id);
-  const locked = charged(() =>
+  const locked = chargeRun(() =>
     lockRows({ rows: rows.map(codeRowOf), obstacle: null }, deps.config.dtcBlocked, countries),
   );
   const file = {

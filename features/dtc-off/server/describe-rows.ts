@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { mapInTurns } from '../../../server/http/map-in-turns.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import { plainMaker } from '../dtc-texts.rules.ts';
-import { selectTextsOf } from './dtc-texts.queries.ts';
+import { selectTextsFor } from './dtc-texts.queries.ts';
 import type { LockedRow } from './locked-rows.ts';
 
 /** The properties of a file on which the meaning of its codes depends. */
@@ -57,7 +57,7 @@ async function findOwnTexts(
 ): Promise<ReadonlyMap<string, OwnText>> {
   const makers = ['', ...(vehicleManufacturer === undefined ? [] : [plainMaker(vehicleManufacturer)])];
   const codes = rows.map(({ dtc }) => dtc);
-  const texts = await selectTextsOf(db, { codes, makers, languages: ['en', language] }).execute();
+  const texts = await selectTextsFor(db, { codes, makers, languages: ['en', language] }).execute();
   const rank = (text: (typeof texts)[number]) =>
     (text.language === language ? 2 : 0) + (text.manufacturer === '' ? 0 : 1);
   return new Map(texts.toSorted((one, other) => rank(one) - rank(other)).map((text) => [text.code, text]));

@@ -15,7 +15,7 @@ declare module '../../../server/config.ts' {
   }
 }
 
-const WHAT = /^(emission|[PCBU][0-3][0-9A-F]{3}|[0-9A-F]{2,6})$/;
+const BLOCKED_NAME = /^(emission|[PCBU][0-3][0-9A-F]{3}|[0-9A-F]{2,6})$/;
 
 /** Parses DTC_BLOCKED: codes or `emission`, each for everywhere or for one country, such as `emission@DE,P0420`. */
 export function readBlockedDtcs(text: string | undefined): BlockedDtc[] {
@@ -26,7 +26,7 @@ export function readBlockedDtcs(text: string | undefined): BlockedDtc[] {
 function readWord(word: string): BlockedDtc {
   const [what = '', iso, ...more] = word.split('@');
   const country = COUNTRIES.find((one) => one.iso === iso)?.name ?? null;
-  const isKnown = more.length === 0 && WHAT.test(what) && (iso === undefined || country !== null);
+  const isKnown = more.length === 0 && BLOCKED_NAME.test(what) && (iso === undefined || country !== null);
   if (!isKnown) {
     throw new Error(
       `DTC_BLOCKED must be codes or the word emission, each for one country where that is meant (emission@DE,P0420), not "${word}".`,

@@ -6,7 +6,7 @@ import { analyseFile } from '../../files/analysis/server/analyse-file.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
-import { ecuInfoOf } from './ecu-info.ts';
+import { toEcuInfo } from './ecu-info.ts';
 import { switchDtcsOff } from './generate.ts';
 import { noteUse } from './note-use.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
@@ -65,7 +65,7 @@ export async function buildAiSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   await noteUse(deps.db, 'UPLOADED');
-  const ecu_id = ecuInfoOf(analysis, bytes.length).ecuId ?? '';
+  const ecu_id = toEcuInfo(analysis, bytes.length).ecuId ?? '';
   return { id, file_name: `${file_name}.${handle}`, ecu_id, rows: analysis.rows };
 }
 

@@ -7,10 +7,10 @@ import type * as contract from '../dtc-off.calls.ts';
 import type { DtcTable } from '../dtc-session.ts';
 import { chooseModel } from './choose-model.ts';
 import { describeRows } from './describe-rows.ts';
-import { ecuInfoOf } from './ecu-info.ts';
+import { toEcuInfo } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
 import { lockRows, type LockedRow } from './locked-rows.ts';
-import { getSession, eligibilityOf, repairOf, type FullSession } from './sessions.ts';
+import { getSession, checkEligibility, chooseRepair, type FullSession } from './sessions.ts';
 
 /** Returns the codes of a session's file; if the call names another model of the list, reads it as that one first. */
 export async function getDtcs(
@@ -23,7 +23,7 @@ export async function getDtcs(
     if (findModel(ecu_id) === undefined) {
       return {
         dtcTable: [],
-        ...eligibilityOf(session),
+        ...checkEligibility(session),
         canGenerate: false,
         reason: sentence('errors.dtc-off.other_model'),
       };
@@ -31,17 +31,17 @@ export async function getDtcs(
     await chooseModel(deps, actor, { file_name, ecu_id });
     session = await getSession(deps, actor, file_name);
   }
-  const repair = repairOf(session, options);
+  const repair = chooseRepair(session, options);
   const { rows } = await listRows(deps, actor, session, repair);
   const dtcTable = await describeRows(deps.db, session.analysis, rows, language);
-  return { dtcTable, ...eligibilityOf(session, repair) };
+  return { dtcTable, ...checkEligibility(session, repair) };
 }
 
 /** Returns whether a call names what was chosen or recognised, or a model that is read in the same way. */
 export function isOfModel({ analysis, chosen, file_size_bytes }: FullSession, ecuId: string): boolean {
   if (ecuId === chosen?.model.ecuValue) return true;
   if (analysis.family === null) return false;
-  return ecuId === ecuInfoOf(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
+  return ecuId === toEcuInfo(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
 }
 
 /** Returns the rows as this customer may choose them now, by the rules of every country that applies to the account. */
@@ -52,6 +52,6 @@ export async function listRows(
   repair: ChecksumRepair | null,
 ): Promise<{ rows: LockedRow[]; countries: string[] }> {
   const countries = await findCountriesInForce(deps, actor.id);
-  const { reason: obstacle } = eligibilityOf(session, repair);
+  const { reason: obstacle } = checkEligibility(session, repair);
   return { rows: lockRows({ rows: session.rows, obstacle }, deps.config.dtcBlocked, countries), countries };
 }

@@ -5,13 +5,13 @@ import type { DtcText } from '../dtc-texts.rules.ts';
 
 const COLUMNS = ['code', 'manufacturer', 'language', 'description'] as const;
 
-interface Wish {
+interface TextQuery {
   codes: readonly string[];
   makers: readonly string[];
   languages: readonly string[];
 }
 
-export const selectTextsOf = (db: Database, { codes, makers, languages }: Wish) =>
+export const selectTextsFor = (db: Database, { codes, makers, languages }: TextQuery) =>
   db
     .selectFrom('dtc_texts')
     .select(COLUMNS)

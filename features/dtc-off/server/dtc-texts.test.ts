@@ -21,24 +21,24 @@ const text = (code: string, description: string, rest: Partial<DtcText> = {}): D
 });
 
 describe('descriptions of a file’s codes', () => {
-  let rowOf: (code: string, language?: string) => Promise<DtcRow | undefined>;
+  let findRow: (code: string, language?: string) => Promise<DtcRow | undefined>;
 
   beforeEach(async () => {
     await removeTexts(app.ownerDb, null);
     const customer = await buildCustomer(app.deps);
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
-    rowOf = async (code, language) => {
+    findRow = async (code, language) => {
       const { body } = await app.call(contract.getDtcs, { file_name, ecu_id, language }, customer);
       return (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
     };
   });
 
   test('are in the language of the call, or in English if it is unknown', async () => {
-    expect(await rowOf('P0100', 'de')).toMatchObject({
+    expect(await findRow('P0100', 'de')).toMatchObject({
       info: 'Luftmassenmesser A: Fehler im Stromkreis',
       info_source: 'standard',
     });
-    expect((await rowOf('P0100', 'xx'))?.info).toBe('Mass air flow sensor A: circuit fault');
+    expect((await findRow('P0100', 'xx'))?.info).toBe('Mass air flow sensor A: circuit fault');
   });
 
   test('are the operator’s if one exists in the reader’s language, preferably for the car’s maker', async () => {
@@ -48,11 +48,11 @@ describe('descriptions of a file’s codes', () => {
       text('P0100', 'This car', car),
       text('P0100', 'Skoda', { manufacturer: 'skoda' }),
     ]);
-    expect(await rowOf('P0100')).toMatchObject({ info: 'This car', info_source: 'operator' });
+    expect(await findRow('P0100')).toMatchObject({ info: 'This car', info_source: 'operator' });
     // Our text is in the reader's language; the operator's is not.
-    expect((await rowOf('P0100', 'fr'))?.info_source).toBe('standard');
+    expect((await findRow('P0100', 'fr'))?.info_source).toBe('standard');
     await importTexts(app.ownerDb, [text('P0100', 'Toute voiture', { language: 'fr' })]);
-    expect(await rowOf('P0100', 'fr')).toMatchObject({ info: 'Toute voiture', info_source: 'operator' });
+    expect(await findRow('P0100', 'fr')).toMatchObject({ info: 'Toute voiture', info_source: 'operator' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/database/connect.ts';
-import { CSV_START, csvIn } from '../../../contract/csv.ts';
+import { CSV_START, createCsvLine } from '../../../contract/csv.ts';
 import { TEXT_COLUMNS, type DtcText } from '../dtc-texts.rules.ts';
 import { deleteTexts, insertTexts, selectTexts } from './dtc-texts.queries.ts';
 
@@ -25,7 +25,7 @@ export async function importTexts(
 export async function exportTexts(db: Database): Promise<{ csv: string; count: number }> {
   const texts = await selectTexts(db).execute();
   // Commands read and write the same form, whatever the language.
-  const line = csvIn('en');
+  const line = createCsvLine('en');
   const lines = texts.map((text) => line([text.code, text.manufacturer, text.language, text.description]));
   return { csv: CSV_START + line(TEXT_COLUMNS) + lines.join(''), count: texts.length };
 }

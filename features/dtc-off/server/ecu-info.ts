@@ -19,7 +19,7 @@ export const namesOf = ({ man, ecuman, model, ecuValue }: ChosenModel['model']) 
 /**
  * Returns what the tiles show of an analysis. A tile whose value is not in the file stays empty; nothing is guessed.
  */
-export function ecuInfoOf({ family, facts, form }: Omit<FileAnalysis, 'rows'>, fileSize: number): EcuInfo {
+export function toEcuInfo({ family, facts, form }: Omit<FileAnalysis, 'rows'>, fileSize: number): EcuInfo {
   const model = facts.model?.value ?? null;
   return {
     ecuId: family === null ? null : spellEcuId(family.maker, model ?? family.id),

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../coverage.calls.ts';
 import { ECU_MODELS } from '../ecu-models.ts';
-import { coverageOf, modelsOf, type Bench, type BenchRow } from './ecu-models.ts';
+import { listCoverage, listModels, type Bench, type BenchRow } from './ecu-models.ts';
 
 const row = (family: string, rest: Partial<BenchRow> = {}): BenchRow => ({
   family,
@@ -20,10 +20,10 @@ const row = (family: string, rest: Partial<BenchRow> = {}): BenchRow => ({
 const bench = (...rows: BenchRow[]): Bench => ({ date: '2026-11-21', families: rows });
 
 describe('what is listed as supported', { tags: ['X-DTC-17'] }, () => {
-  const named = (...rows: BenchRow[]) => new Set(modelsOf(bench(...rows), families).map(({ ecuValue }) => ecuValue));
+  const named = (...rows: BenchRow[]) => new Set(listModels(bench(...rows), families).map(({ ecuValue }) => ecuValue));
 
   test('is a model of a family whose codes were switched off in real files, with the share of right results', () => {
-    const models = modelsOf(bench(row('me7', { roundTrips: 190, roundTripsRefused: 10 })), families);
+    const models = listModels(bench(row('me7', { roundTrips: 190, roundTripsRefused: 10 })), families);
     expect(models).toContainEqual({
       man: 'AUDI',
       ecuman: 'BOSCH',
@@ -66,7 +66,7 @@ describe('the page of supported ECUs', () => {
       row('edc1', { tables: 0, switchable: 0, roundTrips: 0 }),
       row('edc16', { wrongWrites: 1 }),
     ];
-    const { measuredOn, families: shown } = coverageOf(bench(...rows), families);
+    const { measuredOn, families: shown } = listCoverage(bench(...rows), families);
     expect(measuredOn).toBe('2026-11-21');
     expect(Object.fromEntries(shown.map(({ family, does }) => [family, does]))).toEqual({
       me7: 'SWITCHES_OFF',

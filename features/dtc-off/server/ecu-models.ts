@@ -45,7 +45,7 @@ const measured = ({ files, tables, switchable, roundTrips, roundTripsRefused, wr
  * Lists the supported models: those of families whose real files passed the whole round trip (switched off, corrected
  * and read again) every time.
  */
-export function modelsOf({ families: rows }: Bench, among: readonly Family[]): EcuModel[] {
+export function listModels({ families: rows }: Bench, among: readonly Family[]): EcuModel[] {
   return ECU_MODELS.flatMap(({ family: id, cars }) => {
     const family = among.find((one) => one.id === id);
     const row = rows.find((one) => one.family === id);
@@ -62,7 +62,7 @@ export function modelsOf({ families: rows }: Bench, among: readonly Family[]): E
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-export function coverageOf({ date, families: rows }: Bench, among: readonly Family[]): Coverage {
+export function listCoverage({ date, families: rows }: Bench, among: readonly Family[]): Coverage {
   return {
     measuredOn: date,
     families: among.flatMap((family) => {
@@ -91,8 +91,8 @@ let bench: Bench | undefined;
 /** Read only once, because it changes only with the program. */
 const readBench = (): Bench => (bench ??= JSON.parse(readFileSync(MEASURED, 'utf8')) as Bench);
 
-export const listEcuModels = (): EcuModel[] => modelsOf(readBench(), families);
-export const getCoverage = (): Coverage => coverageOf(readBench(), families);
+export const listEcuModels = (): EcuModel[] => listModels(readBench(), families);
+export const getCoverage = (): Coverage => listCoverage(readBench(), families);
 
 /** Finds a model of the list by its identifier, and by its car where several cars have it. */
 export const findModel = (ecuId: string, man?: string): EcuModel | undefined =>

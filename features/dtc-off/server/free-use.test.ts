@@ -34,11 +34,11 @@ const journals = async () =>
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
-const statementOf = async (id: number) => {
+const readStatement = async (id: number) => {
   const { bytes } = await app.call(downloadProof, { id }, admin);
   return (JSON.parse(new TextDecoder().decode(bytes)) as Proof).statement;
 };
-const recordOf = async () => {
+const readRecord = async () => {
   const { bytes } = await app.call(downloadDtcOffRecord, {}, admin);
   return new TextDecoder().decode(bytes).split('\r\n');
 };
@@ -55,7 +55,7 @@ test('an administrator switches codes off without a charge: with record, proof a
   expect(await readBalance(app, admin.id)).toBe(0);
   const { generations, charged } = ((await app.call(staff.listSessionsAsStaff, {}, admin)).body as AiSession[])[0]!;
   expect([charged, generations.map(({ codes }) => codes)]).toEqual([true, [['P0616'], ['P0100']]]);
-  const statements = await Promise.all(generations.map(({ id }) => statementOf(id)));
+  const statements = await Promise.all(generations.map(({ id }) => readStatement(id)));
   expect(
     statements.map(({ codes, declared_use }) => [
       codes.filter(({ chosen }) => chosen).map(({ code }) => code),
@@ -65,7 +65,7 @@ test('an administrator switches codes off without a charge: with record, proof a
     [['P0616'], null],
     [['P0100'], 'TEST_BENCH'],
   ]);
-  const [, ...lines] = await recordOf();
+  const [, ...lines] = await readRecord();
   const line = lines.find((one) => one.includes('TEST_BENCH'));
   expect(line).toContain(admin.username);
   expect(line?.endsWith('no')).toBe(true);

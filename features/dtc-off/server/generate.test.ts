@@ -44,7 +44,7 @@ const generations = () =>
     .orderBy('id')
     .execute();
 
-const stateOf = (bytes: Uint8Array, code: string) => {
+const findState = (bytes: Uint8Array, code: string) => {
   const { listing } = analyse(bytes);
   return listing?.outcome === 'found' ? listing.rows.find((row) => row.code === code)?.state : undefined;
 };
@@ -54,7 +54,7 @@ describe('the first file of a session', { tags: ['X-API-62'] }, () => {
     const { status, bytes, headers } = await ask({ is_first: true });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect(headers.get('content-disposition')).toContain('filename="Golf 5_dtc-off.bin"');
-    expect([stateOf(buildImage(), 'P0616'), stateOf(bytes, 'P0616'), stateOf(bytes, 'P0087')]).toEqual([
+    expect([findState(buildImage(), 'P0616'), findState(bytes, 'P0616'), findState(bytes, 'P0087')]).toEqual([
       'on',
       'off',
       'on',
@@ -111,7 +111,7 @@ describe('races', () => {
   test('two simultaneous first calls charge once, and both get their file', async () => {
     const [one, other] = await Promise.all([ask({ dtcs: 'P0616' }), ask({ dtcs: 'P0532' })]);
     expect([one.status, other.status]).toEqual([200, 200]);
-    expect([stateOf(one.bytes, 'P0616'), stateOf(other.bytes, 'P0532')]).toEqual(['off', 'off']);
+    expect([findState(one.bytes, 'P0616'), findState(other.bytes, 'P0532')]).toEqual(['off', 'off']);
     expect(await balances()).toEqual([15, 0]);
     expect((await generations()).filter(({ is_charged }) => is_charged)).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { stored } from '../../files/analysis/server/ecu-work.ts';
+import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
 import type { SwitchedOffEvidence } from '../../files/analysis/server/switch-off-with-evidence.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { requireRoom } from '../../../server/storage/disk-space.ts';
+import { requireFreeSpace } from '../../../server/storage/disk-space.ts';
 import { canPayDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { can } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -21,7 +21,7 @@ import { countGenerations, selectSameGeneration } from './generations.queries.ts
 import { noteUse } from './note-use.ts';
 import { writeProof } from './proof.ts';
 import { settleSession } from './settle-session.ts';
-import { getSession, eligibilityOf, repairOf, requireDone, type FullSession } from './sessions.ts';
+import { getSession, checkEligibility, chooseRepair, requireDone, type FullSession } from './sessions.ts';
 
 export type SwitchOffRequest = InputOf<typeof call>;
 
@@ -35,12 +35,12 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffReq
   const isFree = can(actor, 'dtc-off.use-free');
   // A free session of a former member of staff.
   if (session.is_free && !isFree) throw expired();
-  const repair = repairOf(session, wish);
+  const repair = chooseRepair(session, wish);
   const { rows, countries } = await listRows(deps, actor, session, repair);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
   const codes = splitSelection(wish.dtcs).sort();
   const declaredUse = wish.declared_use ?? null;
-  const no = selectionRefusal(eligibilityOf(session, repair), rows, {
+  const no = selectionRefusal(checkEligibility(session, repair), rows, {
     chosen: codes,
     hasDeclared: declaredUse !== null,
   });
@@ -54,7 +54,7 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffReq
   if (same) return downloadGenerated(deps, actor, same.id);
 
   // Checked before any money moves, because the result has to be stored.
-  await requireRoom(deps.storage.space);
+  await requireFreeSpace(deps.storage.space);
   const evidence = await makeFile(deps, actor, session, { codes, repairChecksums: repair !== null });
   refuseUnexpected(evidence, rows, declaredUse);
   const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstDeclared: wish.is_first ?? null };
@@ -69,7 +69,7 @@ async function makeFile(
   work: { codes: string[]; repairChecksums: boolean },
 ): Promise<SwitchedOffEvidence> {
   const familyIds = chosenFamilies(session);
-  const request = { bytes: stored(session.file_key), ...work, familyIds };
+  const request = { bytes: toStoredObject(session.file_key), ...work, familyIds };
   const made = requireDone(deps, await deps.ecu.run('switchOff', request, { user: actor.id }));
   if (made.outcome === 'refused') throw notGenerated({ reason: made.reason });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
@@ -98,9 +98,9 @@ export function refuseUnexpected(
   rows: readonly LockedRow[],
   declaredUse: DeclaredUse | null,
 ): void {
-  const rowOf = new Map(rows.map((row) => [row.dtc, row]));
+  const rowByCode = new Map(rows.map((row) => [row.dtc, row]));
   const unexpected = evidence.codes.find(({ code }) => {
-    const row = rowOf.get(code);
+    const row = rowByCode.get(code);
     return row === undefined || row.locked !== null || (row.emission_reason !== null && declaredUse === null);
   });
   if (unexpected) throw notGenerated({ reason: sentence('errors.dtc-off.unexpected_code', { code: unexpected.code }) });
@@ -127,7 +127,7 @@ async function record(
   const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
   if (!held) throw expired();
   const isCharged = held.charged_at === null && (await settleSession(tx, actor, session, now));
-  const reasonOf = reasonsIn(made.rows);
+  const findReason = reasonsIn(made.rows);
   const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
   const { fileName, proof } = writeProof(deps, {
@@ -137,7 +137,7 @@ async function record(
     evidence: made.evidence,
     serial: earlier + 1,
     declaredUse: made.declaredUse,
-    reasonOf,
+    findReason,
   });
   const inserted = await tx
     .insertInto('ai_generations')
@@ -146,7 +146,7 @@ async function record(
       user_id: actor.id,
       reference,
       selection_sha256: made.selection,
-      ...codesOf(made, reasonOf),
+      ...listCodes(made, findReason),
       file_name: fileName,
       file_sha256: made.evidence.output.sha256,
       proof,
@@ -168,20 +168,20 @@ async function record(
   return (await selectSameGeneration(tx, same).executeTakeFirstOrThrow()).id;
 }
 
-type ReasonOf = (code: string) => LockedRow['emission_reason'];
+type FindReason = (code: string) => LockedRow['emission_reason'];
 
-export function reasonsIn(rows: readonly LockedRow[]): ReasonOf {
+export function reasonsIn(rows: readonly LockedRow[]): FindReason {
   const reasons = new Map(rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
   return (code) => reasons.get(code) ?? null;
 }
 
 /** Lists the chosen codes, those that went off with them, and the emission-related ones among all of these. */
-export const codesOf = ({ codes, evidence }: Pick<Made, 'codes' | 'evidence'>, reasonOf: ReasonOf) => ({
+export const listCodes = ({ codes, evidence }: Pick<Made, 'codes' | 'evidence'>, findReason: FindReason) => ({
   codes,
   also_codes: evidence.codes
     .filter(({ chosen, state_after }) => !chosen && state_after === 'off')
     .map(({ code }) => code),
-  emission_codes: evidence.codes.map(({ code }) => code).filter((code) => reasonOf(code) !== null),
+  emission_codes: evidence.codes.map(({ code }) => code).filter((code) => findReason(code) !== null),
 });
 
 const holdSession = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { containing, startingWith } from '../../../server/database/patterns.ts';
+import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-session.ts';
 import { can, type HasRole } from '../../../contract/capabilities.ts';
@@ -54,8 +54,8 @@ const matching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readon
 
 /** Customers do not search by customer: their own name is in every row and would match them all. */
 function isFound(word: string, actor: HasRole) {
-  const part = containing(word);
-  const start = startingWith(word.toLowerCase());
+  const part = toContainsPattern(word);
+  const start = toPrefixPattern(word.toLowerCase());
   const code = word.toUpperCase();
   const customer = sql`or users.username ilike ${part} or users.email ilike ${part}`;
   return sql`(ai_generations.file_name ilike ${part} or ai_sessions.file_name ilike ${part}

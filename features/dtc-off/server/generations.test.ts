@@ -30,7 +30,7 @@ afterAll(() => app.stop());
 
 const list = async (who: Customer, wish: { search?: string; offset?: number } = {}) =>
   (await app.call(contract.listGenerations, wish, who)).body as ReplyOf<typeof contract.listGenerations>;
-const idsOf = async (who: Customer, search: string) => (await list(who, { search })).generations.map(({ id }) => id);
+const listIds = async (who: Customer, search: string) => (await list(who, { search })).generations.map(({ id }) => id);
 
 describe('a generated file, a month after its session', () => {
   test('is listed for its customer with its declaration and the codes that went off with the chosen ones', async () => {
@@ -60,7 +60,7 @@ describe('a generated file, a month after its session', () => {
   });
 
   test('is also listed for an administrator, and both can get file, proof and page', async () => {
-    expect(await idsOf(admin, owner.email)).toEqual([made.id]);
+    expect(await listIds(admin, owner.email)).toEqual([made.id]);
     for (const who of [owner, admin]) {
       for (const endpoint of [proof.downloadGenerated, proof.downloadProof, proof.downloadProofPage]) {
         expect((await app.call(endpoint, { id: made.id }, who)).status).toBe(200);
@@ -145,30 +145,30 @@ describe('the search for generated files', () => {
       .where('id', '=', rally)
       .executeTakeFirstOrThrow();
     const sha256 = generations.find(({ id }) => id === rally)?.sha256 ?? '';
-    expect(await idsOf(customer, 'golf')).toEqual([golf]);
-    expect(await idsOf(customer, 'rally_dtc-off')).toEqual([rally]);
-    expect(await idsOf(customer, 'p0532')).toEqual([rally]);
+    expect(await listIds(customer, 'golf')).toEqual([golf]);
+    expect(await listIds(customer, 'rally_dtc-off')).toEqual([rally]);
+    expect(await listIds(customer, 'p0532')).toEqual([rally]);
     // It went off together with P0616.
-    expect(await idsOf(customer, 'P0617')).toEqual([golf]);
+    expect(await listIds(customer, 'P0617')).toEqual([golf]);
     for (const text of [sha256.slice(0, 12).toUpperCase(), recorded.reference, ` RALLY   P0532 `]) {
-      expect(await idsOf(customer, text)).toEqual([rally]);
+      expect(await listIds(customer, text)).toEqual([rally]);
     }
     for (const nothing of ['golf P0532', 'P053', '%', '_____', "' or true --"]) {
-      expect(await idsOf(customer, nothing)).toEqual([]);
+      expect(await listIds(customer, nothing)).toEqual([]);
     }
   });
 
   test('matches the customer for administrators only, and counts its matches', async () => {
     for (const text of ['gara%ge', customer.email, 'NORD golf']) {
-      expect(await idsOf(admin, text)).toEqual(text === 'NORD golf' ? [golf] : [rally, golf]);
+      expect(await listIds(admin, text)).toEqual(text === 'NORD golf' ? [golf] : [rally, golf]);
     }
     expect(await list(admin, { search: 'nord', offset: 1 })).toMatchObject({
       generations: [{ id: golf }],
       total_rows: 2,
     });
-    expect(await idsOf(customer, 'gara%ge')).toEqual([]);
+    expect(await listIds(customer, 'gara%ge')).toEqual([]);
     // A single digit could be the beginning of any proof's number.
-    expect(await idsOf(owner, 'rally.ori')).toEqual([]);
+    expect(await listIds(owner, 'rally.ori')).toEqual([]);
   });
 });
 

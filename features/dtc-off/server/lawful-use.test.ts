@@ -21,14 +21,14 @@ async function begin(country = 'Germany') {
   const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
   const ask = (dtcs: string, declared_use?: string) =>
     app.call(contract.switchDtcsOff, { file_name, ecu_id, dtcs, declared_use }, customer);
-  const rowOf = async (code: string) => {
+  const findRow = async (code: string) => {
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     return (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
   };
-  return { customer, id, ask, rowOf };
+  return { customer, id, ask, rowOf: findRow };
 }
 
-const generationsOf = (sessionId: number) =>
+const selectGenerations = (sessionId: number) =>
   app.db.selectFrom('ai_generations').where('session_id', '=', sessionId).orderBy('id');
 
 const DECLARE = 'Codes that concern emissions were chosen. Please declare what the file is for.';
@@ -50,7 +50,7 @@ describe('a code that concerns emissions', () => {
     expect((await ask('P0107', 'COMPETITION')).status).toBe(200);
     expect((await ask('P0107')).body.message).toBe(DECLARE);
     expect((await ask('P0616')).status).toBe(200);
-    const made = await generationsOf(id).select(['codes', 'declared_use', 'proof']).execute();
+    const made = await selectGenerations(id).select(['codes', 'declared_use', 'proof']).execute();
     expect(made.map(({ codes, declared_use }) => [codes.join(), declared_use])).toEqual([
       ['P0100', 'OFF_ROAD'],
       ['P0107', 'COMPETITION'],
@@ -66,7 +66,7 @@ describe('a code that concerns emissions', () => {
     await ask('P0100', 'OFF_ROAD');
     await ask('P0100', 'TEST_BENCH');
     await ask('P0100', 'TEST_BENCH');
-    const made = await generationsOf(id).select(['declared_use', 'file_name', 'file_sha256', 'proof']).execute();
+    const made = await selectGenerations(id).select(['declared_use', 'file_name', 'file_sha256', 'proof']).execute();
     expect(made.map(({ declared_use, file_name }) => [declared_use, file_name])).toEqual([
       ['OFF_ROAD', 'Golf 5_dtc-off.bin'],
       ['TEST_BENCH', 'Golf 5_dtc-off_2.bin'],
@@ -99,12 +99,12 @@ describe('a block by the operator (DTC_BLOCKED)', () => {
 
   test('locks and refuses the code, and every code that would take it along', async () => {
     allow('P0616');
-    const { customer, ask, rowOf } = await begin();
-    expect((await rowOf('P0616'))?.locked?.message).toBe('This portal does not switch off this code.');
-    expect((await rowOf('P0617'))?.locked?.message).toBe(
+    const { customer, ask, rowOf: findRow } = await begin();
+    expect((await findRow('P0616'))?.locked?.message).toBe('This portal does not switch off this code.');
+    expect((await findRow('P0617'))?.locked?.message).toBe(
       'It is switched off together with P0616, which this portal does not switch off.',
     );
-    expect((await rowOf('P0532'))?.locked).toBeNull();
+    expect((await findRow('P0532'))?.locked).toBeNull();
     for (const dtcs of ['P0616', 'P0617', 'P0532;P0616']) {
       const reply = await ask(dtcs);
       expect([reply.status, reply.body.code]).toEqual([400, 'dtc-off.blocked']);
@@ -141,8 +141,8 @@ describe('a block by the operator (DTC_BLOCKED)', () => {
 
   test('for a country also applies to customers without a country', async () => {
     allow('emission@DE');
-    const { rowOf } = await begin('');
-    expect((await rowOf('P0100'))?.locked?.message).toBe(
+    const { rowOf: findRow } = await begin('');
+    expect((await findRow('P0100'))?.locked?.message).toBe(
       'This portal does not switch off codes that concern emissions in Germany.',
     );
   });
@@ -158,8 +158,8 @@ describe('a block by the operator (DTC_BLOCKED)', () => {
   );
 
   test('by the maker’s number of a code applies to that code', async () => {
-    const { ask, rowOf } = await begin();
-    const number = (await rowOf('P0616'))?.maker_number ?? '';
+    const { ask, rowOf: findRow } = await begin();
+    const number = (await findRow('P0616'))?.maker_number ?? '';
     expect(number).toMatch(/^[0-9A-F]+$/);
     allow(number);
     expect((await ask('P0616')).body.code).toBe('dtc-off.blocked');

@@ -1,4 +1,4 @@
-import { emissionReasonOf } from '../../../ecu/index.ts';
+import { findEmissionReason } from '../../../ecu/index.ts';
 import type { BlockedDtc } from './dtc-blocked.ts';
 import type { CodeRow } from '../../files/analysis/server/analyse-file.ts';
 import { COUNTRIES } from '../../accounts/country.ts';
@@ -43,7 +43,7 @@ type JudgedRow = CodeRow & Pick<DtcRow, 'emission' | 'emission_reason'>;
 
 /** Computed each time and never stored: one function decides for screen, declaration, DTC_BLOCKED and proof. */
 function withEmission(row: CodeRow): JudgedRow {
-  const reason = emissionReasonOf(row.dtc, row.shared_with);
+  const reason = findEmissionReason(row.dtc, row.shared_with);
   return { ...row, emission: reason !== null && reason !== 'unknown', emission_reason: reason };
 }
 

@@ -22,14 +22,14 @@ export function matchModel(chosen: Chosen, read: Analysed, recognised: Analysed)
   if (!chosen.fits || read.family === null || isOtherFamily) return { match: 'OTHER_FAMILY', named: null };
   const { model, vehicleManufacturer } = read.facts;
   const isModel = model !== undefined && spellEcuId(read.family.maker, model.value) === chosen.model.ecuValue;
-  const isMake = vehicleManufacturer === undefined || isMakeOf(vehicleManufacturer.value, chosen.model.man);
+  const isMake = vehicleManufacturer === undefined || isSameMake(vehicleManufacturer.value, chosen.model.man);
   if (isModel && isMake) return { match: 'MODEL', named: null };
   if (model === undefined && isMake) return { match: 'FAMILY', named: null };
   const named = [vehicleManufacturer?.value, read.family.maker, model?.value].filter((name) => name !== undefined);
   return { match: 'OTHER_MODEL', named: named.join(' ') };
 }
 
-function isMakeOf(named: string, make: string): boolean {
+function isSameMake(named: string, make: string): boolean {
   const name = named.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   return name === make || (MAKES_OF_GROUP[name]?.includes(make) ?? false);
 }

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify as verifySignature } from 'node:cry
 import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { textsIn } from '../../../server/texts.ts';
+import { getTexts } from '../../../server/texts.ts';
 import { VERIFY_TEXTS } from './verify-texts.ts';
 import { LANGUAGE_CODES } from '../../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -164,7 +164,7 @@ describe('verify.html, which shares no code with what it checks', () => {
   });
 
   test.each(LANGUAGE_CODES)('is complete in %s: what it shows at once, and every text of its script', async (code) => {
-    const own = textsIn(code);
+    const own = getTexts(code);
     const { html } = await readVerifyPage(app.proofKey.publicKey, own);
     expect(html).toContain(`<html lang="${code}">`);
     expect(html).toContain(`<h1 data-text>${own.t('verify.title')}</h1>`);
@@ -173,7 +173,7 @@ describe('verify.html, which shares no code with what it checks', () => {
       string,
       string
     >;
-    const english = textsIn('en');
+    const english = getTexts('en');
     const shown = VERIFY_TEXTS.filter((key) => script.includes(JSON.stringify(english.t(key)).slice(1, -1)));
     expect(shown.length).toBeGreaterThan(35);
     expect(VERIFY_TEXTS.map((key) => texts[english.t(key)])).toEqual(VERIFY_TEXTS.map((key) => own.t(key)));

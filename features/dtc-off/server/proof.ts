@@ -13,13 +13,13 @@ export interface ToProve {
   declaredUse: DeclaredUse | null;
   /** Number of this file in its session, counted from 1. */
   serial: number;
-  reasonOf: (code: string) => EmissionReason | null;
+  findReason: (code: string) => EmissionReason | null;
 }
 
 /** States what was done, and signs it. The text is the proof to the last byte (features/dtc-off/proof.calls.ts). */
 export function writeProof(
   { config, proofKey }: Pick<Deps, 'config' | 'proofKey'>,
-  { reference, madeAt, fileName, evidence, declaredUse, serial, reasonOf }: ToProve,
+  { reference, madeAt, fileName, evidence, declaredUse, serial, findReason }: ToProve,
 ): { fileName: string; proof: string } {
   const outputName = nameOfGenerated(fileName, serial);
   const statement: ProofStatement = {
@@ -34,7 +34,7 @@ export function writeProof(
     table: evidence.table,
     ...(evidence.checksum_repairs.length === 0 ? {} : { checksum_repairs: evidence.checksum_repairs }),
     codes: evidence.codes.map(({ code, chosen, ...rest }) => {
-      const reason = reasonOf(code);
+      const reason = findReason(code);
       const emission = reason !== null && reason !== 'unknown';
       return { code, chosen, emission, emission_reason: reason, ...rest };
     }),

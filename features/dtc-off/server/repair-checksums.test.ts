@@ -32,7 +32,7 @@ const list = (more: object = {}) => app.call(contract.getDtcs, { ...named(sessio
 const generate = (more: object = {}, from = session) =>
   app.call(contract.switchDtcsOff, { ...named(from), dtcs: 'P0616', ...more }, customer);
 
-async function proofOf(generated: { headers: Headers }) {
+async function readProof(generated: { headers: Headers }) {
   const id = Number(generated.headers.get('x-generation-id'));
   const json = await app.call(proof.downloadProof, { id }, customer);
   const page = await app.call(proof.downloadProofPage, { id }, customer);
@@ -85,7 +85,7 @@ describe('a file with a wrong checksum', () => {
 
 describe('the proof', () => {
   test('lists the correction as a separate step, with the original and the correct bytes', async () => {
-    const { statement } = await proofOf(await generate({ repair_checksums: true }));
+    const { statement } = await readProof(await generate({ repair_checksums: true }));
     const repairs = statement.checksum_repairs ?? [];
     expect(repairs.map(({ name }) => name)).toEqual(wrong.names);
     for (const { at: start, before, after } of repairs) {
@@ -98,7 +98,7 @@ describe('the proof', () => {
   });
 
   test('shows the correction before the codes on its printable page', async () => {
-    const { page, statement } = await proofOf(await generate({ repair_checksums: true }));
+    const { page, statement } = await readProof(await generate({ repair_checksums: true }));
     const step = page.slice(page.indexOf('<h2>Corrected first</h2>'), page.indexOf('<h2>Codes</h2>'));
     for (const { name, before, after } of statement.checksum_repairs ?? []) {
       for (const text of [name, before, after]) expect(step).toContain(`<td>${text}</td>`);
@@ -108,7 +108,7 @@ describe('the proof', () => {
 
   test('has no such step for a file without a wrong checksum, even if it is requested', async () => {
     const right = await buildAiSession(app, { user_id: customer.id });
-    const { statement, page } = await proofOf(await generate({ repair_checksums: true }, right));
+    const { statement, page } = await readProof(await generate({ repair_checksums: true }, right));
     expect(statement).toHaveProperty('codes');
     expect(statement).not.toHaveProperty('checksum_repairs');
     expect(page).not.toContain('Corrected first');
@@ -119,7 +119,7 @@ test('several wrong checksums are all corrected, and each is named', async () =>
   const several = buildWrongChecksums('edc16', 2);
   expect(several.names).toHaveLength(2);
   const from = await buildAiSession(app, { user_id: customer.id, bytes: several.bytes });
-  const { statement } = await proofOf(await generate({ repair_checksums: true }, from));
+  const { statement } = await readProof(await generate({ repair_checksums: true }, from));
   const repairs = statement.checksum_repairs?.map(({ name, at: start }) => [name, start]);
   expect(repairs).toEqual(several.names.map((name, index) => [name, several.at[index]]));
 });

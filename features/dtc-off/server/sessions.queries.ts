@@ -9,7 +9,7 @@ interface Owner {
 }
 
 /** Sessions that can still be used: the caller's own, and not expired. */
-export const liveSessions = (db: Database, owner: Owner, now: Date) =>
+export const selectLiveSessions = (db: Database, owner: Owner, now: Date) =>
   db
     .selectFrom('ai_sessions')
     .where('user_id', '=', owner.id)
@@ -52,18 +52,18 @@ const FACTS = [
 
 /** Selects paid sessions until they expire, and unpaid ones (never more than `MAX_UNPAID`); newest first. */
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
-  liveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
+  selectLiveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
 
 export const selectSessionIdOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
-  liveSessions(db, owner, now).select('ai_sessions.id').where('file_sha256', '=', sha256);
+  selectLiveSessions(db, owner, now).select('ai_sessions.id').where('file_sha256', '=', sha256);
 
 /** Selects the session that an upload of the same bytes joins. */
 export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
-  liveSessions(db, owner, now).select(FACTS).select(READ_AS).where('file_sha256', '=', sha256);
+  selectLiveSessions(db, owner, now).select(FACTS).select(READ_AS).where('file_sha256', '=', sha256);
 
 /** Selects a session with its table of codes and the key of its bytes. */
 export const selectSessionByHandle = (db: Database, owner: Owner, now: Date, handle: string) =>
-  liveSessions(db, owner, now)
+  selectLiveSessions(db, owner, now)
     .select(FACTS)
     .select(READ_AS)
     .select([sql<FileAnalysis['rows']>`${inForce} -> 'rows'`.as('rows'), sql<string>`file_key`.as('file_key')])

@@ -228,15 +228,15 @@ describe('a session', () => {
     const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
     const stored = (message: string) => ({ code: null, values: {}, message });
     expect([status, body.reason, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
-    const rowOf = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
-    expect(rowOf('P0100')?.locked).toEqual(stored(obstacle));
+    const findRow = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
+    expect(findRow('P0100')?.locked).toEqual(stored(obstacle));
   });
 
   test('lists its codes with number, state, description, emission and function', { tags: ['X-ENT-18'] }, async () => {
     const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
     const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
-    const rowOf = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
-    expect(rowOf('P0100')).toMatchObject({
+    const findRow = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
+    expect(findRow('P0100')).toMatchObject({
       dtc_int: 0x0100,
       status: 'ON',
       info: 'Mass air flow sensor A: circuit fault',
@@ -245,8 +245,8 @@ describe('a session', () => {
       functions: ['air flow sensor'],
       locked: null,
     });
-    expect(rowOf('P0117')).toMatchObject({ status: 'OFF', locked: sentence('errors.dtc-off.row_off') });
-    expect(rowOf('P0616')).toMatchObject({ emission: false, shared_with: ['P0617'] });
+    expect(findRow('P0117')).toMatchObject({ status: 'OFF', locked: sentence('errors.dtc-off.row_off') });
+    expect(findRow('P0616')).toMatchObject({ emission: false, shared_with: ['P0617'] });
   });
 
   test('is listed for its owner with all that is needed to continue, newest first, on any device', async () => {

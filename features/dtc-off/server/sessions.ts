@@ -1,8 +1,8 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ChecksumRepair, FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
-import { stored } from '../../files/analysis/server/ecu-work.ts';
+import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
 import { ZIP_TYPE } from '../../files/analysis/server/open-zip.ts';
 import type { EcuOutcome } from '../../files/analysis/server/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
@@ -14,7 +14,7 @@ import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-session.ts';
 import type { Reading } from '../reading.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
-import { ecuInfoOf, namesOf } from './ecu-info.ts';
+import { toEcuInfo, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
 import { matchModel } from './match-model.ts';
 import { noteUse } from './note-use.ts';
@@ -50,7 +50,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
     return uploadOf(known);
   }
   await storage.keep(upload);
-  const request = { bytes: stored(upload.key) };
+  const request = { bytes: toStoredObject(upload.key) };
   const analysis = requireDone(deps, await deps.ecu.run('analyse', request, { user: actor.id }));
   if (analysis.fileType === ZIP_TYPE) {
     const unpacked = await unpack(deps, actor, upload);
@@ -76,7 +76,7 @@ async function joinSession(db: Database, actor: Actor, now: Date, { sha256, file
 /** Replaces an archive by the one control unit in it; null where there is none, or more than one. */
 async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload | null> {
   const { storage } = deps;
-  const request = { bytes: stored(upload.key) };
+  const request = { bytes: toStoredObject(upload.key) };
   const zip = requireDone(deps, await deps.ecu.run('openZip', request, { user: actor.id }));
   if (zip.outcome !== 'opened') return null;
   const received = await storage.receive(Readable.from([zip.bytes]));
@@ -152,23 +152,23 @@ export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
 export type FullSession = Awaited<ReturnType<typeof getSession>>;
 
 /** Returns the correction of wrong checksums to do first; null: it is not requested, or the file needs none. */
-export const repairOf = (
+export const chooseRepair = (
   { analysis }: Pick<SessionFacts, 'analysis'>,
   { repair_checksums }: { repair_checksums?: boolean | undefined },
 ): ChecksumRepair | null => (repair_checksums === true ? (analysis.repair ?? null) : null);
 
 /** An analysis that was stored before sentences had codes contains them in English. */
-const storedSentence = (text: Sentence | string): Sentence =>
+const parseStoredSentence = (text: Sentence | string): Sentence =>
   typeof text === 'string' ? { code: null, values: {}, message: text } : text;
 
 /** Returns what is known before any money moves. */
-export const eligibilityOf = (
+export const checkEligibility = (
   { analysis, charged_at, expires_at }: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>,
   repair: ChecksumRepair | null = null,
 ) => ({
   canGenerate: analysis.obstacle === null || repair !== null,
-  reason: repair === null && analysis.obstacle !== null ? storedSentence(analysis.obstacle) : null,
-  warnings: (repair ?? analysis).warnings.map(storedSentence),
+  reason: repair === null && analysis.obstacle !== null ? parseStoredSentence(analysis.obstacle) : null,
+  warnings: (repair ?? analysis).warnings.map(parseStoredSentence),
   wrongChecksums: analysis.repair?.checksums ?? [],
   charged: charged_at !== null,
   expiresAt: expires_at,
@@ -178,13 +178,13 @@ export const uploadOf = (session: SessionFacts): AiUpload => ({
   fileName: nameOf(session),
   fileident: session.analysis.fileType,
   ecuinfo: {
-    ...ecuInfoOf(session.analysis, session.file_size_bytes),
+    ...toEcuInfo(session.analysis, session.file_size_bytes),
     ...(session.chosen === null ? {} : namesOf(session.chosen.model)),
   },
   originalName: session.file_name,
   sha256: session.file_sha256,
   reading: readingOf(session),
-  ...eligibilityOf(session),
+  ...checkEligibility(session),
 });
 
 function readingOf({ chosen, analysis, recognised: { family, facts } }: SessionFacts): Reading | null {
@@ -200,7 +200,7 @@ function readingOf({ chosen, analysis, recognised: { family, facts } }: SessionF
 
 /** Lists the sessions that can be continued, newest first. */
 export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {
-  const sessions = await selectSessions(db, actor, clock.now()).limit(LONGEST_LIST).execute();
+  const sessions = await selectSessions(db, actor, clock.now()).limit(MAX_LIST_ROWS).execute();
   const generations = await listGenerationsOfSessions(
     db,
     sessions.map(({ id }) => id),

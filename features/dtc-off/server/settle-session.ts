@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
-import { can, rolesWith } from '../../../contract/capabilities.ts';
+import { can, listRolesWith } from '../../../contract/capabilities.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { expired, notEnoughCredits } from '../dtc-off.errors.ts';
 import { noteUse } from './note-use.ts';
@@ -34,7 +34,7 @@ async function settleFree(tx: Transaction<Schema>, session: FullSession, now: Da
           .selectFrom('users')
           .select('users.id')
           .whereRef('users.id', '=', 'ai_sessions.user_id')
-          .where('users.role', 'in', rolesWith('dtc-off.use-free'))
+          .where('users.role', 'in', listRolesWith('dtc-off.use-free'))
           .where('users.deleted_at', 'is', null),
       ),
     )

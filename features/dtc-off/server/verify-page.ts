@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { escapeHtml } from '../../../server/html/escape.ts';
-import { languageOfCall } from '../../../server/http/reader-language.ts';
+import { chooseCallLanguage } from '../../../server/http/reader-language.ts';
 import { hashSource } from '../../../server/http/security-headers.ts';
-import { textsIn, type Texts } from '../../../server/texts.ts';
+import { getTexts, type Texts } from '../../../server/texts.ts';
 import { VERIFY_TEXTS } from './verify-texts.ts';
 
 const PAGE = new URL('../web/verify.html', import.meta.url);
@@ -15,7 +15,7 @@ const NO_TEXTS = /(<script id="texts" type="application\/json">)\s*\{\}\s*(<\/sc
  */
 export async function readVerifyPage(
   publicKey: string,
-  texts = textsIn(null),
+  texts = getTexts(null),
 ): Promise<{ html: string; policy: string }> {
   const page = await readFile(PAGE, 'utf8');
   if (!page.includes(NO_KEY)) throw new Error('verify.html has no place for the key');
@@ -33,7 +33,7 @@ export async function readVerifyPage(
  * Texts rendered into the page, and texts its script needs later, embedded as JSON so that a saved copy contains both.
  */
 function translate(page: string, { t, language }: Texts): string {
-  const english = textsIn('en').t;
+  const english = getTexts('en').t;
   const own = new Map(VERIFY_TEXTS.map((key) => [english(key), t(key)]));
   const data = JSON.stringify(Object.fromEntries(own)).replaceAll('<', '\\u003c');
   return page
@@ -51,7 +51,7 @@ export async function serveVerifyPage(app: FastifyInstance, publicKey: string): 
   // Read once before the portal listens, so that a broken page stops the start.
   await readVerifyPage(publicKey);
   app.get('/verify.html', async (request, reply) => {
-    const { html, policy } = await readVerifyPage(publicKey, textsIn(languageOfCall(request.headers)));
+    const { html, policy } = await readVerifyPage(publicKey, getTexts(chooseCallLanguage(request.headers)));
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)

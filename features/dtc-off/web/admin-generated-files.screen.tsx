@@ -7,7 +7,7 @@ import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useDownloadDtcOffRecord } from './dtc-off.api.ts';
-import { GeneratedList, type Shown } from './generated-list.tsx';
+import { GeneratedList, type GeneratedListState } from './generated-list.tsx';
 
 /** Everything that DTC OFF has generated for all customers, with the proofs; an addition to the specification. */
 export default function AdminGeneratedFilesScreen() {
@@ -35,7 +35,7 @@ export default function AdminGeneratedFilesScreen() {
 }
 
 /** Stored in the address, so that a link shows the same files; a new search starts at its first page. */
-function useShownInAddress(): Shown {
+function useShownInAddress(): GeneratedListState {
   const { search, setSearch, setFilters } = useListAddress();
   const { page, goTo } = usePageInAddress();
   return {

@@ -41,7 +41,7 @@ function open(rows: readonly DtcRow[] = ROWS) {
 const field = () => screen.getByRole('textbox', { name: 'Selected DTCs' });
 const search = () => screen.getByPlaceholderText('Search DTC / HEX / status…');
 const table = () => screen.getByRole('table');
-const rowOf = (code: string) => screen.getByText(code).closest('tr') as HTMLElement;
+const findRow = (code: string) => screen.getByText(code).closest('tr') as HTMLElement;
 const toggle = (code: string) => screen.getByRole('switch', { name: code });
 const shownCodes = () => readColumn(0);
 
@@ -92,17 +92,17 @@ describe('the table', () => {
           .getAllByRole('columnheader')
           .map(({ textContent }) => textContent),
       ).toEqual(['DTC', 'DTC (Hex)', 'Action', 'Status']);
-      expect(within(rowOf('P0401')).getByText('0x0401')).toHaveAttribute('title', '1025');
-      expect(within(rowOf('P0401')).getByText('EGR flow insufficient')).toBeVisible();
-      expect(within(rowOf('P0401')).getByText('emission')).toBeVisible();
-      expect(within(rowOf('P0401')).getByText('EGR').parentElement).toHaveAttribute(
+      expect(within(findRow('P0401')).getByText('0x0401')).toHaveAttribute('title', '1025');
+      expect(within(findRow('P0401')).getByText('EGR flow insufficient')).toBeVisible();
+      expect(within(findRow('P0401')).getByText('emission')).toBeVisible();
+      expect(within(findRow('P0401')).getByText('EGR').parentElement).toHaveAttribute(
         'title',
         'It monitors exhaust gas recirculation (EGR).',
       );
-      expect(within(rowOf('P2002')).queryByText('emission')).not.toBeInTheDocument();
-      expect(within(rowOf('P0402')).getByText('-')).toBeVisible();
-      expect(within(rowOf('P0402')).getByText('together with P0403')).toBeVisible();
-      expect(within(rowOf('P2002')).getByText('partly OFF already')).toBeVisible();
+      expect(within(findRow('P2002')).queryByText('emission')).not.toBeInTheDocument();
+      expect(within(findRow('P0402')).getByText('-')).toBeVisible();
+      expect(within(findRow('P0402')).getByText('together with P0403')).toBeVisible();
+      expect(within(findRow('P2002')).getByText('partly OFF already')).toBeVisible();
     },
   );
 
@@ -144,12 +144,12 @@ describe('the table', () => {
       open();
       for (const code of ['P0101', 'P0420']) {
         expect(screen.queryByRole('switch', { name: code })).not.toBeInTheDocument();
-        expect(rowOf(code).querySelector('svg.lucide-lock')).toBeInTheDocument();
+        expect(findRow(code).querySelector('svg.lucide-lock')).toBeInTheDocument();
       }
-      expect(within(rowOf('P0101')).getByText('OFF')).toBeVisible();
-      expect(within(rowOf('P0101')).getByText('already OFF')).toBeVisible();
-      expect(within(rowOf('P0420')).getByText('ON')).toBeVisible();
-      expect(within(rowOf('P0420')).getByText('This portal does not switch off this code.')).toBeVisible();
+      expect(within(findRow('P0101')).getByText('OFF')).toBeVisible();
+      expect(within(findRow('P0101')).getByText('already OFF')).toBeVisible();
+      expect(within(findRow('P0420')).getByText('ON')).toBeVisible();
+      expect(within(findRow('P0420')).getByText('This portal does not switch off this code.')).toBeVisible();
     },
   );
 
@@ -327,8 +327,10 @@ test('a description names who defines the code’s meaning, on the screen and in
     buildDtcRow('P1557', { info: '=Boost', info_source: 'operator', maker_number: '17965' }),
     buildDtcRow('P1999', { status: 'OFF', locked: sentence('errors.dtc-off.row_off') }),
   ]);
-  expect(within(rowOf('P0401')).getByTitle('SAE J2012 defines this code for all cars.')).toHaveTextContent('standard');
-  expect(within(rowOf('P1557')).getByText('operator’s text')).toBeInTheDocument();
+  expect(within(findRow('P0401')).getByTitle('SAE J2012 defines this code for all cars.')).toHaveTextContent(
+    'standard',
+  );
+  expect(within(findRow('P1557')).getByText('operator’s text')).toBeInTheDocument();
   await visitor.click(toggle('P0401'));
   await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
   expect((await saved[0]?.text())?.trimEnd().split('\r\n')).toEqual([

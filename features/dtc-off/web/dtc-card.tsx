@@ -72,7 +72,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
   const together = listTogether(rows, chosen);
-  const { off, isOff, change } = selectionOf({ rows, selected, onSelect });
+  const { off, isOff, change } = describeSelection({ rows, selected, onSelect });
   const query = useDeferredValue(search);
   const found = findRows(rows, query, chosen);
   const pageCount = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
@@ -83,7 +83,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
     setPage(1);
   };
   // When one row is left, Enter toggles it, so that codes can be chosen without leaving the search.
-  const flipOnly = () => {
+  const toggleOnlyRow = () => {
     const [only, ...others] = findRows(rows, search, chosen);
     if (only && others.length === 0 && isSelectable(only)) change([only.dtc], !isOff(only.dtc));
   };
@@ -95,7 +95,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
         <div className="flex flex-wrap items-end gap-3">
           <Selection rows={rows} selected={off} onSelect={change} />
           <DtcCsv rows={rows} selected={chosen} together={together} />
-          <DtcSearch value={search} onChange={searchFor} onEnter={flipOnly} />
+          <DtcSearch value={search} onChange={searchFor} onEnter={toggleOnlyRow} />
         </div>
         <OffTogether codes={off.slice(selected.length)} />
       </div>
@@ -117,7 +117,7 @@ export function DtcCodes({ rows, selected, onSelect, hasMoreBelow = false }: Dtc
 }
 
 /** All codes that the chosen ones switch off, and how to change the choice so that a code goes off or on. */
-function selectionOf({ rows, selected, onSelect }: CodesProps) {
+function describeSelection({ rows, selected, onSelect }: CodesProps) {
   const off = listSwitchedOff(rows, selected);
   return {
     off,

@@ -1,7 +1,7 @@
 import { save } from '../../../web/client/download.ts';
-import { currentLanguage, type Label, t, textKey } from '../../../web/languages/text.ts';
+import { getCurrentLanguage, type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { CSV_START, csvIn, type CsvCell } from '../../../contract/csv.ts';
+import { CSV_START, createCsvLine, type CsvCell } from '../../../contract/csv.ts';
 import { DESCRIPTION_SOURCES, EMISSION_REASONS } from '../dtc-words.rules.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import { hexText, statusNow, type Together } from '../dtc-table.rules.ts';
@@ -33,7 +33,7 @@ const columns: readonly [Label, (row: DtcRow, shown: DtcCsvProps) => CsvCell][] 
 /** Exports the whole table for a spreadsheet, with the meaning of each code and its source. */
 export function DtcCsv(shown: DtcCsvProps) {
   const write = () => {
-    const line = csvIn(currentLanguage());
+    const line = createCsvLine(getCurrentLanguage());
     const lines = shown.rows.map((row) => line(columns.map(([, cell]) => cell(row, shown))));
     const text = [CSV_START, line(columns.map(([header]) => t(header))), ...lines];
     save(new Blob(text, { type: 'text/csv' }), 'dtcs.csv');

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../web/client/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/client/download.ts';
 import { useCan } from '../../../web/client/session.ts';
-import { currentLanguage } from '../../../web/languages/text.ts';
+import { getCurrentLanguage } from '../../../web/languages/text.ts';
 import { upload, type UploadOptions } from '../../../web/client/upload.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
@@ -80,7 +80,7 @@ export function useGetDtcs() {
   const calls = useCalls();
   return useMutation({
     mutationFn: (input: InputOf<typeof contract.getDtcs>) =>
-      call(calls.getDtcs, { ...input, language: currentLanguage() }),
+      call(calls.getDtcs, { ...input, language: getCurrentLanguage() }),
   });
 }
 

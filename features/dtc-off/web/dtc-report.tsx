@@ -7,7 +7,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { DtcRow } from '../dtc-session.ts';
 import { matchReport, ownNumbers, ownWords } from '../dtc-table.rules.ts';
 
-type Found = ReturnType<typeof matchReport>;
+type MatchedReport = ReturnType<typeof matchReport>;
 
 type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly string[], isOn: boolean) => void };
 
@@ -16,7 +16,7 @@ type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly stri
  * others named.
  */
 export function DtcReport({ rows, onSelect }: DtcReportProps) {
-  const [found, setFound] = useState<{ match: Found | null; notUnderstood: string[] } | null>(null);
+  const [found, setFound] = useState<{ match: MatchedReport | null; notUnderstood: string[] } | null>(null);
   async function read(text: string) {
     // Loaded on demand: only pasting needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
@@ -79,7 +79,7 @@ export const NotUnderstood = ({ words }: { words: readonly string[] }) =>
     </p>
   );
 
-function WhatWasFound({ found }: { found: Found | null }) {
+function WhatWasFound({ found }: { found: MatchedReport | null }) {
   if (found === null) return <p>{t('dtc-off.report.empty')}</p>;
   const { chosen, locked, missing, several, ambiguous } = found;
   return (

@@ -9,8 +9,8 @@ import { FileAnalysis } from './file-analysis.tsx';
 import { FileReady } from './file-ready.tsx';
 import { useFileTerms } from './file-terms.tsx';
 import { GeneratedFiles } from './generated-files.tsx';
-import { manualUpload } from './manual-upload.tsx';
-import { currentStep, useOpenSteps } from './open-steps.tsx';
+import { composeManualUploadPath } from './manual-upload.tsx';
+import { findCurrentStep, useOpenSteps } from './open-steps.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { RepairChoice } from './repair-choice.tsx';
 import { SmallPlate } from './small-plate.tsx';
@@ -45,8 +45,8 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
       {!isWide && file.table === null && <div className="mb-4">{notes}</div>}
       <WorkSteps
         label={t('dtc-off.steps')}
-        steps={stepsOf(file, { result, onLeave })}
-        current={currentStep(file)}
+        steps={listSteps(file, { result, onLeave })}
+        current={findCurrentStep(file)}
         open={open}
         onToggle={toggle}
         aside={
@@ -66,14 +66,14 @@ export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   );
 }
 
-const stepsOf = (file: EcuFile, { result, onLeave }: { result: ReactNode; onLeave: () => void }): WorkStep[] => [
+const listSteps = (file: EcuFile, { result, onLeave }: { result: ReactNode; onLeave: () => void }): WorkStep[] => [
   {
     id: 'file',
     title: t('common.file'),
     summary: nameOf(file),
     body: <FileAnalysis file={file} onLeave={onLeave} />,
   },
-  { id: 'codes', title: t('dtc-off.codes'), summary: codesText(file), body: codesOf(file) },
+  { id: 'codes', title: t('dtc-off.codes'), summary: codesText(file), body: renderCodes(file) },
   {
     id: 'result',
     title: t('dtc-off.result'),
@@ -91,13 +91,13 @@ function useFocusOnNew(made: EcuFile['made']) {
   return heading;
 }
 
-function codesOf(file: EcuFile) {
+function renderCodes(file: EcuFile) {
   const { table, upload, selected, select } = file;
   if (table === null) return null;
   return (
     <>
       {upload.wrongChecksums.length > 0 && <RepairChoice file={file} />}
-      <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={select} />
+      <DtcCard rows={table.dtcTable} manually={composeManualUploadPath(upload)} selected={selected} onSelect={select} />
     </>
   );
 }

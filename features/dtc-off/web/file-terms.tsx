@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { dayTime } from '../../../web/ui/day-time.ts';
+import { formatDayTime } from '../../../web/ui/day-time.ts';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 
 /** What the server knows about the opened file: paid or not, and until when; null while it is not known. */
@@ -7,7 +7,7 @@ export function useFileTerms(fileName: string | undefined): string | null {
   const isFree = useIsFree();
   const session = useAiSessions().data?.find((one) => one.fileName === fileName);
   if (session === undefined) return null;
-  const when = dayTime(new Date(session.expiresAt));
+  const when = formatDayTime(new Date(session.expiresAt));
   if (isFree) return t('dtc-off.terms.staffOpen', { when });
   return session.charged ? t('dtc-off.terms.paid', { when }) : t('dtc-off.terms.unpaid', { when });
 }

@@ -7,12 +7,12 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError, NoMatch } from '../../../web/ui/table-states.tsx';
-import { GENERATIONS_PER_PAGE, type ListedGeneration, LONGEST_SEARCH } from '../generations.calls.ts';
+import { GENERATIONS_PER_PAGE, type ListedGeneration, MAX_SEARCH_LENGTH } from '../generations.calls.ts';
 import { useGenerations } from './dtc-off.api.ts';
 import { GeneratedFile, VerifyLink } from './generated-files.tsx';
 
 /** The part of the list that is shown. */
-export type Shown = {
+export type GeneratedListState = {
   search: string;
   page: number;
   setSearch: (search: string) => void;
@@ -20,7 +20,7 @@ export type Shown = {
 };
 
 type GeneratedListProps = {
-  shown: Shown;
+  shown: GeneratedListState;
   /** For administrators: shows the owner of each file. */
   hasOwners?: boolean;
   /** Text shown while there are no files; without it, nothing is shown. */
@@ -42,8 +42,8 @@ export function OwnGeneratedList() {
 /** Every generated file, newest first, in pages; files stay listed after their session has expired. */
 export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedListProps) {
   const { search, page, goTo } = shown;
-  const asked = useSettled(search).trim().slice(0, LONGEST_SEARCH);
-  const { data, isError, isPending, isPlaceholderData, refetch } = useGenerations(asked, page);
+  const searchedText = useSettled(search).trim().slice(0, MAX_SEARCH_LENGTH);
+  const { data, isError, isPending, isPlaceholderData, refetch } = useGenerations(searchedText, page);
   const total = data?.total_rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / GENERATIONS_PER_PAGE));
   const isBeyond = data !== undefined && !isPlaceholderData && page > pageCount;
@@ -51,7 +51,7 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
     if (isBeyond) goTo(pageCount, { replace: true });
   }, [isBeyond, pageCount, goTo]);
   const isEmpty = data !== undefined && total === 0;
-  if (empty === undefined && search === '' && asked === '' && (data === undefined || isEmpty)) return null;
+  if (empty === undefined && search === '' && searchedText === '' && (data === undefined || isEmpty)) return null;
   return (
     <Card title={t('dtc-off.generated.title')} actions={<VerifyLink />}>
       {(hasOwners || search !== '' || total > SEARCHED_FROM) && (
@@ -59,8 +59,8 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
       )}
       {isPending && <SkeletonLines lines={6} />}
       {isError && data === undefined && <LoadError onRetry={() => void refetch()} />}
-      {isEmpty && asked === '' && <NoFile text={empty ?? ''} />}
-      {isEmpty && asked !== '' && <NoMatch search={asked} onClearSearch={() => shown.setSearch('')} />}
+      {isEmpty && searchedText === '' && <NoFile text={empty ?? ''} />}
+      {isEmpty && searchedText !== '' && <NoMatch search={searchedText} onClearSearch={() => shown.setSearch('')} />}
       <ul aria-busy={isPlaceholderData} className={`grid gap-5 ${isPlaceholderData ? 'opacity-55' : ''}`}>
         {data?.generations.map((generation) => (
           <li key={generation.id} className="grid min-w-0 gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -111,7 +111,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-type SearchedProps = { shown: Shown; total: number; hasOwners: boolean };
+type SearchedProps = { shown: GeneratedListState; total: number; hasOwners: boolean };
 
 function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedProps) {
   const placeholder = hasOwners

@@ -34,7 +34,7 @@ export function MainAction(props: MainActionProps) {
   const reasonId = useId();
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
-  const reason = reasonNot(props);
+  const reason = findDisabledReason(props);
   const text = hasSelection ? t('dtc-off.generateButton') : t('dtc-off.readCodesButton');
   const press = () => {
     if (reason !== null || isBusy) return;
@@ -80,7 +80,7 @@ function useShortcut(text: string, isPossible: boolean, press: () => void) {
   );
 }
 
-function reasonNot({ selectedCount, hasSelectable, reason }: MainActionProps): string | null {
+function findDisabledReason({ selectedCount, hasSelectable, reason }: MainActionProps): string | null {
   if (selectedCount === null) return null;
   if (reason !== null) return reason;
   if (selectedCount > 0) return null;

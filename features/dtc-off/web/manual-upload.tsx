@@ -8,7 +8,7 @@ import type { AiUpload } from '../dtc-session.ts';
 export const AI_FILE = 'ai-file';
 
 /** Returns the address of the manual upload that starts with this file. */
-export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =>
+export const composeManualUploadPath = ({ fileName }: Pick<AiUpload, 'fileName'>): string =>
   `/upload?${AI_FILE}=${encodeURIComponent(fileName.split('.').at(-1) ?? '')}`;
 
 /** The next step for a file of a control unit from which nothing can be generated here. */
@@ -18,7 +18,7 @@ export function ManualUpload({ upload }: { upload: AiUpload }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
       <p className="text-body">{t('dtc-off.manualUpload.hint')}</p>
-      <ButtonLink to={manualUpload(upload)}>{t('dtc-off.manualUpload.button')}</ButtonLink>
+      <ButtonLink to={composeManualUploadPath(upload)}>{t('dtc-off.manualUpload.button')}</ButtonLink>
     </div>
   );
 }

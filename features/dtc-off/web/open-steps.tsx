@@ -5,7 +5,7 @@ import type { StepId } from './work-steps.tsx';
 type Reached = Pick<EcuFile, 'table' | 'made'>;
 
 /** Returns the step that waits for the customer: once the selection differs, the generated file is out of date. */
-export function currentStep({ table, made, selected }: Reached & Pick<EcuFile, 'selected'>): StepId {
+export function findCurrentStep({ table, made, selected }: Reached & Pick<EcuFile, 'selected'>): StepId {
   if (table === null) return 'file';
   return made !== null && made.codes.join(';') === selected.join(';') ? 'result' : 'codes';
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useIsFree } from './dtc-off.api.ts';
 
@@ -25,7 +25,7 @@ function Balance({ label, value }: { label: string; value: number | undefined })
     <div className="flex items-baseline gap-1.5">
       <dt className="text-text3">{label}</dt>
       <dd className="font-strong">
-        {value === undefined ? '–' : amount(value)} <span className="text-small font-normal text-text3">CRS</span>
+        {value === undefined ? '–' : formatAmount(value)} <span className="text-small font-normal text-text3">CRS</span>
       </dd>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isRefusal } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
-import { newKey } from '../../../web/client/upload.ts';
+import { createKey } from '../../../web/client/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../contract/endpoint.ts';
 import type { AiUpload } from '../dtc-session.ts';
 import { useUploadToAi } from './dtc-off.api.ts';
@@ -39,7 +39,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
     setRetry(0);
     try {
       const { signal } = controller;
-      const upload = await mutateAsync({ file, idempotencyKey: newKey(), signal, onRetry: setRetry });
+      const upload = await mutateAsync({ file, idempotencyKey: createKey(), signal, onRetry: setRetry });
       if (!signal.aborted) onOpened({ upload, original: file });
     } catch (error) {
       if (!controller.signal.aborted) fail(error);

@@ -44,18 +44,18 @@ function open(response: Coverage | ReturnType<typeof no> = COVERAGE) {
   return renderScreen(<SupportedEcusScreen />, { at: '/supported-ecus', user: null });
 }
 
-const rowOf = (model: string) => screen.getByText(model).closest('tr') as HTMLElement;
+const findRow = (model: string) => screen.getByText(model).closest('tr') as HTMLElement;
 
 test('anyone sees what each family can do and its measured results, and no figure is rounded up', async () => {
   open();
   await screen.findByText('EDC16');
-  expect(within(rowOf('EDC16')).getByText('switches codes off')).toBeVisible();
-  expect(within(rowOf('EDC16')).getByText('100%')).toBeVisible();
-  expect(within(rowOf('EDC16')).getByText('440 of 440')).toBeVisible();
-  expect(within(rowOf('ME7')).getByText('99.9%')).toBeVisible();
-  expect(within(rowOf('DIGIFANT')).getByText('none measured')).toBeVisible();
-  expect(within(rowOf('DIGIFANT')).getByText('identifies')).toBeVisible();
-  expect(within(rowOf('DIGIFANT')).getByText('not corrected')).toBeVisible();
+  expect(within(findRow('EDC16')).getByText('switches codes off')).toBeVisible();
+  expect(within(findRow('EDC16')).getByText('100%')).toBeVisible();
+  expect(within(findRow('EDC16')).getByText('440 of 440')).toBeVisible();
+  expect(within(findRow('ME7')).getByText('99.9%')).toBeVisible();
+  expect(within(findRow('DIGIFANT')).getByText('none measured')).toBeVisible();
+  expect(within(findRow('DIGIFANT')).getByText('identifies')).toBeVisible();
+  expect(within(findRow('DIGIFANT')).getByText('not corrected')).toBeVisible();
   expect(screen.getByText(/^Measured on real files on/).parentElement).toHaveTextContent('2026');
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/');
 });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { PublicPage } from './public-page.tsx';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { useTypedBefore } from '../../../web/client/typed-before.ts';
+import { useTypedBeforeHydration } from '../../../web/client/typed-before-hydration.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -15,7 +15,7 @@ import { useCoverage } from './dtc-off.api.ts';
 
 type Family = Coverage['families'][number];
 
-const DOES: Record<Family['does'], { text: Label; tone: Tone }> = {
+const SUPPORT_TEXTS: Record<Family['does'], { text: Label; tone: Tone }> = {
   SWITCHES_OFF: { text: textKey('dtc-off.supported.switchesOff'), tone: 'green' },
   LISTS: { text: textKey('dtc-off.supported.listsCodes'), tone: 'blue' },
   IDENTIFIES: { text: textKey('dtc-off.supported.identifies'), tone: 'grey' },
@@ -26,7 +26,7 @@ export default function SupportedEcusScreen() {
   const { data, isError, refetch } = useCoverage();
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useTypedBefore(search, () => field.current, setSearch);
+  useTypedBeforeHydration(search, () => field.current, setSearch);
   const query = search.trim().toLowerCase();
   const found = data?.families.filter(({ family, maker, models }) =>
     [family, maker, ...models].some((name) => name.toLowerCase().includes(query)),
@@ -87,8 +87,8 @@ function columns(): Column<Family>[] {
       header: t('dtc-off.supported.tunedesk'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
-        <Badge tone={DOES[does].tone}>
-          <span className="sm:whitespace-nowrap">{t(DOES[does].text)}</span>
+        <Badge tone={SUPPORT_TEXTS[does].tone}>
+          <span className="sm:whitespace-nowrap">{t(SUPPORT_TEXTS[does].text)}</span>
         </Badge>
       ),
     },

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { Video, VideoFrame } from '../../../web/ui/video.tsx';
-import { FILMS, captionsOf } from '../../shop/films.ts';
+import { FILMS, findCaptions } from '../../shop/films.ts';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
 
 /** The tutorial, small; pressing it opens and plays it large (C-AI-03). The product's own film is loaded only then. */
@@ -30,7 +30,7 @@ export function TutorialVideo() {
         <OpenButton onOpen={() => setOpen(true)} />
       </div>
       <Modal open={isOpen} onClose={() => setOpen(false)} title={t('dtc-off.tutorial')} size="large">
-        <Video address={address} captions={captionsOf(address)} />
+        <Video address={address} captions={findCaptions(address)} />
       </Modal>
     </Card>
   );

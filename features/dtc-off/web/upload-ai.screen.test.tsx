@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { beginOfDay, shopDay } from '../../../web/languages/time-zone.ts';
+import { beginOfDay, formatShopDay } from '../../../web/languages/time-zone.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const open = () => renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
 
-function fileOf(sizeBytes: number, name = 'golf.bin') {
+function buildFile(sizeBytes: number, name = 'golf.bin') {
   const file = new File(['ecu!'], name);
   Object.defineProperty(file, 'size', { value: sizeBytes });
   return file;
@@ -51,7 +51,7 @@ function fileOf(sizeBytes: number, name = 'golf.bin') {
 
 const input = () => screen.getByLabelText('ECU file');
 const zone = () => input().closest('label') as HTMLElement;
-const pick = (file = fileOf(4)) => fireEvent.change(input(), { target: { files: [file] } });
+const pick = (file = buildFile(4)) => fireEvent.change(input(), { target: { files: [file] } });
 const button = () => screen.getByRole('button', { name: 'Process File' });
 
 describe('before a file is chosen', () => {
@@ -122,7 +122,7 @@ describe('the file', () => {
 
   test('is the first one if several are dropped', { tags: ['C-AI-05', 'X-VAL-24'] }, async () => {
     const { visitor } = open();
-    fireEvent.drop(zone(), { dataTransfer: { files: [fileOf(4, 'first.bin'), fileOf(4, 'second.bin')] } });
+    fireEvent.drop(zone(), { dataTransfer: { files: [buildFile(4, 'first.bin'), buildFile(4, 'second.bin')] } });
     expect(within(zone()).getByText('first.bin')).toBeVisible();
     await visitor.click(button());
     await screen.findByText('File Analysis');
@@ -136,10 +136,10 @@ describe('the file', () => {
       open();
       const give = (file: File) =>
         how === 'picked' ? pick(file) : fireEvent.drop(zone(), { dataTransfer: { files: [file] } });
-      give(fileOf(20_971_520));
+      give(buildFile(20_971_520));
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
       expect(within(zone()).getByText('golf.bin')).toBeVisible();
-      give(fileOf(20_971_521, 'large.bin'));
+      give(buildFile(20_971_521, 'large.bin'));
       expect(screen.getByRole('alert')).toHaveTextContent('File size should not exceed 20MB.');
       expect(within(zone()).queryByText('large.bin')).not.toBeInTheDocument();
       expect(button()).toHaveAttribute('aria-disabled', 'true');
@@ -430,7 +430,7 @@ describe('a session from the last day', () => {
   });
 
   test('shows whether it is paid, and until when it is free, instead of the warning, which would be false now', async () => {
-    const tomorrow = beginOfDay(shopDay(new Date()), 1);
+    const tomorrow = beginOfDay(formatShopDay(new Date()), 1);
     const expiresAt = new Date(tomorrow.getTime() + (14 * 60 + 5) * 60_000).toISOString();
     api.use(fake(listSessions, [{ ...paid, expiresAt }, aiSession({ expiresAt })]));
     const { visitor } = open();

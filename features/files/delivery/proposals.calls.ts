@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, LONG_WORK_SECONDS } from '../../../contract/endpoint.ts';
-import { Id, RecordId, listOf } from '../../../contract/fields.ts';
+import { Id, RecordId, boundedList } from '../../../contract/fields.ts';
 import { Sentence } from '../../../contract/sentence.ts';
 import { BUSY_ERRORS } from '../../dtc-off/dtc-off.calls.ts';
 import { DeclaredUse, DtcRow } from '../../dtc-off/dtc-session.ts';
-import { MOST_DTCS } from '../dtc-name.ts';
+import { MAX_DTCS } from '../dtc-name.ts';
 import { FileDetail } from '../file.ts';
 import { ConfirmedFindings, Findings } from '../findings.ts';
 import { ATTACHING_ERRORS } from '../review/review.calls.ts';
@@ -31,7 +31,7 @@ export type Proposal = z.output<typeof Proposal>;
 
 export const Order = z.object({
   /** The ordered codes found in the file, and the codes that are switched off together with them. */
-  rows: listOf(DtcRow, MOST_DTCS),
+  rows: boundedList(DtcRow, MAX_DTCS),
   /** Codes that are ordered, in the file and on, with nothing against switching them off. */
   switchable: z.array(z.string()),
   /** Ordered codes that are not in the file. */
@@ -56,7 +56,7 @@ export const getOrder = endpoint({
   description:
     'Shows which of the ordered trouble codes are in the file and which can be switched off under the rules for its customer, or why not, together with the newest proposal.',
   who: 'files.attach-modified',
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({
     id: Id,
     /** Language of the descriptions. */
@@ -76,7 +76,7 @@ export const createProposal = endpoint({
     'Generates a modified file with its proof from the original and compares both. The result is a proposal and is not attached yet. Repeating the call returns the same proposal.',
   who: 'files.attach-modified',
   status: 201,
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({
     id: Id,
     /** The use that the caller declares; required for emission codes. */
@@ -104,7 +104,7 @@ export const attachProposal = endpoint({
   description:
     'Attaches it like any modified file: it is compared with the original again, and warnings must be confirmed.',
   who: 'files.attach-modified',
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({
     id: Id,
     proposalId: Id,

@@ -4,7 +4,7 @@ import { Id } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
 /** With fewer past orders, no time is expected for the next one. */
-export const FEWEST_ORDERS = 20;
+export const MIN_ORDERS = 20;
 
 /** When a file is usually ready, based on the shop's history of 90 days, its opening hours and its queue. */
 export const ExpectedTime = z.object({

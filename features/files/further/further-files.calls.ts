@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Id, RecordId, listOf } from '../../../contract/fields.ts';
+import { Id, RecordId, boundedList } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.calls.ts';
 
@@ -8,7 +8,7 @@ import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.calls.ts';
 export const FURTHER_KINDS = ['ECU', 'GEARBOX', 'ID_FILE', 'LOG', 'SCAN_REPORT', 'OTHER'] as const;
 
 /** Maximum number of further files; with the original, an order has up to ten files. */
-export const MOST_FURTHER_FILES = 9;
+export const MAX_FURTHER_FILES = 9;
 
 export const FurtherKind = z.enum(FURTHER_KINDS, invalid('errors.further-files.choose_kind'));
 export type FurtherKind = z.output<typeof FurtherKind>;
@@ -31,7 +31,7 @@ export const listFurtherFiles = endpoint({
   description: 'The files that accompany an original, oldest first. Customers can only read their own.',
   who: 'signed-in',
   input: z.object({ id: Id }),
-  reply: listOf(FurtherFile, MOST_FURTHER_FILES),
+  reply: boundedList(FurtherFile, MAX_FURTHER_FILES),
 });
 
 export const addFurtherFile = endpoint({

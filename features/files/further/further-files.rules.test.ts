@@ -14,9 +14,9 @@ test.each([
 ])('%s is suggested as %s', (name, kind) => expect(kindOfName(name)).toBe(kind));
 
 test('a further file is accepted while the file is open, up to ten including the original', () => {
-  const refusalOf = (status: 'PROCESSED' | 'COMPLETED', further_files: number) =>
+  const findRefusalCode = (status: 'PROCESSED' | 'COMPLETED', further_files: number) =>
     addFurtherFileRefusal({ status, further_files })?.code ?? null;
-  expect(refusalOf('PROCESSED', 8)).toBeNull();
-  expect(refusalOf('PROCESSED', 9)).toBe('further-files.too_many');
-  expect(refusalOf('COMPLETED', 0)).toBe('further-files.file_closed');
+  expect(findRefusalCode('PROCESSED', 8)).toBeNull();
+  expect(findRefusalCode('PROCESSED', 9)).toBe('further-files.too_many');
+  expect(findRefusalCode('COMPLETED', 0)).toBe('further-files.file_closed');
 });

@@ -1,5 +1,5 @@
 import type { File } from '../file.ts';
-import { type FurtherKind, MOST_FURTHER_FILES } from './further-files.calls.ts';
+import { type FurtherKind, MAX_FURTHER_FILES } from './further-files.calls.ts';
 import { isOpen } from '../files.rules.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { fileIsClosed, tooManyFurtherFiles } from './further-files.errors.ts';
@@ -8,7 +8,7 @@ type FileState = Pick<File, 'status' | 'further_files'>;
 
 export function addFurtherFileRefusal(file: FileState): Refusal | null {
   if (!isOpen(file)) return fileIsClosed();
-  return file.further_files < MOST_FURTHER_FILES ? null : tooManyFurtherFiles({ most: MOST_FURTHER_FILES });
+  return file.further_files < MAX_FURTHER_FILES ? null : tooManyFurtherFiles({ most: MAX_FURTHER_FILES });
 }
 
 export const canAddFurtherFile = (file: FileState) => addFurtherFileRefusal(file) === null;

@@ -23,17 +23,17 @@ test.each([
   expect(findContradictions({ model: 'Bosch', ecu }, readAs('Bosch', model))).toEqual(expected);
 });
 
-const fieldsOf = (model: string, read: ReturnType<typeof readAs>) =>
+const listFields = (model: string, read: ReturnType<typeof readAs>) =>
   findContradictions({ model, ecu: '' }, read).map(({ field }) => field);
 
 test('another control unit maker is a contradiction; another name of the same maker is not, nor is Other', () => {
-  expect(fieldsOf('Delphi', readAs('Bosch', null))).toEqual(['model']);
-  expect(fieldsOf('Continental', readAs('Siemens', null))).toEqual([]);
-  expect(fieldsOf('GM', readAs('Delphi', null))).toEqual([]);
-  expect(fieldsOf('Other', readAs('Bosch', null))).toEqual([]);
+  expect(listFields('Delphi', readAs('Bosch', null))).toEqual(['model']);
+  expect(listFields('Continental', readAs('Siemens', null))).toEqual([]);
+  expect(listFields('GM', readAs('Delphi', null))).toEqual([]);
+  expect(listFields('Other', readAs('Bosch', null))).toEqual([]);
 });
 
 test('a file that is not recognised contradicts nothing', () => {
-  expect(fieldsOf('Delphi', readAs('Bosch', null))).toEqual(['model']);
-  expect(fieldsOf('Delphi', { control_unit: null, facts: [] })).toEqual([]);
+  expect(listFields('Delphi', readAs('Bosch', null))).toEqual(['model']);
+  expect(listFields('Delphi', { control_unit: null, facts: [] })).toEqual([]);
 });

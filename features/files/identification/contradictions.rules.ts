@@ -20,7 +20,7 @@ const SAME_MAKERS: readonly (readonly string[])[] = [
 ];
 
 /** Removes spaces, hyphens and accents. */
-export const plainName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -47,7 +47,7 @@ export function findContradictions(
 }
 
 function isSameMaker(entered: string, read: string): boolean {
-  const [one, other] = [plainName(entered), plainName(read)];
+  const [one, other] = [normalizeName(entered), normalizeName(read)];
   if (one === '' || one === 'other' || one === other) return true;
   return SAME_MAKERS.some((names) => names.includes(one) && names.includes(other));
 }
@@ -57,7 +57,7 @@ const MODELS = /\b(?:EDC|MEVD|MED|MEV|ME|MG|MD|MSD|MSV|MSS|MS|SID|SIMOS|PPD|PCR|
 
 /** EDC16 and EDC16U34 are the same model, one named less exactly; a text without a model contradicts nothing. */
 function namesAnotherModel(entered: string, read: string): boolean {
-  const named = (entered.match(MODELS) ?? []).map(plainName);
-  const other = plainName(read);
-  return named.length > 0 && !plainName(entered).includes(other) && !named.some((one) => other.includes(one));
+  const named = (entered.match(MODELS) ?? []).map(normalizeName);
+  const other = normalizeName(read);
+  return named.length > 0 && !normalizeName(entered).includes(other) && !named.some((one) => other.includes(one));
 }

@@ -8,7 +8,7 @@ import { FACT_NAMES } from '../../../ecu/fact-names.ts';
 export const FAILURES = ['ALTERED', 'FAILED', 'MISSING', 'TOO_MUCH_MEMORY', 'TOO_SLOW'] as const;
 
 /** At most this many of the codes that are off are named; all of them are counted. */
-export const MOST_NAMED_CODES = 200;
+export const MAX_NAMED_CODES = 200;
 
 /** An offset in the file as it was read; `form` names how it was read. */
 const Offset = z.int();
@@ -38,7 +38,7 @@ const IdentifiedDtcs = z.object({
   off: z.int(),
   partial: z.int(),
   unknown: z.int(),
-  off_codes: z.array(z.string()).check(z.maxLength(MOST_NAMED_CODES)),
+  off_codes: z.array(z.string()).check(z.maxLength(MAX_NAMED_CODES)),
 });
 
 /** What the bytes of a file state. A null field was not examined, so nothing is stated about it. */

@@ -1,6 +1,6 @@
 import type { DtcState } from '../../../ecu/family.ts';
 import type { Summary, SummarisedDtcs } from '../../../ecu/summary.ts';
-import { MOST_NAMED_CODES, type Identification } from './identification.calls.ts';
+import { MAX_NAMED_CODES, type Identification } from './identification.calls.ts';
 
 /** Converts what the library has read into the form that is stored and sent. */
 export const identificationOf = (summary: Summary): Identification => ({
@@ -34,7 +34,7 @@ function dtcsOf(dtcs: SummarisedDtcs | null): Pick<Identification, 'dtcs' | 'dtc
   const count = (counted: DtcState) => rows.filter(({ state }) => state === counted).length;
   const off = rows.filter(({ state }) => state === 'off').map(({ code }) => code);
   const counts = { on: count('on'), off: off.length, partial: count('partial'), unknown: count('unknown') };
-  return { dtcs: { table_at: tableAt, ...counts, off_codes: off.slice(0, MOST_NAMED_CODES) }, dtcs_missing: null };
+  return { dtcs: { table_at: tableAt, ...counts, off_codes: off.slice(0, MAX_NAMED_CODES) }, dtcs_missing: null };
 }
 
 /**
@@ -59,7 +59,7 @@ const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
 export const looksLikeEcuFile = ({ file_type }: Pick<Identification, 'file_type'>): boolean =>
   file_type === 'OK' || OTHER_ECU_FILES.has(file_type);
 
-export const wrongChecksums = ({ checksums }: Pick<Identification, 'checksums'>) =>
+export const listWrongChecksums = ({ checksums }: Pick<Identification, 'checksums'>) =>
   (checksums ?? []).filter(({ state }) => state === 'wrong');
 
 /** Names the control unit: by the model the file states, otherwise by all models of its family. */

@@ -33,7 +33,7 @@ const GOOD: Findings = {
   also_off: [],
 };
 
-const lineOf = (name: Finding['name'], changes: Partial<Findings>) => {
+const findLine = (name: Finding['name'], changes: Partial<Findings>) => {
   const finding = listFindings({ ...GOOD, ...changes }).find((one) => one.name === name);
   if (!finding) throw new Error(`nothing is said of ${name}`);
   return {
@@ -247,7 +247,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
 ];
 
 test.each(table)('%s is %s for %j', (name, verdict, changes, sentence, plain) => {
-  expect(lineOf(name, changes)).toMatchObject({ verdict, sentence, plain });
+  expect(findLine(name, changes)).toMatchObject({ verdict, sentence, plain });
 });
 
 describe('what has to be confirmed', () => {

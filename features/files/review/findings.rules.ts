@@ -79,12 +79,12 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
     return finding('NOT_CHECKED', textKey('files.review.finding.notCompared'), { reason: not_compared ?? '' });
   }
   if (changed === 0) return finding('WARNING', textKey('files.review.finding.nothingChanged'));
-  const values = { changed, count: places ?? 0, percent: percentOf(changed, size) };
+  const values = { changed, count: places ?? 0, percent: computePercent(changed, size) };
   if (changed > size * MANY) return finding('WARNING', textKey('files.review.finding.muchChanged'), values);
   return finding('OK', textKey('files.review.finding.bytesChanged'), values);
 }
 
-const percentOf = (part: number, whole: number): number => {
+const computePercent = (part: number, whole: number): number => {
   const percent = (part / Math.max(1, whole)) * 100;
   return Number(percent < 0.01 ? percent.toPrecision(1) : percent.toFixed(percent < 10 ? 2 : 0));
 };
@@ -114,12 +114,12 @@ function judgeChecksums({ not_compared, checksums, modified_ecu }: Findings): Fi
     : finding('OK', textKey('files.review.finding.checksumsSomeUnknown'), { count, unknown });
 }
 
-function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
+function judgeDtcs({ not_compared, codes }: Findings, requestedText: string): Finding {
   const finding = findingOf('dtcs');
   if (not_compared !== null)
     return finding('NOT_CHECKED', textKey('files.review.finding.notChecked'), { reason: not_compared });
   if (codes === null) {
-    return finding('NOT_CHECKED', textKey('files.review.finding.orderWithoutTable'), { asked });
+    return finding('NOT_CHECKED', textKey('files.review.finding.orderWithoutTable'), { asked: requestedText });
   }
   const named = (...states: (typeof codes)[number]['state'][]) =>
     codes.filter(({ state }) => states.includes(state)).map(({ code }) => code);
@@ -130,7 +130,7 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
     named('unread', 'unknown'),
   ];
   if (on.length + off.length + missing.length === 0 && !codes.some(({ state }) => state === 'unknown')) {
-    return finding('NOT_CHECKED', textKey('files.review.finding.orderWithoutCode'), { asked });
+    return finding('NOT_CHECKED', textKey('files.review.finding.orderWithoutCode'), { asked: requestedText });
   }
   const values = { on: on.join(', '), off: off.join(', '), missing: missing.join(', '), unread: unread.join(', ') };
   const more = [...(missing.length > 0 ? [NOT_IN_TABLE] : []), ...(unread.length > 0 ? [UNREAD] : [])];

@@ -25,7 +25,7 @@ export const uploadModified = endpoint({
   description: 'Compares the file with the original first. Warnings of the comparison must be confirmed.',
   who: 'files.attach-modified',
   file: { missing: invalid('errors.review.select_file_before_uploading') },
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({
     id: Id,
     fileId: z.optional(z.union([z.string(), z.number()])),
@@ -44,7 +44,7 @@ export const setFeasibility = endpoint({
   description: "Sets an administrator's decision about a file, with the modified file if there already is one.",
   who: 'files.price',
   file: 'optional',
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: SetFeasibility,
   reply: FileDetail,
   errors: [
@@ -66,7 +66,7 @@ export const compareWithOriginal = endpoint({
   description: 'Returns the findings that attaching this modified file would have. Nothing is stored.',
   who: 'files.attach-modified',
   file: { missing: invalid('errors.review.select_file_before_uploading') },
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({ id: Id }),
   reply: Findings,
 });

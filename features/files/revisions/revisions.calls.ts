@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Id, RecordId, listOf, requiredText } from '../../../contract/fields.ts';
+import { Id, RecordId, boundedList, requiredText } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 import { FileDetail } from '../file.ts';
 
@@ -8,9 +8,9 @@ import { FileDetail } from '../file.ts';
 export const REVISION_OUTCOMES = ['DELIVERED', 'DECLINED'] as const;
 
 /** At most this many requested changes of a file are listed, newest first. */
-export const MOST_REVISIONS = 50;
+export const MAX_REVISIONS = 50;
 
-export const LONGEST_REASON = 2000;
+export const MAX_REASON_LENGTH = 2000;
 
 /** A change that the customer has requested after the delivery. */
 export const Revision = z.object({
@@ -32,7 +32,7 @@ export const listRevisions = endpoint({
   description: 'Changes that the owner requested after delivery, newest first. Customers can only read their own.',
   who: 'signed-in',
   input: z.object({ id: Id }),
-  reply: listOf(Revision, MOST_REVISIONS),
+  reply: boundedList(Revision, MAX_REVISIONS),
 });
 
 export const requestRevision = endpoint({
@@ -42,7 +42,7 @@ export const requestRevision = endpoint({
   description:
     'Requests a change to a delivered file within `revision_days` of its delivery. The file returns to the queue at no further cost.',
   who: 'files.request-revision',
-  input: z.object({ id: Id, reason: requiredText(invalid('errors.revisions.reason_missing'), LONGEST_REASON) }),
+  input: z.object({ id: Id, reason: requiredText(invalid('errors.revisions.reason_missing'), MAX_REASON_LENGTH) }),
   reply: FileDetail,
   errors: ['files.just_changed', 'revisions.not_delivered', 'revisions.open', 'revisions.over'],
 });
@@ -54,7 +54,7 @@ export const declineRevision = endpoint({
   description:
     'Declines a requested change with a note that the customer reads. Attaching a modified file is what fulfils one.',
   who: 'files.attach-modified',
-  input: z.object({ id: Id, note: requiredText(invalid('errors.revisions.note_missing'), LONGEST_REASON) }),
+  input: z.object({ id: Id, note: requiredText(invalid('errors.revisions.note_missing'), MAX_REASON_LENGTH) }),
   reply: FileDetail,
   errors: ['files.just_changed', 'revisions.none'],
 });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
-import { rolesWith } from '../../../contract/capabilities.ts';
+import { listRolesWith } from '../../../contract/capabilities.ts';
 import type { FileStatus } from '../file.ts';
 import { statusSince } from './file-scope.ts';
 
@@ -28,7 +28,7 @@ const NEXT_STATUS = sql<FileStatus>`case when before.is_started then 'IN_PROGRES
 export const assign = ({ assigneeId, of, actor }: Assignment) => sql<Row>`
   with assignee as (
     select id, username from users
-     where id = ${assigneeId}::bigint and role = any(${[...rolesWith('files.process')]}) and status = 'ACTIVE'
+     where id = ${assigneeId}::bigint and role = any(${[...listRolesWith('files.process')]}) and status = 'ACTIVE'
        and deleted_at is null
      for share
   ),

@@ -58,9 +58,9 @@ const assign = (id: number, { to, seen = null }: Choice, by = ana) =>
   app.call(assignment.assignFile, { id, assignee_id: to?.id ?? null, seen: seen?.id ?? null }, by);
 const read = async (id: number, who: { token: string } = ana) =>
   ((await app.call(files.getFile, { id }, who)).body as FileDetail).file;
-const idsOf = async (part: WorkFilter, who = ana) =>
+const listIds = async (part: WorkFilter, who = ana) =>
   ((await app.call(files.listFiles, { work: part }, who)).body as Page<FileSummary>).rows.map(({ id }) => id);
-const ticketIdsOf = async (part: WorkFilter, who = ana) =>
+const listTicketIds = async (part: WorkFilter, who = ana) =>
   ((await app.call(tickets.listTickets, { work: part }, who)).body as Page<TicketSummary>).rows.map(({ id }) => id);
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
@@ -69,11 +69,11 @@ describe('a file', () => {
     const id = await build();
     const ticketId = await ask(id);
     expect((await assign(id, { to: ana })).body).toMatchObject({ file: { assignee_id: ana.id } });
-    expect(await ticketIdsOf('mine')).toEqual([ticketId]);
+    expect(await listTicketIds('mine')).toEqual([ticketId]);
     await assign(id, { to: boris, seen: ana });
-    expect([await idsOf('mine'), await idsOf('mine', boris)]).toEqual([[], [id]]);
+    expect([await listIds('mine'), await listIds('mine', boris)]).toEqual([[], [id]]);
     await assign(id, { to: null, seen: boris });
-    expect([await idsOf('unassigned'), await ticketIdsOf('unassigned')]).toEqual([[id], [ticketId]]);
+    expect([await listIds('unassigned'), await listTicketIds('unassigned')]).toEqual([[id], [ticketId]]);
     const { file_id } = await read(id);
     const { body } = await app.call(listChanges, { kind: 'ASSIGNEE', about: file_id }, admin);
     const { changes } = body as { changes: Change[] };
@@ -115,7 +115,7 @@ describe('a file', () => {
     const id = await build();
     await assign(id, { to: ana });
     const ticketId = await ask(id);
-    expect(await ticketIdsOf('mine')).toEqual([ticketId]);
+    expect(await listTicketIds('mine')).toEqual([ticketId]);
   });
 
   test('that two people take at once goes to one, and the other learns to whom', async () => {
@@ -203,7 +203,7 @@ describe('selected rows', () => {
   test('are refused if more than were confirmed', async () => {
     const ids = [await build(), await build()];
     expect(codeOf(await assignMany(ids, { count: 1 }))).toBe('files.more_selected');
-    expect(await idsOf('mine')).toEqual([]);
+    expect(await listIds('mine')).toEqual([]);
   });
 
   test('of tickets are assigned together with their files', async () => {
@@ -212,7 +212,7 @@ describe('selected rows', () => {
     const input = { ids, count: 1, assignee_id: boris.id, with_others: false };
     expect((await app.call(ticketAssignment.assignSelectedTickets, input, ana)).body).toMatchObject({ assigned: 1 });
     expect((await read(id)).assignee_id).toBe(boris.id);
-    expect(await ticketIdsOf('mine', boris)).toEqual(ids);
+    expect(await listTicketIds('mine', boris)).toEqual(ids);
   });
 
   test('can be assigned only to staff', async () => {
@@ -241,7 +241,7 @@ describe('work that waits for staff', () => {
       unassigned: { files: 2, tickets: 0 },
       overdue: { files: 1, tickets: 0 },
     });
-    expect([await idsOf('mine'), await idsOf('unassigned'), await idsOf('overdue')]).toEqual([
+    expect([await listIds('mine'), await listIds('unassigned'), await listIds('overdue')]).toEqual([
       [own],
       [free, late],
       [late],
@@ -266,18 +266,21 @@ describe('work that waits for staff', () => {
       .where('id', '=', ticketId)
       .execute();
     await buildTicketMessage(app, { ticket_id: ticketId, user_id: customer.id });
-    expect([await ticketIdsOf('overdue'), (await counted())?.overdue]).toEqual([[ticketId], { files: 0, tickets: 1 }]);
+    expect([await listTicketIds('overdue'), (await counted())?.overdue]).toEqual([
+      [ticketId],
+      { files: 0, tickets: 1 },
+    ]);
     await app.call(tickets.sendMessage, { id: ticketId, message: 'Tomorrow.' }, ana);
-    expect(await ticketIdsOf('overdue')).toEqual([]);
+    expect(await listTicketIds('overdue')).toEqual([]);
   });
 
   test('is never overdue without target times', async () => {
     await age(await build(), 100_000);
     const { targetTimes } = app.deps.config;
     app.deps.config.targetTimes = {};
-    expect([await idsOf('overdue'), (await counted())?.overdue.files]).toEqual([[], 0]);
+    expect([await listIds('overdue'), (await counted())?.overdue.files]).toEqual([[], 0]);
     app.deps.config.targetTimes = targetTimes;
-    expect(await idsOf('overdue')).toHaveLength(1);
+    expect(await listIds('overdue')).toHaveLength(1);
   });
 });
 

@@ -10,7 +10,7 @@ import { justChanged, moreSelected, notStaff, released, taken, tooManySelected }
 import { assign } from './assignment.queries.ts';
 import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { chosenBy } from './selected-files.ts';
+import { composeSelectionCondition } from './selected-files.ts';
 import { passOnToTickets } from './ticket-of-file.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
@@ -23,7 +23,7 @@ export async function assignFile(
     const of = sql<boolean>`files.id = ${id} and (files.assignee_id is not distinct from ${seen}::bigint
       or files.assignee_id is not distinct from ${assigneeId}::bigint)`;
     const rows = await assignAndStart(tx, { assigneeId, of, actor });
-    if (rows.length === 0) throw await whyNot(tx, actor, id, { assigneeId, seen });
+    if (rows.length === 0) throw await findRefusal(tx, actor, id, { assigneeId, seen });
     return getFile(tx, actor, id);
   });
 }
@@ -39,7 +39,7 @@ async function assignAndStart(tx: Transaction<Schema>, assignment: Parameters<ty
   return rows;
 }
 
-async function whyNot(
+async function findRefusal(
   db: Deps['db'],
   actor: Actor,
   id: number,
@@ -67,13 +67,13 @@ export const assignSelectedFiles = (
     actor,
     { count, assignee_id, with_others },
     {
-      chosen: (db) => chosenBy({ ...deps, db }, actor, selection),
+      chosen: (db) => composeSelectionCondition({ ...deps, db }, actor, selection),
       refusals: { moreSelected, tooManySelected },
     },
   );
 
 interface Chosen {
-  chosen: (db: Deps['db']) => ReturnType<typeof chosenBy>;
+  chosen: (db: Deps['db']) => ReturnType<typeof composeSelectionCondition>;
   refusals: SelectionRefusals;
 }
 

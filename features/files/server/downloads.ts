@@ -7,13 +7,13 @@ import { notFound } from '../../../server/http/replies.ts';
 import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
 import { bytesRemoved } from '../files.errors.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
-import { filesInScope } from './file-scope.ts';
+import { selectFilesInScope } from './file-scope.ts';
 import { getFile } from './files.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** Downloads the original, which is always possible. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
-  const file = await filesInScope(deps.db, actor)
+  const file = await selectFilesInScope(deps.db, actor)
     .select(['files.file_name', 'files.file_key', 'files.file_sha256'])
     .where('files.id', '=', id)
     .executeTakeFirst();
@@ -25,7 +25,7 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
 /** Downloads the modified file: an administrator whenever there is one, its owner once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {
   if (!can(actor, 'files.attach-modified')) return deliver(deps, actor, id);
-  const file = await filesInScope(deps.db, actor)
+  const file = await selectFilesInScope(deps.db, actor)
     .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
     .where('files.id', '=', id)
     .executeTakeFirst();

@@ -8,14 +8,14 @@ import { lockFile, type Before } from './file-mails.ts';
 const inCredits = (cents: number) => toCredits(cents).toFixed(2);
 
 /**
- * Records in the audit list how an administrator's statement changed the file that was `before`. `copyOf`: the number
+ * Records in the audit list how an administrator's statement changed the file that was `before`. `copiedFrom`: the number
  * of the file that the modified file was copied from.
  */
 export async function recordFileEdit(
   tx: Transaction<Schema>,
   actor: Actor,
   id: number,
-  { before, copyOf }: { before: Before; copyOf?: string | undefined },
+  { before, copiedFrom }: { before: Before; copiedFrom?: string | undefined },
 ): Promise<void> {
   const after = await lockFile(tx, actor, id);
   if (!before || !after) throw new Error(`file ${id} was changed, but is not there`);
@@ -30,7 +30,7 @@ export async function recordFileEdit(
       kind: 'MODIFIED_FILE',
       subject,
       from: versionText(before),
-      to: copyOf === undefined ? versionText(after) : `${versionText(after)} = ${copyOf}`,
+      to: copiedFrom === undefined ? versionText(after) : `${versionText(after)} = ${copiedFrom}`,
     });
   }
 }

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { idsByUsername, unionOf } from '../../../server/database/list-branches.ts';
+import { selectIdsByUsername, unionOf } from '../../../server/database/list-branches.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
-import { countUpTo, finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import { countUpTo, finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { FileSummary } from '../file.ts';
 import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../file-status.ts';
 import type { listFiles as contract } from '../files.calls.ts';
-import { conditionOf, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
-import { filesInScope } from './file-scope.ts';
-import { workOf } from './file-work.ts';
+import { composeCondition, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
+import { selectFilesInScope } from './file-scope.ts';
+import { toWork } from './file-work.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
@@ -34,58 +34,58 @@ const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
 export async function listFilePage(
   deps: ListDeps,
   actor: Actor,
-  asked: FileRequest,
-  { mostSorted = MOST_SORTED } = {},
+  request: FileRequest,
+  { maxSorted = MAX_SORTED } = {},
 ): Promise<ListPage<FileSummary>> {
   const { db } = deps;
-  const { status, price_status } = asked;
-  const order = orderPage(SORTING, asked);
-  const condition = await conditionOf(db, asked, workOf(deps, actor));
-  const ids = await idsOfPage({ db, actor, asked, order, mostSorted });
+  const { status, price_status } = request;
+  const order = orderPage(SORTING, request);
+  const condition = await composeCondition(db, request, toWork(deps, actor));
+  const ids = await idsOfPage({ db, actor, request, order, maxSorted });
   const files = selectFileSummaries(db, actor)
     .clearOrderBy()
     .where(ids === null ? condition : sql<boolean>`files.id in (${ids})`);
-  const found = await rowsOfPage(files, order).execute();
+  const found = await selectRowsOfPage(files, order).execute();
   return finishPage(db, found, {
     order,
-    asked,
+    request,
     list: { table: 'files', facets: { status: FILE_STATUSES, price_status: PRICE_STATUSES } },
     filters: { status, price_status },
-    isCounted: isNarrowedTo(asked),
-    matching: filesInScope(db, actor).where(condition).select('files.id'),
+    isCounted: isNarrowedTo(request),
+    matching: selectFilesInScope(db, actor).where(condition).select('files.id'),
   });
 }
 
 /** Up to this many files are sorted faster than they are found by going through every customer. */
-const MOST_SORTED = 5000;
+const MAX_SORTED = 5000;
 
-interface Asked {
+interface PageLookup {
   db: Deps['db'];
   actor: Actor;
-  asked: FileRequest;
+  request: FileRequest;
   order: PageOrder;
-  mostSorted: number;
+  maxSorted: number;
 }
 
 /** Selects the ids of the page where indexes of single states help; null where PostgreSQL does better by itself. */
-async function idsOfPage({ db, actor, asked, order, mostSorted }: Asked): Promise<RawBuilder<unknown> | null> {
-  const isFiltered = asked.status !== undefined || asked.price_status !== undefined;
-  const isByUsername = asked.sort === 'username';
+async function idsOfPage({ db, actor, request, order, maxSorted }: PageLookup): Promise<RawBuilder<unknown> | null> {
+  const isFiltered = request.status !== undefined || request.price_status !== undefined;
+  const isByUsername = request.sort === 'username';
   // Files that wait for staff, have a tag or belong to one customer are few, and have indexes of their own.
-  const isFew = asked.work !== undefined || isNarrowedTo(asked);
-  if (asked.q !== undefined || isFew || !(isFiltered || isByUsername)) return null;
-  const inState = statesOf(asked).map((state) =>
-    filesInScope(db, actor)
+  const isFew = request.work !== undefined || isNarrowedTo(request);
+  if (request.q !== undefined || isFew || !(isFiltered || isByUsername)) return null;
+  const inState = statesOf(request).map((state) =>
+    selectFilesInScope(db, actor)
       .select('files.id')
       .where(state)
       .limit(order.limit + 1),
   );
   if (!isByUsername) return unionOf(inState.map((query) => query.where(order.within).orderBy(order.by)));
-  if (isFiltered && (await countUpTo(db, unionOf(inState), mostSorted)).is_exact) return null;
+  if (isFiltered && (await countUpTo(db, unionOf(inState), maxSorted)).is_exact) return null;
   const ofCustomer = inState.map((query) =>
     query.where('files.user_id', '=', sql.ref<number>('users.id')).where(order.withinGroup).orderBy(order.byId),
   );
-  return idsByUsername('files', ofCustomer, order);
+  return selectIdsByUsername('files', ofCustomer, order);
 }
 
 /**

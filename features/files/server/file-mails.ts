@@ -10,7 +10,7 @@ import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
-import { filesInScope } from './file-scope.ts';
+import { selectFilesInScope } from './file-scope.ts';
 
 type Config = Pick<Deps, 'config'>;
 
@@ -19,17 +19,17 @@ type Config = Pick<Deps, 'config'>;
  * transaction of what they report.
  */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, kind: null, ...receivedMail(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, kind: null, ...composeReceivedMail(file) }));
 
 /** Reports that the credits of a paid file are refunded, which happens only once per file. */
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, kind: 'STATUS', ...refundedMail(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, kind: 'STATUS', ...composeRefundedMail(file) }));
 
 export type Before = Awaited<ReturnType<typeof lockFile>>;
 
 /** Returns what the owner already knows. Locks the row, so that only the first of two concurrent clicks is news. */
 export const lockFile = (tx: Database, actor: Actor, id: number) =>
-  filesInScope(tx, actor)
+  selectFilesInScope(tx, actor)
     .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
     .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
     .where('files.id', '=', id)
@@ -44,15 +44,24 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
   mailOwner(tx, deps, id, (file) => {
     if (file.price_status === 'PAID') {
       const isNew = upload !== null && upload.sha256 !== before?.mod_file_sha256;
-      return isNew ? { key: `file-version:${id}:${upload.key}`, kind: 'READY', ...versionMail(file) } : null;
+      return isNew ? { key: `file-version:${id}:${upload.key}`, kind: 'READY', ...composeVersionMail(file) } : null;
     }
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
-    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, kind: 'PRICE', ...readyMail(file) };
+    if (!wasPossible && !before?.ready_mailed_at)
+      return { key: `file-ready:${id}`, kind: 'PRICE', ...composeReadyMail(file) };
     if (!wasPossible)
-      return { key: `file-possible-again:${id}:${file.offer_version}`, kind: 'PRICE', ...possibleAgainMail(file) };
+      return {
+        key: `file-possible-again:${id}:${file.offer_version}`,
+        kind: 'PRICE',
+        ...composePossibleAgainMail(file),
+      };
     if (before.price_cents === file.price_cents) return null;
-    return { key: `file-price:${id}:${file.offer_version}`, kind: 'PRICE', ...priceMail(file, before.price_cents) };
+    return {
+      key: `file-price:${id}:${file.offer_version}`,
+      kind: 'PRICE',
+      ...composePriceMail(file, before.price_cents),
+    };
   });
 
 /** Reports that staff decline to change a delivered file; the note gives the reason. */
@@ -83,7 +92,7 @@ export const mailNotPossible = (tx: Database, deps: Config, id: number, before: 
   mailOwner(tx, deps, id, (file) =>
     before?.feasible === 'NOT_POSSIBLE'
       ? null
-      : { key: `file-not-possible:${id}:${file.updated_at}`, kind: 'STATUS', ...notPossibleMail(file) },
+      : { key: `file-not-possible:${id}:${file.updated_at}`, kind: 'STATUS', ...composeNotPossibleMail(file) },
   );
 
 interface Change {
@@ -136,7 +145,7 @@ const withNamesInMail = (file: MailedFile): MailedFile => ({
 const priceOf = ({ price_cents }: { price_cents: number }) => ({ cents: price_cents });
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [storedText('mails.note', { note: notes })]);
 
-const receivedMail = (file: MailedFile): Words => ({
+const composeReceivedMail = (file: MailedFile): Words => ({
   subject: storedText('mails.receivedSubject', { id: file.file_id }),
   paragraphs: [
     storedText('mails.received', { name: file.file_name }),
@@ -145,7 +154,7 @@ const receivedMail = (file: MailedFile): Words => ({
   ],
 });
 
-const readyMail = (file: MailedFile): Words => ({
+const composeReadyMail = (file: MailedFile): Words => ({
   subject: storedText('mails.readySubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
     storedText('mails.ready', { name: file.file_name }),
@@ -154,7 +163,7 @@ const readyMail = (file: MailedFile): Words => ({
   ],
 });
 
-const priceMail = (file: MailedFile, price_cents: number): Words => ({
+const composePriceMail = (file: MailedFile, price_cents: number): Words => ({
   subject: storedText('mails.priceSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
     storedText('mails.priceChanged', { name: file.file_name, before: priceOf({ price_cents }), price: priceOf(file) }),
@@ -163,7 +172,7 @@ const priceMail = (file: MailedFile, price_cents: number): Words => ({
   ],
 });
 
-const possibleAgainMail = (file: MailedFile): Words => ({
+const composePossibleAgainMail = (file: MailedFile): Words => ({
   subject: storedText('mails.possibleSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
     storedText('mails.possible', { name: file.file_name }),
@@ -172,7 +181,7 @@ const possibleAgainMail = (file: MailedFile): Words => ({
   ],
 });
 
-const notPossibleMail = (file: MailedFile): Words => ({
+const composeNotPossibleMail = (file: MailedFile): Words => ({
   subject: storedText('mails.notPossibleSubject', { id: file.file_id }),
   paragraphs: [
     storedText('mails.notPossible', { name: file.file_name }),
@@ -181,12 +190,12 @@ const notPossibleMail = (file: MailedFile): Words => ({
   ],
 });
 
-const versionMail = (file: MailedFile): Words => ({
+const composeVersionMail = (file: MailedFile): Words => ({
   subject: storedText('mails.versionSubject', { id: file.file_id }),
   paragraphs: [storedText('mails.version', { name: file.file_name }), ...note(file)],
 });
 
-const refundedMail = (file: MailedFile): Words => ({
+const composeRefundedMail = (file: MailedFile): Words => ({
   subject: storedText('mails.refundedSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [storedText('mails.refunded', { name: file.file_name, price: priceOf(file) }), ...note(file)],
 });

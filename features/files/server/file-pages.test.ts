@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
-import { listIndexes } from '../../../server/testing/plan-of.ts';
+import { listIndexes } from '../../../server/testing/query-plan.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.ts';

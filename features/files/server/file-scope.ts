@@ -4,7 +4,7 @@ import { can, type Viewer } from '../../../contract/capabilities.ts';
 import type { FileStatus } from '../file.ts';
 
 /** Files the actor may see: all of them, or only their own; never deleted ones. */
-export const filesInScope = (db: Database, actor: Viewer) =>
+export const selectFilesInScope = (db: Database, actor: Viewer) =>
   db
     .selectFrom('files')
     .where('files.deleted_at', 'is', null)
@@ -40,4 +40,4 @@ export const statusSince = (entered: RawBuilder<FileStatus>) => sql<string>`
  * True for every row: the condition of indexes that only a query over all users' rows may use (migration 0065). For a
  * single customer, PostgreSQL would read through everyone else's rows down to that customer's old ones.
  */
-export const amongAll = (id: 'files.id' | 'tickets.id') => sql<boolean>`${sql.ref(id)} > 0`;
+export const composeAllUsersCondition = (id: 'files.id' | 'tickets.id') => sql<boolean>`${sql.ref(id)} > 0`;

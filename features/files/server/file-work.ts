@@ -10,7 +10,7 @@ export interface Work {
   since: OverdueSince;
 }
 
-export const workOf = (deps: Pick<Deps, 'config' | 'clock'>, actor: Pick<Actor, 'id'>): Work => ({
+export const toWork = (deps: Pick<Deps, 'config' | 'clock'>, actor: Pick<Actor, 'id'>): Work => ({
   userId: actor.id,
   since: overdueSince(deps),
 });

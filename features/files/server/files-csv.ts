@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
-import { timeIn } from '../../../contract/zone-time.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 import type { File, FileSummary } from '../file.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { selectOrderedDtcs } from './files.queries.ts';
@@ -17,8 +17,8 @@ const COLUMNS: CsvColumns<Line> = [
   [textKey('common.priceStatus'), (file) => file.price_status],
   [textKey('common.feasible'), (file) => file.feasible],
   [textKey('common.status'), (file) => file.status],
-  [textKey('csv.uploaded'), (file, zone) => timeIn(zone, new Date(file.created_at))],
-  [textKey('csv.modified'), (file, zone) => timeIn(zone, new Date(file.updated_at))],
+  [textKey('csv.uploaded'), (file, zone) => formatTimeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => formatTimeIn(zone, new Date(file.updated_at))],
   [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
 ];
 
@@ -38,6 +38,6 @@ async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise
     deps.db,
     page.rows.map(({ id }) => id),
   ).execute();
-  const codesOf = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));
-  return { ...page, rows: page.rows.map((file) => ({ ...file, ordered_dtcs: codesOf.get(file.id) ?? [] })) };
+  const codesById = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));
+  return { ...page, rows: page.rows.map((file) => ({ ...file, ordered_dtcs: codesById.get(file.id) ?? [] })) };
 }

@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
-import { compileOnce, oncePer } from '../../../server/database/compile-once.ts';
+import { compileOnce, memoizeByKey } from '../../../server/database/compile-once.ts';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { anyOf, containing } from '../../../server/database/patterns.ts';
-import { idOf, wordsOf } from '../../../server/database/search-words.ts';
+import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
+import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
 import { DONE_STATUSES } from '../file-status.ts';
 import type { WorkFilter } from '../../staff/work/work-kinds.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
-import { contentConditions } from './find-by-content.ts';
+import { composeContentConditions } from './find-by-content.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
-import { amongAll, filesInScope, idOfLiving } from './file-scope.ts';
+import { composeAllUsersCondition, selectFilesInScope, idOfLiving } from './file-scope.ts';
 import { isFileOfWork, waitsSince, type Work } from './file-work.ts';
 import { can, type HasRole, type Viewer } from '../../../contract/capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
 export const selectFileSummaries = (db: Database, actor: Viewer) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
     .select([
       'files.id',
@@ -48,7 +48,7 @@ const DONE = sql.join(DONE_STATUSES.map((status) => sql.lit(status)));
 export const selectOpenFiles = (db: Database, actor: Viewer) =>
   selectFileSummaries(db, actor)
     .where(sql<boolean>`files.status not in (${DONE})`)
-    .$if(can(actor, 'files.read-all'), (query) => query.where(amongAll('files.id')))
+    .$if(can(actor, 'files.read-all'), (query) => query.where(composeAllUsersCondition('files.id')))
     .limit(LAST_FILES);
 
 declare module '../../../server/database/schema-files.ts' {
@@ -74,7 +74,7 @@ export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | '
  * Builds the condition of a filter. Customers are looked up first: with their ids in the query, PostgreSQL knows how
  * few or many files match, and searches the index of the names or walks the list accordingly.
  */
-export async function conditionOf(
+export async function composeCondition(
   db: Database,
   { q, status, price_status, work, user_id, tag_id }: FileFilter,
   actorsWork: Work,
@@ -90,30 +90,30 @@ export async function conditionOf(
 
 /** Matches rows that contain every word, or a number that the words spell with spaces between: "03L 906 018 AB". */
 async function searchConditions(db: Database, q: string): Promise<RawBuilder<boolean>[]> {
-  const words = wordsOf(q);
+  const words = splitWords(q);
   const ofWords = await Promise.all(words.map((word) => hasWord(db, word)));
-  const ofAll = words.length > 1 ? await contentConditions(db, words.join('')) : [];
+  const ofAll = words.length > 1 ? await composeContentConditions(db, words.join('')) : [];
   if (ofAll.length === 0) return ofWords;
   return [sql<boolean>`(${sql.join([sql`(${sql.join(ofWords, sql` and `)})`, ...ofAll], sql` or `)})`];
 }
 
 /** More customers than this are not a narrow search, and are matched in the query itself. */
-const MOST_OWNERS = 1000;
+const MAX_OWNERS = 1000;
 
 async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>> {
-  const part = containing(word);
+  const part = toContainsPattern(word);
   const named = db.selectFrom('users').select('id').where('username', 'ilike', part);
   const owners = await named
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .limit(MOST_OWNERS + 1)
+    .limit(MAX_OWNERS + 1)
     .execute();
   const found = [sql`files.file_name ilike ${part}`];
-  if (owners.length > MOST_OWNERS) found.push(sql`files.user_id in (${named})`);
+  if (owners.length > MAX_OWNERS) found.push(sql`files.user_id in (${named})`);
   else if (owners.length > 0) found.push(sql`files.user_id = any(${owners.map(({ id: owner }) => owner)}::bigint[])`);
   if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);
   const id = idOf(word);
   if (id !== null) found.push(sql`files.id = ${id}`);
-  found.push(...(await contentConditions(db, word)));
+  found.push(...(await composeContentConditions(db, word)));
   return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }
 
@@ -143,18 +143,18 @@ const selectFile = (db: Database, actor: Viewer, id: number) =>
 
 /** Selects where the original of a file is stored, and what is ordered with it. */
 export const selectOriginal = (db: Database, actor: Viewer, id: number) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .select(['files.id', 'files.user_id', 'files.file_name', 'files.file_key', 'files.file_sha256'])
     .select('files.ordered_dtcs')
     .where('files.id', '=', id);
 
 /** The SQL text differs only by role. */
-export const findFile = oncePer((role: HasRole['role']) =>
+export const findFile = memoizeByKey((role: HasRole['role']) =>
   compileOnce((db, { id, userId }: { id: number; userId: number }) => selectFile(db, { id: userId, role }, id)),
 );
 
 /** Also finds nothing when the session is over. */
-export const findFileOfSession = oncePer((role: HasRole['role']) =>
+export const findFileOfSession = memoizeByKey((role: HasRole['role']) =>
   compileOnce((db, values: SessionToProve & { fileId: number }) =>
     selectFile(db, { id: values.id, role }, values.fileId).where(isOpenSession(values)),
   ),

@@ -159,9 +159,9 @@ describe('lists', () => {
 test('staff get what was not understood in the words of an order; its owner does not', async () => {
   const customer = await buildCustomer(app.deps);
   const { id } = await buildFile(app.deps, { user_id: customer.id, solution: 'DTC OFF,DTC:P0401 P04XX' });
-  const wordsFor = async (user: typeof customer) =>
+  const composeArgs = async (user: typeof customer) =>
     ((await app.call(files.getFile, { id }, user)).body as FileDetail).file.not_understood;
-  expect([await wordsFor(admin), await wordsFor(customer)]).toEqual([['P04XX'], undefined]);
+  expect([await composeArgs(admin), await composeArgs(customer)]).toEqual([['P04XX'], undefined]);
 });
 
 describe('deleting a file', { tags: ['X-API-37', 'X-ERR-45'] }, () => {

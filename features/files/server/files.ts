@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import { sql, type Insertable, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
@@ -53,14 +53,14 @@ const listNotUnderstood = ({ solution }: Pick<File, 'solution'>): string[] =>
 /** Lists every file, newest first. */
 export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({
   db,
-  rowsOf: ({ below, from, limit }) =>
+  selectRows: ({ below, from, limit }) =>
     selectFileSummaries(db, actor).where('files.id', '<', below).where('files.id', '>=', from).limit(limit),
   times: ['created_at', 'updated_at', 'waits_since'],
 });
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
+  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(MAX_LIST_ROWS).execute();
 }
 
 /** Returns the stored original of a file in the actor's scope, for other domains to use. */
@@ -75,7 +75,7 @@ export type Original = Awaited<ReturnType<typeof getOriginal>>;
 /** Lists every stored version, newest first. */
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
-  const entries = await selectFileHistory(db, file.id).limit(LONGEST_LIST).execute();
+  const entries = await selectFileHistory(db, file.id).limit(MAX_LIST_ROWS).execute();
   if (can(actor, 'files.attach-modified')) return entries as HistoryEntry[];
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }

@@ -35,7 +35,7 @@ async function readAll(asked: FileRequest, until?: string): Promise<FileSummary[
   const rows: FileSummary[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listFilePage(app.deps, actor, { limit: 4, ...asked, cursor, until }, { mostSorted: 0 });
+    const page = await listFilePage(app.deps, actor, { limit: 4, ...asked, cursor, until }, { maxSorted: 0 });
     rows.push(...page.rows);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined && cursor !== until);
@@ -52,14 +52,14 @@ const FILTERS: Pick<FileRequest, 'status' | 'price_status'>[] = [
   { status: 'COMPLETED' },
 ];
 
-const valueOf = (row: FileSummary, sort: Sort) => {
+const readSortValue = (row: FileSummary, sort: Sort) => {
   const value = sort === 'file_id' ? row.id : row[sort];
   return typeof value === 'string' ? value.toLowerCase() : value;
 };
 
 function inOrder(rows: readonly FileSummary[], sort: Sort, sign: 1 | -1): FileSummary[] {
   return rows.toSorted((one, other) => {
-    const [a, b] = [valueOf(one, sort), valueOf(other, sort)];
+    const [a, b] = [readSortValue(one, sort), readSortValue(other, sort)];
     return sign * (a === b ? one.id - other.id : a < b ? -1 : 1);
   });
 }
@@ -83,7 +83,7 @@ test.each(['username', 'price'] as const)(
   'sorted by %s, a page that is read again ends where it ended before',
   async (sort) => {
     const asked = { status: 'PENDING', sort, order: 'asc' } as const;
-    const first = await listFilePage(app.deps, actor, { ...asked, limit: 9 }, { mostSorted: 0 });
+    const first = await listFilePage(app.deps, actor, { ...asked, limit: 9 }, { maxSorted: 0 });
     const again = await readAll(asked, first.next_cursor ?? '');
     expect(first.rows).toHaveLength(9);
     expect(again).toEqual(first.rows);
@@ -93,6 +93,6 @@ test.each(['username', 'price'] as const)(
 test('few files of many customers are sorted at once, with the same result', async () => {
   const asked = { status: 'PENDING', sort: 'username', order: 'desc', limit: 100 } as const;
   const sorted = await listFilePage(app.deps, actor, asked);
-  expect(sorted.rows).toEqual((await listFilePage(app.deps, actor, asked, { mostSorted: 0 })).rows);
+  expect(sorted.rows).toEqual((await listFilePage(app.deps, actor, asked, { maxSorted: 0 })).rows);
   expect(sorted.rows.length).toBeGreaterThan(5);
 });

@@ -1,28 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { containing, startingWith } from '../../../server/database/patterns.ts';
-import { mayBeHash, mayBeNumber, plainNumber } from '../numbers.rules.ts';
+import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
+import { mayBeHash, mayBeNumber, normalizeNumber } from '../numbers.rules.ts';
 
 /** A number that is in more files than this is not a narrow search, and is matched in the query itself. */
-const MOST_FOUND = 1000;
+const MAX_FOUND = 1000;
 
 /**
  * Builds the conditions that match originals by content: the beginning of a SHA-256, or part of a number in their
  * bytes. Numbers are looked up first, because PostgreSQL then knows how few files match.
  */
-export async function contentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
+export async function composeContentConditions(db: Database, text: string): Promise<RawBuilder<boolean>[]> {
   const found: RawBuilder<boolean>[] = [];
-  if (mayBeHash(text)) found.push(sql<boolean>`files.file_sha256 like ${startingWith(text.toLowerCase())}`);
+  if (mayBeHash(text)) found.push(sql<boolean>`files.file_sha256 like ${toPrefixPattern(text.toLowerCase())}`);
   if (!mayBeNumber(text)) return found;
   const holding = db
     .selectFrom('file_fingerprints')
     .select('file_id')
-    .where('numbers', 'like', containing(plainNumber(text)));
+    .where('numbers', 'like', toContainsPattern(normalizeNumber(text)));
   const rows = await holding
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .limit(MOST_FOUND + 1)
+    .limit(MAX_FOUND + 1)
     .execute();
-  if (rows.length > MOST_FOUND) found.push(sql<boolean>`files.id in (${holding})`);
+  if (rows.length > MAX_FOUND) found.push(sql<boolean>`files.id in (${holding})`);
   else if (rows.length > 0) found.push(sql<boolean>`files.id = any(${rows.map(({ file_id }) => file_id)}::bigint[])`);
   return found;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { containing, startingWith } from '../../../server/database/patterns.ts';
+import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { contentConditions } from './find-by-content.ts';
-import { filesInScope } from './file-scope.ts';
+import { composeContentConditions } from './find-by-content.ts';
+import { selectFilesInScope } from './file-scope.ts';
 
 /**
  * Finds the newest files whose number begins with the text, whose name contains it, or whose original matches it by
@@ -15,11 +15,11 @@ export async function findFiles(
   { text, limit }: { text: string; limit: number },
 ) {
   const conditions = [
-    sql<boolean>`files.file_id like ${startingWith(text.replace(/^#/, ''))}`,
-    sql<boolean>`files.file_name ilike ${containing(text)}`,
-    ...(await contentConditions(db, text)),
+    sql<boolean>`files.file_id like ${toPrefixPattern(text.replace(/^#/, ''))}`,
+    sql<boolean>`files.file_name ilike ${toContainsPattern(text)}`,
+    ...(await composeContentConditions(db, text)),
   ];
-  return filesInScope(db, actor)
+  return selectFilesInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
     .select(['files.id', 'files.file_id', 'files.file_name', 'files.status', 'users.username'])
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)

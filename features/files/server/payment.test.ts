@@ -22,7 +22,7 @@ async function customerWith(balance: number) {
 
 const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort((a, b) => a - b);
 
-const balanceOf = async (userId: number) =>
+const readBalance = async (userId: number) =>
   (
     await app.db
       .selectFrom('credit_accounts')
@@ -39,7 +39,7 @@ describe('confirm and pay', () => {
     const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
     expect(reply.status).toBe(200);
     expect(reply.body.file).toMatchObject({ price_status: 'PAID', status: 'PROCESSED' });
-    expect(await balanceOf(customer.id)).toBe(50);
+    expect(await readBalance(customer.id)).toBe(50);
     const ledger = await app.call(credits.listUserLedger, { userId: customer.id, limit: 10 }, customer);
     expect(ledger.body.credits_ledger.map((row: credits.LedgerRow) => [row.source, row.credit_balance])).toEqual([
       ['Upload', -150],
@@ -57,7 +57,7 @@ describe('confirm and pay', () => {
     expect(statusesOf(replies)).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
     const losers = replies.filter((reply) => reply.status === 400);
     expect(new Set(losers.map((reply) => reply.body.message))).toEqual(new Set(['The file is already paid.']));
-    expect(await balanceOf(customer.id)).toBe(850);
+    expect(await readBalance(customer.id)).toBe(850);
   });
 
   test('two simultaneous payments cannot spend the same credits', async () => {
@@ -69,7 +69,7 @@ describe('confirm and pay', () => {
     expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
       'Not enough credits. Please buy credits and try again.',
     );
-    expect(await balanceOf(customer.id)).toBe(50);
+    expect(await readBalance(customer.id)).toBe(50);
   });
 
   test('too few credits leave the file unpaid and the balance untouched', async () => {
@@ -77,7 +77,7 @@ describe('confirm and pay', () => {
     const file = await buildFile(app, { ...priced, user_id: customer.id });
     const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
     expect(reply.status).toBe(400);
-    expect(await balanceOf(customer.id)).toBe(149.99);
+    expect(await readBalance(customer.id)).toBe(149.99);
     const after = await app.call(files.getFile, { id: file.id }, customer);
     expect(after.body.file.price_status).toBe('UNPAID');
   });
@@ -88,7 +88,7 @@ describe('confirm and pay', () => {
     const reply = await app.call(files.confirmAndPay, { id: file.id, price: 120 }, customer);
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe('The price has changed to 150 CRS. Please check it and confirm again.');
-    expect(await balanceOf(customer.id)).toBe(500);
+    expect(await readBalance(customer.id)).toBe(500);
   });
 
   test('when a price change and a payment coincide, the amount taken is the file’s price', async () => {
@@ -101,7 +101,7 @@ describe('confirm and pay', () => {
       ]);
       const { body } = await app.call(files.getFile, { id: file.id }, admin);
       expect(body.file.price_status).toBe('PAID');
-      expect(500 - (await balanceOf(customer.id))).toBe(body.file.price);
+      expect(500 - (await readBalance(customer.id))).toBe(body.file.price);
     }
   });
 
@@ -127,7 +127,7 @@ describe('cancel and refund', () => {
       expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
         'Your file is already refunded, CRS:150',
       );
-      expect(await balanceOf(customer.id)).toBe(200);
+      expect(await readBalance(customer.id)).toBe(200);
       expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
         'A refunded file cannot be restored.',
       );
@@ -145,7 +145,7 @@ describe('cancel and refund', () => {
       const { body } = await app.call(files.getFile, { id: file.id }, customer);
       const paid = body.file.price_status === 'PAID';
       expect(body.file.status).toBe(paid ? 'PROCESSED' : 'CANCELED');
-      expect(await balanceOf(customer.id)).toBe(paid ? 50 : 200);
+      expect(await readBalance(customer.id)).toBe(paid ? 50 : 200);
     }
   });
 

@@ -11,8 +11,8 @@ import { notePaidSolutions, noteRefundedSolutions } from './report-facts.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile, filesInScope, intoStatus } from './file-scope.ts';
-import { can, ownerWith, type Viewer } from '../../../contract/capabilities.ts';
+import { changeFile, selectFilesInScope, intoStatus } from './file-scope.ts';
+import { can, toOwner, type Viewer } from '../../../contract/capabilities.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -53,7 +53,7 @@ export async function payFile(
 
 /** Returns a file of this customer, locked until the transaction ends; null when there is none. */
 export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id: number) {
-  const held = await filesInScope(tx, ownerWith({ id: userId }))
+  const held = await selectFilesInScope(tx, toOwner({ id: userId }))
     .select(['files.id', 'files.file_id'])
     .where('files.id', '=', id)
     .forUpdate()

@@ -16,7 +16,7 @@ async function paidFile() {
 }
 
 /** Returns the audit list's entries about the balance of a user. */
-async function balanceChangesOf({ username }: { username: string }) {
+async function listBalanceChanges({ username }: { username: string }) {
   const reply = await app.call(listChanges, { kind: 'BALANCE', about: username }, admin);
   return (reply.body.changes as Change[]).map((one) => [one.username, one.field, one.old_value, one.new_value]);
 }
@@ -35,7 +35,7 @@ test('the audit list shows once whose balance was refunded and by whom; nothing 
   const { customer, file } = await paidFile();
   const unpaid = await buildFile(app, { ...PRICED, user_id: customer.id });
   for (const { id } of [file, unpaid, file]) await app.call(files.cancelFile, { id }, admin);
-  expect(await balanceChangesOf(customer)).toEqual([[admin.username, `refund ${file.file_id}`, '50.00', '200.00']]);
+  expect(await listBalanceChanges(customer)).toEqual([[admin.username, `refund ${file.file_id}`, '50.00', '200.00']]);
   const [change] = (await app.call(listChanges, { about: customer.username }, admin)).body.changes as Change[];
   expect(change).toMatchObject({ subject: 'USER', subject_id: customer.id, subject_name: customer.username });
 });
@@ -49,7 +49,7 @@ test('a refund that fails at commit notifies no one and moves no credits', async
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(500);
   await sql`drop trigger files_refuse on files`.execute(app.ownerDb);
   expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([0, 50]);
-  expect(await balanceChangesOf(customer)).toEqual([]);
+  expect(await listBalanceChanges(customer)).toEqual([]);
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
   expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([1, 200]);
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   }
 });
 
-const asOf = async () => {
+const readAsOf = async () => {
   const { totals } = (await app.call(contract.listFiles, { limit: 1 }, admin)).body as Page<unknown>;
   return totals?.as_of ?? '';
 };
@@ -41,7 +41,7 @@ const there = async () =>
   ((await app.call(contract.listFiles, {}, admin)).body as FileSummary[]).map(({ file_name }) => file_name);
 const all = async (changes: Record<string, unknown> = {}) => ({
   ids: [],
-  all: { q: 'golf', as_of: await asOf(), except: [], ...changes },
+  all: { q: 'golf', as_of: await readAsOf(), except: [], ...changes },
 });
 const idOf = (at: number) => files[at]?.id as number;
 const remove = (input: Record<string, unknown>) => app.call(contract.deleteSelectedFiles, input, admin);

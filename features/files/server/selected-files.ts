@@ -7,27 +7,27 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.calls.ts';
 import { moreSelected, tooManySelected } from '../files.errors.ts';
-import { conditionOf } from './files.queries.ts';
+import { composeCondition } from './files.queries.ts';
 import { DONE_STATUSES } from '../file-status.ts';
-import { filesInScope } from './file-scope.ts';
+import { selectFilesInScope } from './file-scope.ts';
 import { passOnToTickets } from './ticket-of-file.ts';
-import { workOf } from './file-work.ts';
+import { toWork } from './file-work.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 
 type SelectionDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 /** Returns the condition for the files of a selection, inside or outside a transaction. */
-export const chosenBy = async (deps: SelectionDeps, actor: Actor, selection: Selection) =>
+export const composeSelectionCondition = async (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`files.id`,
     changedAt: sql`files.updated_at`,
-    passes: await conditionOf(deps.db, selection.all ?? {}, workOf(deps, actor)),
+    passes: await composeCondition(deps.db, selection.all ?? {}, toWork(deps, actor)),
   });
 
-const selected = async (deps: SelectionDeps, actor: Actor, selection: Selection) => {
-  const isChosen = await chosenBy(deps, actor, selection);
-  return { query: filesInScope(deps.db, actor).where(isChosen).modifyFront(sql.raw(PLANNED_EACH_TIME)) };
+const selectSelectedFiles = async (deps: SelectionDeps, actor: Actor, selection: Selection) => {
+  const isChosen = await composeSelectionCondition(deps, actor, selection);
+  return { query: selectFilesInScope(deps.db, actor).where(isChosen).modifyFront(sql.raw(PLANNED_EACH_TIME)) };
 };
 
 const NAMED = 5;
@@ -38,7 +38,7 @@ export async function describeSelectedFiles(
   actor: Actor,
   selection: Selection,
 ): Promise<ReplyOf<typeof contract.describeSelectedFiles>> {
-  const { query } = await selected(deps, actor, selection);
+  const { query } = await selectSelectedFiles(deps, actor, selection);
   const counted = await query
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
@@ -72,7 +72,7 @@ export async function deleteSelectedFiles(
         .updateTable('files')
         .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
         .where('files.deleted_at', 'is', null)
-        .where(await chosenBy({ ...deps, db: tx }, actor, selection))
+        .where(await composeSelectionCondition({ ...deps, db: tx }, actor, selection))
         .returning(['files.id', 'files.file_id as name', 'files.file_name as from'])
         .execute();
       await passOnToTickets(
@@ -92,7 +92,7 @@ export async function notifyFileOwners(
   actor: Actor,
   { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyFileOwners>,
 ): Promise<ReplyOf<typeof contract.notifyFileOwners>> {
-  const { query } = await selected(deps, actor, selection);
+  const { query } = await selectSelectedFiles(deps, actor, selection);
   const owners = query.select('files.user_id').distinct();
   const user_ids = await listOwners(owners, count, { tooManySelected, moreSelected });
   return notifyUsers(deps, { user_ids, message, leave_out_deleted });

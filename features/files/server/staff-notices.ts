@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
-import { activeUsersWith } from '../../accounts/server/living-users.ts';
+import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
 import { listNotifiedBy } from '../../messaging/server/notification-choices.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
@@ -55,7 +55,7 @@ async function notifyStaff(
   const file = await selectFileForMail(tx, id).executeTakeFirst();
   if (!file) return;
   const { kind, key, subject, paragraphs } = write(file);
-  const staff = await activeUsersWith(tx, 'files.price').execute();
+  const staff = await selectActiveUsersWith(tx, 'files.price').execute();
   const ids = staff.map((one) => one.id);
   const path = `/admin/view-file/${id}`;
   await notify(tx, { userIds: ids, message: subject, url: path, about: { kind, fileId: id } });

@@ -74,7 +74,7 @@ interface Variant {
   before: 'PENDING' | 'IN_PROGRESS' | 'PROCESSED' | null;
 }
 
-function variantsOf(state: State): Variant[] {
+function listVariants(state: State): Variant[] {
   const [status, , feasible] = state;
   const isCanceled = status === 'CANCELED' || status === 'NOT_SUPPORTED_SOLUTION';
   const befores = !isCanceled
@@ -105,7 +105,7 @@ async function build({ state: [status, price_status, feasible], modified, before
   return { owner, id: file.id };
 }
 
-const stateOf = async (id: number): Promise<State> => {
+const readState = async (id: number): Promise<State> => {
   const { file } = (await app.call(files.getFile, { id }, admin)).body as FileDetail;
   return [file.status, file.price_status, file.feasible];
 };
@@ -132,7 +132,7 @@ const beginningOf = ([status]: State, [earlier]: State) =>
   status === earlier ? 'before' : status === 'PENDING' ? 'upload' : 'now';
 
 /** Returns the states the action may lead to from this one; none means that it must be refused. */
-const targetsOf = (action: string, [status, priceStatus, feasible]: State) =>
+const listTargets = (action: string, [status, priceStatus, feasible]: State) =>
   machine.edges
     .filter(([s, p, f, name]) => name === action && s === status && p === priceStatus && f === (feasible ?? 'None'))
     .map(([, , , , s, p, f]) => [s, p, f === 'None' ? null : f]);
@@ -184,15 +184,15 @@ function isRefusedHere(action: string, { state: [, priceStatus], modified }: Var
 }
 
 /** Returns the states in which the action may leave the file; none when it must be refused. */
-function outcomesOf(action: string, variant: Variant) {
-  const targets = targetsOf(action, variant.state);
+function listOutcomes(action: string, variant: Variant) {
+  const targets = listTargets(action, variant.state);
   // A file that is not pending stays as it is.
   if (action === 'admin:take-up') return [targets[0] ?? variant.state];
   if (isRefusedHere(action, variant)) return [];
   return action === 'admin:undo' ? targets.filter(([status]) => status === variant.before) : targets;
 }
 
-const allVariants = machine.reachable.flatMap(variantsOf);
+const allVariants = machine.reachable.flatMap(listVariants);
 const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
 
@@ -213,7 +213,7 @@ describe(
       const cases = allVariants.map((variant) => ({
         variant,
         name: messages(variant),
-        outcomes: outcomesOf(action, variant),
+        outcomes: listOutcomes(action, variant),
       }));
       const act = (id: number, owner: { token: string }) =>
         app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
@@ -224,7 +224,7 @@ describe(
           const { owner, id } = await build(variant, credits);
           const { created_at } = await age(id);
           expect((await act(id, owner)).status).toBe(200);
-          const reached = await stateOf(id);
+          const reached = await readState(id);
           expect(outcomes).toContainEqual(reached);
           expect(momentOf(await sinceOf(id), created_at)).toBe(beginningOf(reached, variant.state));
         },
@@ -237,7 +237,7 @@ describe(
           const balance = await readBalance(app, owner.id);
           const { status, body } = await act(id, owner);
           expect([status, body?.message]).toEqual([400, sentenceFor(action, variant)]);
-          expect(await stateOf(id)).toEqual(variant.state);
+          expect(await readState(id)).toEqual(variant.state);
           expect(await readBalance(app, owner.id)).toBe(balance);
           const known = machine.refusals.filter(([name]) => name === action);
           expect(known.map(([, sentence]) => sentence.replace('{price}', String(PRICE)))).toContain(body.message);
@@ -258,7 +258,7 @@ test('the job completes paid and delivered files, and nothing else', async () =>
   for (const { variant, id } of built) {
     const [status, priceStatus] = variant.state;
     const isCompleted = status === 'PROCESSED' && priceStatus === 'PAID';
-    expect(await stateOf(id)).toEqual(isCompleted ? ['COMPLETED', 'PAID', 'POSSIBLE'] : variant.state);
+    expect(await readState(id)).toEqual(isCompleted ? ['COMPLETED', 'PAID', 'POSSIBLE'] : variant.state);
     expect((await sinceOf(id)) === LONG_AGO).toBe(!isCompleted);
   }
 });

@@ -7,7 +7,7 @@ import { can } from '../../../contract/capabilities.ts';
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
 
 /** Selects the files that wait for the actor: for staff to set a price; for a customer to pay or to download. */
-export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectWaitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'files.price')
     ? sql`select from files
            where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null
@@ -27,7 +27,7 @@ const FOR_STAFF = sql`(select username from users where users.id = files.user_id
 const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price`;
 
 /** A customer's files that are to be paid, that were never downloaded, or that are not possible at the moment. */
-export const filesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
+export const selectFilesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
   const own = sql`from files where user_id = ${userId} and deleted_at is null`;
   return {
     PAY: sql`select ${NEEDED}, ${FOR_OWNER}, coalesce(offer_set_at, updated_at) as since ${own}
@@ -49,6 +49,6 @@ export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> =
 };
 
 /** Selects whether a customer has ever sent a file, and whether they have ever paid for one. */
-export const firstFilesOf = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
+export const selectFirstFiles = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
   select exists(select from files where user_id = ${userId}) as sent,
          exists(select from files where user_id = ${userId} and price_status <> 'UNPAID') as paid`;

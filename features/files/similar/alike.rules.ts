@@ -3,7 +3,7 @@ import type { SimilarFile } from './similar-files.calls.ts';
 type Alike = { bytes_compared: number; bytes_same: number };
 
 /** The share of equal bytes in thousandths, rounded down: files that differ in one byte are never 100 % the same. */
-export const sameThousandths = ({ bytes_compared, bytes_same }: Alike): number =>
+export const computeSameThousandths = ({ bytes_compared, bytes_same }: Alike): number =>
   Math.floor((bytes_same * 1000) / bytes_compared);
 
 /** The figures of a comparison; null when the two files were not compared. */

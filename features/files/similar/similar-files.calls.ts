@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint, LONG_WORK_SECONDS } from '../../../contract/endpoint.ts';
-import { Id, RecordId, listOf } from '../../../contract/fields.ts';
+import { Id, RecordId, boundedList } from '../../../contract/fields.ts';
 import { FileDetail, FileStatus } from '../file.ts';
 import { ConfirmedFindings, Findings } from '../findings.ts';
 import { ATTACHING_ERRORS } from '../review/review.calls.ts';
 
 /** Number of files that are compared byte by byte, the likeliest first. */
-export const MOST_COMPARED = 8;
+export const MAX_COMPARED = 8;
 
 /** Number of files of each kind that are shown. */
-export const MOST_OF_A_KIND = 5;
+export const MAX_OF_A_KIND = 5;
 
 /** Minimum share of equal bytes; any two programs of one control unit share up to half. */
-export const LEAST_ALIKE = 0.5;
+export const MIN_LIKENESS = 0.5;
 
 /** The kinds of likeness between two originals, the closest first. */
 export const LIKENESSES = ['IDENTICAL', 'SAME_CONTENT', 'ALIKE', 'SAME_SOFTWARE'] as const;
@@ -47,7 +47,7 @@ export type SimilarFile = z.output<typeof SimilarFile>;
 export const SimilarFiles = z.object({
   /** WAITING: not read yet. FAILED: could not be read, so only identical files are found. */
   state: z.enum(['WAITING', 'DONE', 'FAILED']),
-  files: listOf(SimilarFile, MOST_OF_A_KIND * LIKENESSES.length),
+  files: boundedList(SimilarFile, MAX_OF_A_KIND * LIKENESSES.length),
 });
 export type SimilarFiles = z.output<typeof SimilarFiles>;
 
@@ -86,7 +86,7 @@ export const checkReuse = endpoint({
   description:
     'Returns the findings of attaching the modified file of another file with an identical original, judged by the order of this file. Nothing is stored.',
   who: 'files.attach-modified',
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: Pair,
   reply: Findings,
   errors: [...REUSE_ERRORS, 'not_found'],
@@ -99,7 +99,7 @@ export const reuseModified = endpoint({
   description:
     "Attaches a copy of another file's modified file if both originals are identical. It is first compared with this original and this order, like any modified file, and named after this file. The price is not changed.",
   who: 'files.attach-modified',
-  longestSeconds: LONG_WORK_SECONDS,
+  timeoutSeconds: LONG_WORK_SECONDS,
   input: z.object({
     id: Id,
     otherId: Id,

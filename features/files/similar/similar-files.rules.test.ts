@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameThousandths } from './alike.rules.ts';
+import { computeSameThousandths } from './alike.rules.ts';
 import { reusedName, reuseRefusal } from './similar-files.rules.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
 ])(
   'with %i differing bytes of %i, %i thousandths are the same: never all while one differs',
   (differing, all, expected) => {
-    expect(sameThousandths({ bytes_compared: all, bytes_same: all - differing })).toBe(expected);
+    expect(computeSameThousandths({ bytes_compared: all, bytes_same: all - differing })).toBe(expected);
   },
 );
 

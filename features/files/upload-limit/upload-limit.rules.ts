@@ -1,10 +1,10 @@
 export const BYTES_OF_MB = 1_000_000;
 
 /** Megabytes for display, rounded down: 3.4 for 3 499 999 bytes. */
-export const megabytesOf = (bytes: number): number => Math.floor(Math.max(0, bytes) / (BYTES_OF_MB / 10)) / 10;
+export const toMegabytes = (bytes: number): number => Math.floor(Math.max(0, bytes) / (BYTES_OF_MB / 10)) / 10;
 
 /** Formats a wait such as "3 h 20 min", at least one minute; the same in every language. */
-export function waitOf(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest} min`;

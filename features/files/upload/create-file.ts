@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, orNothing } from '../../../contract/fields.ts';
-import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
-import { DtcName, MOST_DTCS } from '../dtc-name.ts';
+import { mapFileFields, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
+import { DtcName, MAX_DTCS } from '../dtc-name.ts';
 import { FIELD_VALUES, NEXT_YEAR } from './field-values.ts';
 import { invalid } from '../../../contract/texts.ts';
 
@@ -23,7 +23,7 @@ const optionalChoice = (values: readonly string[], sentence: string) =>
 const valuesOf = (name: FileFieldName): readonly string[] | undefined =>
   name === 'generation' ? [NEXT_YEAR, ...(FIELD_VALUES[name] ?? [])] : FIELD_VALUES[name];
 
-function schemaOf(name: FileFieldName, field: FileField) {
+function fieldSchema(name: FileFieldName, field: FileField) {
   const values = valuesOf(name);
   if (field.control !== 'choice' || values === undefined) {
     return field.isRequired ? required(field) : orNothing(field.maxLength);
@@ -32,7 +32,7 @@ function schemaOf(name: FileFieldName, field: FileField) {
 }
 
 export const CreateFile = z.object({
-  ...(eachFileField(schemaOf) as unknown as FieldSchemas),
+  ...(mapFileFields(fieldSchema) as unknown as FieldSchemas),
   solution_ids: z
     .array(
       z.int(invalid('errors.upload.choose_solutions_from_list')),
@@ -48,7 +48,7 @@ export const CreateFile = z.object({
   ordered_dtcs: z.optional(
     z
       .array(DtcName, invalid('errors.upload.choose_codes_from_list'))
-      .check(z.maxLength(MOST_DTCS, invalid('errors.upload.choose_codes_from_list'))),
+      .check(z.maxLength(MAX_DTCS, invalid('errors.upload.choose_codes_from_list'))),
   ),
 });
 export type CreateFile = z.output<typeof CreateFile>;

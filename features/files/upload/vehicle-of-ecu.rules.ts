@@ -1,6 +1,6 @@
-import { plainName } from '../identification/contradictions.rules.ts';
+import { normalizeName } from '../identification/contradictions.rules.ts';
 import type { Identification } from '../identification/identification.calls.ts';
-import { fileField, type FileFieldName } from '../file-fields.ts';
+import { getFileField, type FileFieldName } from '../file-fields.ts';
 import { BRANDS } from '../../../contract/brand.ts';
 import { ECU_MODELS } from './field-values.ts';
 
@@ -19,12 +19,12 @@ export type EcuFields = Record<(typeof ECU_FIELDS)[number], string>;
 
 /** Values for the form, spelled as in its lists; empty where a list has no such entry. */
 export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu): EcuFields => ({
-  brand: entryOf(BRANDS, vehicleManufacturer),
-  model: entryOf(ECU_MODELS, maker),
+  brand: findEntry(BRANDS, vehicleManufacturer),
+  model: findEntry(ECU_MODELS, maker),
   ecu: [names.model, names.hardwareNumber, names.softwareNumber]
     .filter(Boolean)
     .join(' ')
-    .slice(0, fileField('ecu').maxLength),
+    .slice(0, getFileField('ecu').maxLength),
 });
 
 /** The cars of these makes share parts, so the number of a part does not show whose car it is in. */
@@ -32,17 +32,17 @@ const SHARED_PARTS: readonly string[] = ['audi', 'seat', 'skoda', 'volkswagen'];
 
 /** Returns what a file states for certain; nothing for a file that is not recognised. */
 export function vehicleOfIdentification({ control_unit, facts }: Identification): EcuFields {
-  const valueOf = (named: string) => facts.find(({ name }) => name === named)?.value ?? null;
-  const manufacturer = valueOf('vehicleManufacturer');
+  const findValue = (named: string) => facts.find(({ name }) => name === named)?.value ?? null;
+  const manufacturer = findValue('vehicleManufacturer');
   return vehicleOfEcu({
-    vehicleManufacturer: SHARED_PARTS.includes(plainName(manufacturer ?? '')) ? null : manufacturer,
+    vehicleManufacturer: SHARED_PARTS.includes(normalizeName(manufacturer ?? '')) ? null : manufacturer,
     maker: control_unit?.maker ?? null,
-    model: valueOf('model'),
-    hardwareNumber: valueOf('hardwareNumber'),
-    softwareNumber: valueOf('softwareNumber'),
+    model: findValue('model'),
+    hardwareNumber: findValue('hardwareNumber'),
+    softwareNumber: findValue('softwareNumber'),
   });
 }
 
 /** Finds an entry as the list spells it: CITROEN is Citroën. */
-const entryOf = (list: readonly string[], name: string | null): string =>
-  list.find((entry) => plainName(entry) === plainName(name ?? '')) ?? '';
+const findEntry = (list: readonly string[], name: string | null): string =>
+  list.find((entry) => normalizeName(entry) === normalizeName(name ?? '')) ?? '';

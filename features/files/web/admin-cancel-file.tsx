@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { isolated, t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
@@ -18,13 +18,13 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
   const { mutate, isPending, error } = useCancelFile();
   const navigate = useNavigate();
   const cancel = () => {
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(file.id, {
       onSuccess: (detail) => {
-        toast.show(outcomeOf(detail));
+        toast.show(describeOutcome(detail));
         void navigate('/admin/all-files');
       },
-      onError: takeBack,
+      onError: undoAcknowledge,
     });
   };
   return (
@@ -37,7 +37,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
           <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id},{' '}
           {isolated(file.username)})
           <br />
-          {consequenceOf(file)}
+          {describeConsequence(file)}
         </>
       }
       confirmText={t('common.cancelFile')}
@@ -50,7 +50,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
   );
 }
 
-function consequenceOf(file: FileDetail['file']): string {
+function describeConsequence(file: FileDetail['file']): string {
   const { price, username } = file;
   if (adminCancelRefusal(file) !== null) {
     return t('files.cancel.impossible', { status: statusText(file.status) });
@@ -58,11 +58,13 @@ function consequenceOf(file: FileDetail['file']): string {
   if (file.price_status === 'PAID') {
     return t('files.cancel.refundedHint', {
       username,
-      price: amount(price),
+      price: formatAmount(price),
     });
   }
   return file.feasible === 'NOT_POSSIBLE' ? t('files.cancel.notSupportedHint') : t('files.cancel.canceledHint');
 }
 
-const outcomeOf = ({ file }: FileDetail): string =>
-  file.price_status === 'REFUNDED' ? t('files.cancel.refunded', { price: amount(file.price) }) : t('files.cancel.done');
+const describeOutcome = ({ file }: FileDetail): string =>
+  file.price_status === 'REFUNDED'
+    ? t('files.cancel.refunded', { price: formatAmount(file.price) })
+    : t('files.cancel.done');

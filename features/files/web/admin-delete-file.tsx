@@ -1,6 +1,6 @@
 import { isolated, t } from '../../../web/languages/text.ts';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import type { FileSummary } from '../file.ts';
 import { isOpen } from '../files.rules.ts';
@@ -40,7 +40,7 @@ function Which({ file }: { file: FileSummary }) {
       <br />
       {isOwed
         ? t('files.delete.paidHint', {
-            price: amount(file.price),
+            price: formatAmount(file.price),
           })
         : t('files.delete.hint')}
     </>

@@ -3,18 +3,18 @@ import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import { cut } from '../../../web/ui/cut.ts';
+import { cutText } from '../../../web/ui/cut.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table, type ListedRows } from '../../../web/ui/table.tsx';
-import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
+import { TimeStamp, formatAbsoluteTime, formatExactTime } from '../../../web/ui/time.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import type { FileSummary } from '../file.ts';
 import { WorkMarks, assigneeColumn, waitsColumn } from '../../staff/work/web/work-columns.tsx';
@@ -39,7 +39,7 @@ export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const unread = useUnreadByFile();
   const work = useWork();
   const all = useMemo(
-    () => columnsOf({ onDelete, isCard, mayBreak, isWide, unread, work }),
+    () => listColumns({ onDelete, isCard, mayBreak, isWide, unread, work }),
     [onDelete, isCard, mayBreak, isWide, unread, work],
   );
   return useColumnChoice('all-files', all);
@@ -83,7 +83,7 @@ type Look = {
 
 const workLook = ({ work }: Pick<Look, 'work'>) => ({ work, fileIdOf: keyOf, kindOf: targetOf });
 
-const columnsOf = (look: Look): Column<FileSummary>[] => [
+const listColumns = (look: Look): Column<FileSummary>[] => [
   idColumn(look.unread),
   usernameColumn({
     cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
@@ -102,7 +102,7 @@ const columnsOf = (look: Look): Column<FileSummary>[] => [
     header: t('common.solutionPrice'),
     phone: 'end line',
     align: 'right',
-    cell: (file) => `${amount(file.price)} CRS`,
+    cell: (file) => `${formatAmount(file.price)} CRS`,
     sortValue: (file) => file.price,
   },
   ...stateColumns({
@@ -146,20 +146,20 @@ const actionColumns = ({ onDelete, isCard }: Look): Column<FileSummary>[] => [
   },
 ];
 
-type Shown = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cellTitle'>;
+type NameColumn = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cellTitle'>;
 
-const BREAKABLE_NAME: Shown = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
+const BREAKABLE_NAME: NameColumn = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
 
-const ONE_LINE_NAME: Shown = {
+const ONE_LINE_NAME: NameColumn = {
   // Some texts of 22 letters are twice as wide as others.
   cellClass: 'sm:max-w-52 sm:truncate sm:whitespace-nowrap! min-[100rem]:max-w-72',
-  cell: (file) => cut(file.file_name, NAME_LENGTH),
+  cell: (file) => cutText(file.file_name, NAME_LENGTH),
   wholeText: (file) => file.file_name,
 };
 
-const UPLOADED: Shown = {
-  cell: (file) => absoluteTime(new Date(file.created_at)),
-  cellTitle: (file) => exactTime(new Date(file.created_at)),
+const UPLOADED: NameColumn = {
+  cell: (file) => formatAbsoluteTime(new Date(file.created_at)),
+  cellTitle: (file) => formatExactTime(new Date(file.created_at)),
 };
 
 /** Look of a plain element, which keeps rows to few elements; a card has room for the usual buttons. */

@@ -4,7 +4,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import type { Totals } from '../../../contract/pages.ts';
 import type { FileSummary } from '../file.ts';
-import { FILE_LIST, fakeFiles, pageOf } from '../../../web/testing/fake-list.ts';
+import { FILE_LIST, fakeFiles, readPage } from '../../../web/testing/fake-list.ts';
 import { buildFileSummary } from '../files.factory.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -116,7 +116,7 @@ describe('the list', () => {
     const { api, visitor } = open();
     api.use(
       fake(listFiles, (asked) => {
-        const page = pageOf([REFUSED, PAID, GOLF], asked, FILE_LIST);
+        const page = readPage([REFUSED, PAID, GOLF], asked, FILE_LIST);
         const counted: Omit<Totals, 'as_of'> =
           asked.count === 'exact'
             ? { all: 12_345, matching: 12_345, is_exact: true, counts: { status: { PENDING: 12_001 } }, capped: [] }

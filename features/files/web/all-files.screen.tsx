@@ -1,8 +1,8 @@
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { askFirst } from '../../../web/lists/ask-first.ts';
+import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
-import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
@@ -18,7 +18,7 @@ import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
 import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
 import { BulkFiles } from './bulk-files.tsx';
-import { filtersOf } from './file-filters.tsx';
+import { listFilters } from './file-filters.tsx';
 import { workFilter, workText } from '../../staff/work/web/work-filter.tsx';
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
@@ -34,7 +34,7 @@ export default function AllFilesScreen() {
   const narrowing = useNarrowing(address, 'files');
   const query = { search, filters: { status, price_status: priceStatus, work, ...narrowing.filters }, sort };
   const files = useAllFiles(query);
-  const { setSearch, setSort } = askFirst(address, files);
+  const { setSearch, setSort } = requestRowsFirst(address, files);
   const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDeleting);
@@ -61,7 +61,7 @@ export default function AllFilesScreen() {
         <BulkFiles selection={selection} totals={files.totals} />
         <AdminFilesTable
           rows={files.rows}
-          rowCount={rowCountOf(files)}
+          rowCount={toRowCount(files)}
           columns={allColumns}
           onRange={files.onRange}
           error={files.hasFailed}
@@ -84,7 +84,7 @@ type StaffFilters = Record<'status' | 'priceStatus' | 'work', string> & {
 
 const staffFilters = ({ status, priceStatus, work, setFilters }: StaffFilters) => [
   workFilter(work, setFilters),
-  ...filtersOf(
+  ...listFilters(
     { status, priceStatus, onChoose: setFilters },
     { payment: t('files.anyPayment'), status: t('common.anyStatus') },
   ),

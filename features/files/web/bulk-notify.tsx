@@ -9,10 +9,10 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { isOfGone } from '../../messaging/web/admin-email-choice.tsx';
+import { isRecipientGone } from '../../messaging/web/admin-email-choice.tsx';
 
 /** Escapes the text so that it is read exactly as typed, because a notification itself is HTML. */
-const asHtml = (text: string) =>
+const toHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
 type NotificationText = { message: string; leave_out_deleted?: true };
@@ -65,7 +65,9 @@ export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps)
             error={error}
             // Files outlive their owner's account.
             onLeaveOut={
-              isOfGone(error) && owners > 1 && !isWithoutDeleted ? () => submit({ leave_out_deleted: true }) : undefined
+              isRecipientGone(error) && owners > 1 && !isWithoutDeleted
+                ? () => submit({ leave_out_deleted: true })
+                : undefined
             }
           />
         )}
@@ -84,7 +86,7 @@ function useNotification({ notify, onDone }: Pick<BulkNotifyProps, 'notify' | 'o
     setProblem(missing ? t('files.notify.messageRequired') : undefined);
     if (missing || isPending) return;
     mutate(
-      { message: asHtml(text.trim()), ...choice },
+      { message: toHtml(text.trim()), ...choice },
       {
         onSuccess: ({ left_out = 0 }) => {
           toast.show(t('common.notificationSent'));

@@ -16,8 +16,8 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useCancelFile();
   const cancel = () => {
-    const takeBack = acknowledge();
-    mutate(fileId, { onSuccess: onCanceled, onError: takeBack });
+    const undoAcknowledge = acknowledge();
+    mutate(fileId, { onSuccess: onCanceled, onError: undoAcknowledge });
   };
   return (
     <>

@@ -35,7 +35,7 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, onOri
         {file.mod_file_name === null || !canDownloadModified ? (
           <p className="flex items-center gap-2 text-body text-text3">
             <Lock size={16} className="shrink-0" />
-            {lockedReason(file)}
+            {findLockedReason(file)}
           </p>
         ) : (
           !hasBar && <DownloadModified fileId={file.id} />
@@ -55,7 +55,7 @@ export function DownloadModified(props: DownloadModifiedProps) {
   return <StoredPart {...props} download={useDownloadModified()} text={t('files.download.modified')} isMain />;
 }
 
-function lockedReason(file: File): string {
+function findLockedReason(file: File): string {
   if (file.mod_file_name === null)
     return isOpen(file) ? t('files.download.modifiedPending') : t('files.download.modifiedMissing');
   if (canPay(file)) return t('files.download.payFirst');

@@ -1,13 +1,19 @@
 import { clsx } from 'clsx';
 import { useState, type ReactNode } from 'react';
-import { t, textIn, wordText } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { t, chooseText, wordText } from '../../../web/languages/text.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { fileField, fileFieldsWith, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
+import {
+  getFileField,
+  listFileFields,
+  type FileField,
+  type FileFieldName,
+  type FileFieldValues,
+} from '../file-fields.ts';
 import type { File } from '../file.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
@@ -29,7 +35,7 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
       : [{ label: t('files.orderedDtcs'), value: <OrderedDtcs codes={file.ordered_dtcs} />, wide: true }]),
     ...extra,
     { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, wide: true },
-    ...factsOf(file, 'File Information'),
+    ...listFacts(file, 'File Information'),
     { label: t('common.uploadedAt'), value: <TimeStamp value={file.created_at} /> },
     { label: t('files.modifiedAt'), value: <TimeStamp value={file.updated_at} /> },
   ];
@@ -85,7 +91,7 @@ function Price({ price, isShort }: { price: number; isShort: boolean }) {
       {isShort && (
         <span aria-hidden="true" className="absolute inset-0 -z-1 animate-breathe rounded-control bg-red-bg" />
       )}
-      {amount(price)} <span className="text-small">CRS</span>
+      {formatAmount(price)} <span className="text-small">CRS</span>
     </span>
   );
 }
@@ -128,33 +134,33 @@ function Multiline({ text }: { text: string | null }) {
 }
 
 export const VehicleFacts = ({ file }: { file: FileFieldValues }) => (
-  <DescriptionList fields={factsOf(file, 'Vehicle Information')} />
+  <DescriptionList fields={listFacts(file, 'Vehicle Information')} />
 );
 
 /** Returns the fields of one card. */
-function factsOf(file: FileFieldValues, card: FileField['card']): DescriptionField[] {
-  return fileFieldsWith((field) => field.card === card)
+function listFacts(file: FileFieldValues, card: FileField['card']): DescriptionField[] {
+  return listFileFields((field) => field.card === card)
     .toSorted((one, other) => placeOnCard(one) - placeOnCard(other))
-    .map((name) => factOf(name, file[name]));
+    .map((name) => toFact(name, file[name]));
 }
 
 /** Sorts multi-line texts first and the others as in the form, except those that are to be last. */
 function placeOnCard(name: FileFieldName): number {
-  const { control, isLastOnCard = false } = fileField(name);
+  const { control, isLastOnCard = false } = getFileField(name);
   return control === 'lines' ? 0 : isLastOnCard ? 2 : 1;
 }
 
 /** The label comes from the specification; the tooltip shows the upload form's name for the same field. */
-function factOf(name: FileFieldName, value: string | null): DescriptionField {
-  const { control, isTranslated, isCopied } = fileField(name);
+function toFact(name: FileFieldName, value: string | null): DescriptionField {
+  const { control, isTranslated, isCopied } = getFileField(name);
   const { form, card } = FILE_FIELD_LABELS[name];
-  const label = textIn(card ?? form);
+  const label = chooseText(card ?? form);
   if (control === 'lines') return { label, value: <Multiline text={value} />, wide: true };
   const text = value && isTranslated ? wordText(value) : value;
   if (!text) return { label, value: null };
   return {
     label,
-    value: card === undefined ? text : <span title={textIn(form)}>{text}</span>,
+    value: card === undefined ? text : <span title={chooseText(form)}>{text}</span>,
     ...(isCopied && { copy: text }),
   };
 }

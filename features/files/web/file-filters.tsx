@@ -6,7 +6,7 @@ import { FILE_STATUSES, PRICE_STATUSES } from '../file-status.ts';
 type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<string, string>) => void };
 
 /** The filters of a list of files. `anyTexts`: what a filter shows while nothing is chosen; without it, its name. */
-export const filtersOf = (
+export const listFilters = (
   { status, priceStatus, onChoose }: Choice,
   anyTexts?: Record<'payment' | 'status', string>,
 ): ToolbarFilter[] => [
@@ -14,16 +14,16 @@ export const filtersOf = (
     label: t('common.priceStatus'),
     ...(anyTexts && { any: anyTexts.payment }),
     value: priceStatus,
-    options: optionsOf(PRICE_STATUSES),
+    options: toOptions(PRICE_STATUSES),
     onChange: (price) => onChoose({ price }),
   },
   {
     label: t('common.status'),
     ...(anyTexts && { any: anyTexts.status }),
     value: status,
-    options: optionsOf(FILE_STATUSES),
+    options: toOptions(FILE_STATUSES),
     onChange: (chosen) => onChoose({ status: chosen }),
   },
 ];
 
-const optionsOf = (statuses: readonly string[]) => statuses.map((value) => ({ value, label: statusText(value) }));
+const toOptions = (statuses: readonly string[]) => statuses.map((value) => ({ value, label: statusText(value) }));

@@ -27,13 +27,13 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
   const { mutate, isPending, isError, error } = useConfirmAndPay();
   const isAffordable = balance === undefined ? undefined : canAfford(balance, file.price);
   const pay = () => {
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { id: file.id, price: file.price },
       {
         onSuccess: onPaid,
         onError: (reason) => {
-          takeBack();
+          undoAcknowledge();
           console.error('Payment failed', reason);
         },
       },

@@ -4,10 +4,10 @@ import type { File } from '../file.ts';
 
 /** How far a file has progressed: what was done, what is going on, and what follows or how it ended. */
 export function FileProgress({ file }: { file: File }) {
-  return <Stepper label={t('files.progress.label')} steps={stepsOf(file)} />;
+  return <Stepper label={t('files.progress.label')} steps={listSteps(file)} />;
 }
 
-function stepsOf(file: File): Step[] {
+function listSteps(file: File): Step[] {
   const isPaid = file.price_status === 'PAID';
   const wasPaid = isPaid || file.price_status === 'REFUNDED';
   const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
@@ -34,7 +34,7 @@ function stepsOf(file: File): Step[] {
     },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
-  const end = endOf(file);
+  const end = findEnd(file);
   const shown = steps.map(({ isDone, done, current = done, upcoming = done, time }, position): Step => {
     if (isDone) return { label: done, state: 'done', time };
     return position === next ? { label: current, state: 'current' } : { label: upcoming, state: 'upcoming' };
@@ -43,7 +43,7 @@ function stepsOf(file: File): Step[] {
 }
 
 /** The last step of a file that nothing follows any more, other than Ready. */
-function endOf({ status, price_status, feasible }: File): Step | null {
+function findEnd({ status, price_status, feasible }: File): Step | null {
   if (status === 'REFUNDED' || price_status === 'REFUNDED')
     return { label: t('files.progress.refunded'), state: 'done' };
   if (status === 'CANCELED') return { label: t('files.progress.canceled'), state: 'failed' };

@@ -145,13 +145,13 @@ function openList() {
   return { ...renderScreen(<AllFilesScreen />, { at: '/admin/all-files', user: ADMINISTRATOR }), api };
 }
 
-const rowOf = async ({ file_id }: { file_id: string }) =>
+const findRow = async ({ file_id }: { file_id: string }) =>
   within(await screen.findByRole('row', { name: new RegExp(file_id) }));
 
 test('a wide list shows the assignee, marks overdue files in words, and those that a colleague has open', async () => {
   setScreenWidth(1600);
   openList();
-  const [late, young] = [await rowOf(LATE), await rowOf(YOUNG)];
+  const [late, young] = [await findRow(LATE), await findRow(YOUNG)];
   expect(await late.findByRole('link', { name: 'ben' })).toHaveAttribute('href', `/admin/edit-user/${BEN.id}`);
   expect(late.getByText('over the target time')).toBeInTheDocument();
   expect(young.getByRole('img', { name: 'Open with ben' })).toBeVisible();

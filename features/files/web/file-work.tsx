@@ -75,7 +75,7 @@ function useAssign({ file, acknowledge }: FileWorkProps) {
   const reportStart = useReportStart({ file, acknowledge });
   const assign = (to: number | null) => {
     if (isPending) return;
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { id: file.id, assignee_id: to, seen: file.assignee_id ?? null },
       {
@@ -83,7 +83,7 @@ function useAssign({ file, acknowledge }: FileWorkProps) {
           if (file.status === 'PENDING' && after.file.status === 'IN_PROGRESS') reportStart();
         },
         onError: (error) => {
-          takeBack();
+          undoAcknowledge();
           toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
         },
       },

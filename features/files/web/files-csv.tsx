@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { save } from '../../../web/client/download.ts';
-import { shopDay } from '../../../web/languages/time-zone.ts';
-import { shopZone } from '../../../web/frame/shop.ts';
-import { currentLanguage, type Label, t, textKey } from '../../../web/languages/text.ts';
+import { formatShopDay } from '../../../web/languages/time-zone.ts';
+import { getShopZone } from '../../../web/frame/shop.ts';
+import { getCurrentLanguage, type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
-import { CSV_START, csvIn, type CsvCell } from '../../../contract/csv.ts';
-import { timeIn } from '../../../contract/zone-time.ts';
+import { CSV_START, createCsvLine, type CsvCell } from '../../../contract/csv.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 import type { FileSummary } from '../file.ts';
 
 const columns: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] = [
@@ -17,8 +17,8 @@ const columns: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] 
   [textKey('common.priceStatus'), (file) => statusText(file.price_status)],
   [textKey('common.feasible'), (file) => (file.feasible === null ? null : statusText(file.feasible))],
   [textKey('common.status'), (file) => statusText(file.status)],
-  [textKey('csv.uploaded'), (file, zone) => timeIn(zone, new Date(file.created_at))],
-  [textKey('csv.modified'), (file, zone) => timeIn(zone, new Date(file.updated_at))],
+  [textKey('csv.uploaded'), (file, zone) => formatTimeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => formatTimeIn(zone, new Date(file.updated_at))],
 ];
 
 /**
@@ -28,11 +28,11 @@ const columns: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] 
 export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {
   const write = () => {
     if (listFiles === undefined) return;
-    const line = csvIn(currentLanguage());
-    const zone = shopZone();
+    const line = createCsvLine(getCurrentLanguage());
+    const zone = getShopZone();
     const lines = listFiles().map((file) => line(columns.map(([, cell]) => cell(file, zone))));
     const text = [CSV_START, line(columns.map(([header]) => t(header, { zone }))), ...lines];
-    save(new Blob(text, { type: 'text/csv' }), `files-${shopDay(new Date())}.csv`);
+    save(new Blob(text, { type: 'text/csv' }), `files-${formatShopDay(new Date())}.csv`);
   };
   return (
     <Button icon={<Download />} onClick={write} disabled={listFiles === undefined}>

@@ -8,7 +8,7 @@ import type { FileSummary } from '../file.ts';
 import MyFilesScreen from './my-files.screen.tsx';
 import { buildFileSummary } from '../files.factory.ts';
 
-const fileOf = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
+const buildListedFile = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   buildFileSummary({
     id,
     file_id: `1000${id}`,
@@ -20,9 +20,9 @@ const fileOf = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   });
 
 const FILES = [
-  fileOf(33, { file_name: 'Audi_A6_C7_EDC17CP44_original.bin', status: 'IN_PROGRESS' }),
-  fileOf(32, { price_status: 'PAID', status: 'PROCESSED', price: 85.5 }),
-  fileOf(31, { file_name: 'golf.bin', status: 'CANCELED' }),
+  buildListedFile(33, { file_name: 'Audi_A6_C7_EDC17CP44_original.bin', status: 'IN_PROGRESS' }),
+  buildListedFile(32, { price_status: 'PAID', status: 'PROCESSED', price: 85.5 }),
+  buildListedFile(31, { file_name: 'golf.bin', status: 'CANCELED' }),
 ];
 
 function show(files: FileSummary[] | ReturnType<typeof no> = FILES, at = '/my-files') {
@@ -158,7 +158,7 @@ describe('the CSV of the list', () => {
       saved.blob = blob;
       return 'blob:csv';
     };
-    const { visitor } = show([fileOf(34, { file_name: 'a,"b".bin', feasible: 'NOT_POSSIBLE' }), ...FILES], at);
+    const { visitor } = show([buildListedFile(34, { file_name: 'a,"b".bin', feasible: 'NOT_POSSIBLE' }), ...FILES], at);
     await rows();
     await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
     const text = await saved.blob?.text();

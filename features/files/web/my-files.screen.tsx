@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -11,11 +11,11 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { ListToolbar, matchesAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import type { FileSummary } from '../file.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
-import { filtersOf } from './file-filters.tsx';
+import { listFilters } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';
 import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
@@ -73,7 +73,7 @@ const solutionColumns = (): Column<FileSummary>[] => [
     header: t('common.solutionPrice'),
     align: 'right',
     phone: 'end line',
-    cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+    cell: (file) => <span className="whitespace-nowrap">{formatAmount(file.price)} CRS</span>,
     sortValue: (file) => file.price,
   },
 ];
@@ -100,7 +100,7 @@ export default function MyFilesScreen() {
           search={search}
           onSearch={(text) => address.setSearch(text)}
           placeholder={t('common.filesSearchPlaceholder')}
-          filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
+          filters={listFilters({ status, priceStatus, onChoose: setFilters })}
         />
         <Table
           caption={t('common.myFiles')}
@@ -149,4 +149,4 @@ const matchesSearch =
   (file: FileSummary) =>
     (status === '' || file.status === status) &&
     (priceStatus === '' || file.price_status === priceStatus) &&
-    findsAll(search, (word) => [file.file_id, file.file_name].some((text) => text.toLowerCase().includes(word)));
+    matchesAll(search, (word) => [file.file_id, file.file_name].some((text) => text.toLowerCase().includes(word)));

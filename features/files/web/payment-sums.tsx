@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 
 /** The price, the balance, and what is left of it or missing. */
 export function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
@@ -12,7 +12,7 @@ export function PaymentSums({ price, balance }: { price: number; balance: number
       {rest !== undefined && rest < 0 && (
         <div>
           <dt className="sr-only">{t('files.notEnoughCredits')}</dt>
-          <dd className="font-strong text-red-fg">{t('common.creditsMissing', { n: amount(-rest) })}</dd>
+          <dd className="font-strong text-red-fg">{t('common.creditsMissing', { n: formatAmount(-rest) })}</dd>
         </div>
       )}
     </dl>
@@ -24,7 +24,7 @@ function Sum({ label, credits, isMain = false }: { label: string; credits: numbe
     <div>
       <dt className="text-label text-text3">{label}</dt>
       <dd className={isMain ? 'text-title font-strong' : 'text-body text-text2'}>
-        {credits === undefined ? '–' : amount(credits)} <span className="text-small text-text3">CRS</span>
+        {credits === undefined ? '–' : formatAmount(credits)} <span className="text-small text-text3">CRS</span>
       </dd>
     </div>
   );

@@ -10,12 +10,12 @@ type StartOfWork = { file: Pick<File, 'id'>; acknowledge: () => () => void };
 export function useReportStart({ file: { id }, acknowledge }: StartOfWork): () => void {
   const undo = useUndoStartWork();
   const runUndo = async () => {
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     try {
       await undo.mutateAsync(id);
       toast.show(t('files.work.startUndone'));
     } catch (error) {
-      takeBack();
+      undoAcknowledge();
       toast.show(messageFor(error, t('common.somethingWentWrong')), 'error');
     }
   };
@@ -27,13 +27,13 @@ export function useStartOfWork({ file, acknowledge }: StartOfWork): () => void {
   const start = useStartWork();
   const report = useReportStart({ file, acknowledge });
   const run = async () => {
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     try {
       const { started } = await start.mutateAsync(file.id);
       if (started) report();
-      else takeBack();
+      else undoAcknowledge();
     } catch {
-      takeBack();
+      undoAcknowledge();
       toast.show(t('files.work.startFailed'), 'warning');
     }
   };

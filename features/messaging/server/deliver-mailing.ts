@@ -32,7 +32,7 @@ const FAILURES_IN_A_ROW = 5;
 /** Pause of the last lane after a failure: the server may still be closing the previous connection. */
 const PAUSE_MS = 250;
 
-interface Delivering {
+interface MailingRun {
   id: number;
   /** A mail that the mail server does not take now is not offered again. */
   isLastTry: boolean;
@@ -47,7 +47,7 @@ interface Delivering {
 export async function deliverAll(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   send: Send,
-  { id, isLastTry, signal }: Delivering,
+  { id, isLastTry, signal }: MailingRun,
 ): Promise<string | null> {
   const waiting = (await selectWaiting(db, id).execute()).map((mail) => mail.id);
   const putBack = new Set<number>();

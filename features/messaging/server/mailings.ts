@@ -3,11 +3,11 @@ import { sanitiseMailBody, textOfMailBody } from '../../../server/html/mail-body
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJob } from '../../../server/jobs.ts';
-import { framed } from '../../../server/mail/mail-text.ts';
+import { wrapMail } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/shop-name.ts';
 import type { EmailFields } from '../message-fields.ts';
-import { type Mailing, type MailingReport, type MailRecipient, MOST_ADDRESSES } from '../emails.calls.ts';
+import { type Mailing, type MailingReport, type MailRecipient, MAX_ADDRESSES } from '../emails.calls.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
 import { deliverAll } from './deliver-mailing.ts';
 import {
@@ -22,10 +22,10 @@ import {
 } from './mailings.queries.ts';
 
 export const listAddresses = async (db: Database): Promise<string[]> =>
-  (await selectAddresses(db).limit(MOST_ADDRESSES).execute()).map(({ email }) => email);
+  (await selectAddresses(db).limit(MAX_ADDRESSES).execute()).map(({ email }) => email);
 
 export const listMailRecipients = (db: Database): Promise<MailRecipient[]> =>
-  selectMailRecipients(db).limit(MOST_ADDRESSES).execute();
+  selectMailRecipients(db).limit(MAX_ADDRESSES).execute();
 
 /** A browser waits for 150 seconds; a silent mail server is given 30 of them for each mail. */
 const REPLY_TIMEOUT_MS = 100_000;
@@ -46,10 +46,10 @@ export async function sendEmails(
   const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal }).finally(() => send.close());
   if (trouble !== null) await refuseWaiting(deps.db, id, trouble);
   const report = await getMailing(deps, id);
-  return { ...report, message: messageOf(report.mailing) };
+  return { ...report, message: describeMailing(report.mailing) };
 }
 
-function messageOf({ total, sent, saved }: Mailing): string {
+function describeMailing({ total, sent, saved }: Mailing): string {
   if (saved > 0) return `No mail server is set. ${saved} of ${total} e-mails were saved in the outbox and not sent.`;
   return sent === total ? 'Emails sent successfully!' : `${sent} of ${total} e-mails were sent.`;
 }
@@ -89,7 +89,7 @@ async function postMailing(
   if (text_body === '') throw emptyBody();
   const addresses = [...new Set(fields.recipients.map((address) => address.toLowerCase()))];
   return db.transaction().execute(async (tx) => {
-    const html_body = framed(subject, body, { shop: await findShopName(tx) });
+    const html_body = wrapMail(subject, body, { shop: await findShopName(tx) });
     const mailing = { user_id: actor.id, subject, html_body, text_body };
     const { id } = await insertMailing(tx, mailing).executeTakeFirstOrThrow();
     const mails = await insertMails(tx, id, { subject, addresses }).execute();
@@ -115,9 +115,9 @@ export async function continueMailing(
 }
 
 /** More than anyone looks back at. */
-const LISTED_AT_MOST = 20;
+const MAX_LISTED = 20;
 
-export const listMailings = (db: Database): Promise<Mailing[]> => selectMailings(db).limit(LISTED_AT_MOST).execute();
+export const listMailings = (db: Database): Promise<Mailing[]> => selectMailings(db).limit(MAX_LISTED).execute();
 
 export async function getMailing({ db, config }: Pick<Deps, 'db' | 'config'>, id: number): Promise<MailingReport> {
   const mailing = await selectMailings(db).where('mailings.id', '=', id).executeTakeFirst();

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
-const listOf = async ({ token }: User): Promise<contract.Notification[]> =>
+const readNotifications = async ({ token }: User): Promise<contract.Notification[]> =>
   (await app.call(accounts.getMyUser, {}, { token })).body.notifications;
 const markOne = (user: User, notificationId: number, userId = user.id) =>
   app.call(contract.markNotificationRead, { userId, notificationId }, { token: user.token });
@@ -42,7 +42,7 @@ describe('a user’s notification list', () => {
       const ana = await buildCustomer(app.deps);
       await buildNotification(app.deps, ana.id, { message: 'the <b>first</b>' });
       await buildNotification(app.deps, ana.id, { message: 'the second', url: '/view-file/17' });
-      const list = await listOf(ana);
+      const list = await readNotifications(ana);
       expect(list).toMatchObject([
         { message: 'the second', url: '/view-file/17' },
         { message: 'the <b>first</b>', url: null },
@@ -57,17 +57,17 @@ describe('a user’s notification list', () => {
   test('contains nothing of other users', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await buildNotification(app.deps, ana.id);
-    expect(await listOf(ana)).toHaveLength(1);
-    expect(await listOf(bojan)).toEqual([]);
+    expect(await readNotifications(ana)).toHaveLength(1);
+    expect(await readNotifications(bojan)).toEqual([]);
   });
 
   test('shows the newest fifty, and older ones once those are read', async () => {
     const ana = await buildCustomer(app.deps);
     for (let at = 1; at <= 52; at += 1) await buildNotification(app.deps, ana.id, { message: `number ${at}` });
-    const list = await listOf(ana);
+    const list = await readNotifications(ana);
     expect([list.length, list[0]?.message]).toEqual([50, 'number 52']);
     await markOne(ana, list[0]?.id ?? 0);
-    expect((await listOf(ana)).at(-1)?.message).toBe('number 2');
+    expect((await readNotifications(ana)).at(-1)?.message).toBe('number 2');
   });
 
   test('links only to this portal or to https addresses', async () => {
@@ -75,7 +75,7 @@ describe('a user’s notification list', () => {
     for (const url of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://example.com']) {
       await expect(notify(app.db, { userIds: [ana.id], message: 'Look', url })).rejects.toThrow(/notifications_url/);
     }
-    expect(await listOf(ana)).toEqual([]);
+    expect(await readNotifications(ana)).toEqual([]);
   });
 });
 
@@ -87,9 +87,9 @@ describe('marking as read', () => {
       const ana = await buildCustomer(app.deps);
       const [first, second] = [await buildNotification(app.deps, ana.id), await buildNotification(app.deps, ana.id)];
       expect((await markOne(ana, first)).status).toBe(200);
-      expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+      expect((await readNotifications(ana)).map(({ id }) => id)).toEqual([second]);
       expect((await markOne(ana, first)).status).toBe(200);
-      expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+      expect((await readNotifications(ana)).map(({ id }) => id)).toEqual([second]);
     },
   );
 
@@ -98,7 +98,7 @@ describe('marking as read', () => {
     await buildNotification(app.deps, ana.id);
     await buildNotification(app.deps, ana.id);
     expect((await markAll(ana)).status).toBe(200);
-    expect(await listOf(ana)).toEqual([]);
+    expect(await readNotifications(ana)).toEqual([]);
   });
 
   test('is for the recipient only: others, even administrators, get “not found”', async () => {
@@ -110,14 +110,14 @@ describe('marking as read', () => {
       expect((await markOne(other, id, other.id)).status).toBe(404);
       expect((await markAll(other, ana.id)).status).toBe(404);
     }
-    expect((await listOf(ana)).map((one) => one.id)).toEqual([id]);
+    expect((await readNotifications(ana)).map((one) => one.id)).toEqual([id]);
   });
 
   test('affects only the reader’s own copy of a message to many', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await notify(app.db, { userIds: [ana.id, bojan.id], message: 'for both' });
     await markAll(ana);
-    expect([(await listOf(ana)).length, (await listOf(bojan)).length]).toEqual([0, 1]);
+    expect([(await readNotifications(ana)).length, (await readNotifications(bojan)).length]).toEqual([0, 1]);
   });
 });
 
@@ -130,9 +130,9 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     ];
     const reply = await send(admin, [ana.id, ana.id], '<p>Hello<script>alert(1)</script> <b onclick="x()">you</b></p>');
     expect([reply.status, reply.body.message]).toEqual([200, 'Notification sent successfully!']);
-    expect((await listOf(ana)).map(({ message }) => message)).toEqual(['<p>Hello <b>you</b></p>']);
-    expect(await listOf(ana)).toHaveLength(1);
-    expect(await listOf(bojan)).toEqual([]);
+    expect((await readNotifications(ana)).map(({ message }) => message)).toEqual(['<p>Hello <b>you</b></p>']);
+    expect(await readNotifications(ana)).toHaveLength(1);
+    expect(await readNotifications(bojan)).toEqual([]);
   });
 
   test('reaches no one when a recipient no longer exists, and the refusal names the missing user', async () => {
@@ -145,7 +145,7 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
       expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_recipient']);
       expect(reply.body.message).toBe(`No notification was sent. These accounts no longer exist: ${name}.`);
     }
-    expect(await listOf(ana)).toEqual([]);
+    expect(await readNotifications(ana)).toEqual([]);
   });
 
   test('names the first ten missing users', async () => {
@@ -159,7 +159,7 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     const input = { user_ids: [gone.id, ana.id, 999_999], message: 'Hello', leave_out_deleted: true };
     const reply = await app.call(contract.notifyUsers, input, admin);
     expect([reply.status, reply.body]).toEqual([200, { message: 'Notification sent successfully!', left_out: 2 }]);
-    expect((await listOf(ana)).map(({ message }) => message)).toEqual(['Hello']);
+    expect((await readNotifications(ana)).map(({ message }) => message)).toEqual(['Hello']);
     const noRecipient = await app.call(contract.notifyUsers, { ...input, user_ids: [gone.id] }, admin);
     expect([noRecipient.status, noRecipient.body.code]).toEqual([400, 'messaging.unknown_recipient']);
   });
@@ -175,7 +175,7 @@ describe('an administrator’s notification', { tags: ['X-API-56'] }, () => {
     ] as const) {
       expect((await send(admin, ids, message)).status).toBe(400);
     }
-    expect(await listOf(ana)).toEqual([]);
+    expect(await readNotifications(ana)).toEqual([]);
   });
 });
 

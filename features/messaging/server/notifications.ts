@@ -72,17 +72,17 @@ export async function notifyUsers(
     const reached = new Set(await notify(tx, { userIds: ids, message }));
     const missed = ids.filter((id) => !reached.has(id));
     const isRefused = mayLeaveOut ? reached.size === 0 : missed.length > 0;
-    if (isRefused) throw unknownRecipients({ who: await namesOf(tx, missed) });
+    if (isRefused) throw unknownRecipients({ who: await readNames(tx, missed) });
     return { message: 'Notification sent successfully!', ...(mayLeaveOut && { left_out: missed.length }) };
   });
 }
 
 /** More than anyone reads in one sentence. */
-const NAMED_AT_MOST = 10;
+const MAX_NAMED = 10;
 
 /** Returns the names of users; one who never had an account is a number. */
-async function namesOf(db: Database, ids: readonly number[]): Promise<string> {
-  const named = ids.slice(0, NAMED_AT_MOST);
+async function readNames(db: Database, ids: readonly number[]): Promise<string> {
+  const named = ids.slice(0, MAX_NAMED);
   const users = await selectUsernames(db, named).execute();
   const names = new Map(users.map(({ id, username }) => [id, username]));
   const more = ids.length > named.length ? ', …' : '';

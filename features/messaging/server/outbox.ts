@@ -2,7 +2,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Mail } from '../messaging.calls.ts';
 
-const SHOWN_AT_MOST = 500;
+const MAX_SHOWN = 500;
 
 const COLUMNS = [
   'id',
@@ -17,7 +17,7 @@ const COLUMNS = [
 ] as const;
 
 export async function listMails({ db, config }: Deps): Promise<{ stays_here: boolean; mails: Mail[] }> {
-  const mails = await db.selectFrom('mails').select(COLUMNS).orderBy('id', 'desc').limit(SHOWN_AT_MOST).execute();
+  const mails = await db.selectFrom('mails').select(COLUMNS).orderBy('id', 'desc').limit(MAX_SHOWN).execute();
   return { stays_here: config.smtpUrl === null, mails };
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { escapeHtml } from '../../../server/html/escape.ts';
-import { textsIn } from '../../../server/texts.ts';
+import { getTexts } from '../../../server/texts.ts';
 import type { StoredText } from '../../../contract/texts.ts';
 import type { Notification } from '../notifications.calls.ts';
 
 /** More than anyone reads in one go; the rest comes up when these are read. */
-const SHOWN_AT_MOST = 50;
+const MAX_SHOWN = 50;
 
 type StoredNotification = Notification & { stored_text: StoredText | null };
 
@@ -22,7 +22,7 @@ export const unreadOfUser = sql<StoredNotification[]>`(
     from (select n.id, n.message, n.stored_text, n.url, n.kind, n.file_id, n.created_at
             from notification_recipients r join notifications n on n.id = r.notification_id
            where r.user_id = users.id and r.read_at is null
-           order by n.id desc limit ${sql.lit(SHOWN_AT_MOST)}) unread)`;
+           order by n.id desc limit ${sql.lit(MAX_SHOWN)}) unread)`;
 
 /** Renders notifications for their reader: an administrator's text as it is, the portal's in the reader's language. */
 export const renderUnread = (unread: readonly StoredNotification[], language: string | null): Notification[] =>
@@ -33,4 +33,4 @@ export const renderUnread = (unread: readonly StoredNotification[], language: st
 
 /** Renders a text of the portal as the HTML of a notification. */
 export const renderMessage = (text: StoredText, language: string | null): string =>
-  escapeHtml(textsIn(language).render(text));
+  escapeHtml(getTexts(language).render(text));

@@ -34,9 +34,9 @@ beforeEach(async () => {
   [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
 });
 
-const unreadOf = async (user: User): Promise<contract.Notification[]> =>
+const listUnread = async (user: User): Promise<contract.Notification[]> =>
   (await app.call(accounts.getMyUser, {}, user)).body.notifications;
-const kindsOf = async (user: User) => (await unreadOf(user)).map(({ kind, file_id }) => [kind, file_id]);
+const listKinds = async (user: User) => (await listUnread(user)).map(({ kind, file_id }) => [kind, file_id]);
 const done = async (reply: Promise<{ status: number }>) => expect((await reply).status).toBeLessThan(300);
 const modified = (text = 'modified') => ({ name: 'mod.bin', bytes: new TextEncoder().encode(text) });
 const price = (id: number, change: Record<string, unknown>) =>
@@ -45,7 +45,7 @@ const waitingTickets = async (user: User) => (await app.call(getWaiting, {}, use
 const mailsTo = async ({ email }: User) =>
   (await app.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute()).length;
 
-async function buildTicketOf(owner: User) {
+async function buildOwnTicket(owner: User) {
   const file = await buildFile(app.deps, { user_id: owner.id });
   return buildTicket(app.deps, { file_id: file.id });
 }
@@ -54,25 +54,25 @@ describe('unread notifications of a customer', () => {
   test('cover a price, infeasibility, cancellation, start of work and delivery, each with its file', async () => {
     const file = await buildFile(app.deps, { user_id: ana.id });
     await done(app.call(startWork, { id: file.id }, admin));
-    expect(await kindsOf(ana)).toEqual([['STATUS', file.id]]);
+    expect(await listKinds(ana)).toEqual([['STATUS', file.id]]);
     await price(file.id, { feasible: 'POSSIBLE', price: 80 });
-    expect(await kindsOf(ana)).toEqual([
+    expect(await listKinds(ana)).toEqual([
       ['PRICE', file.id],
       ['STATUS', file.id],
     ]);
     await price(file.id, { feasible: 'NOT_POSSIBLE', price: null });
-    expect((await unreadOf(ana))[0]?.message).toContain('not possible');
+    expect((await listUnread(ana))[0]?.message).toContain('not possible');
     await done(app.call(cancelFile, { id: file.id }, admin));
-    expect((await unreadOf(ana))[0]?.message).toContain('was canceled');
+    expect((await listUnread(ana))[0]?.message).toContain('was canceled');
     const paid = await buildPaidFile(app.deps, { user_id: ana.id });
     await done(app.call(uploadModified, { id: paid.id }, { ...admin, file: modified('another') }));
-    expect((await kindsOf(ana))[0]).toEqual(['READY', paid.id]);
+    expect((await listKinds(ana))[0]).toEqual(['READY', paid.id]);
   });
 
   test('combine ten replies into one entry, the newest', async () => {
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     for (let at = 1; at <= 10; at += 1) await done(app.call(sendMessage, { id: ticket.id, message: `${at}` }, admin));
-    const [first, ...others] = await unreadOf(ana);
+    const [first, ...others] = await listUnread(ana);
     expect([first?.kind, first?.file_id, first?.url, others]).toEqual([
       'REPLY',
       ticket.file_id,
@@ -84,7 +84,7 @@ describe('unread notifications of a customer', () => {
   });
 
   test('still work when simultaneous transactions left two entries of one kind', async () => {
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     const about = { kind: 'REPLY', fileId: ticket.file_id } as const;
     const first = await buildNotification(app.deps, ana.id, { about });
     const second = await buildNotification(app.deps, ana.id);
@@ -94,7 +94,7 @@ describe('unread notifications of a customer', () => {
       .where('id', '=', second)
       .execute();
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
-    expect(await kindsOf(ana)).toHaveLength(2);
+    expect(await listKinds(ana)).toHaveLength(2);
   });
 
   test('are marked read with the page of their file, except newer ones and those of other files', async () => {
@@ -104,16 +104,16 @@ describe('unread notifications of a customer', () => {
     ];
     await price(file.id, { feasible: 'POSSIBLE', price: 80 });
     await price(other.id, { feasible: 'POSSIBLE', price: 90 });
-    const up_to = (await unreadOf(ana))[1]?.id;
+    const up_to = (await listUnread(ana))[1]?.id;
     const ticket = await buildTicket(app.deps, { file_id: file.id });
     await done(app.call(sendMessage, { id: ticket.id, message: 'Look' }, admin));
     await done(app.call(contract.markFileRead, { fileId: file.id, up_to }, ana));
-    expect(await kindsOf(ana)).toEqual([
+    expect(await listKinds(ana)).toEqual([
       ['REPLY', file.id],
       ['PRICE', other.id],
     ]);
     await done(app.call(contract.markFileRead, { fileId: file.id, up_to }, ana));
-    expect(await kindsOf(ana)).toHaveLength(2);
+    expect(await listKinds(ana)).toHaveLength(2);
   });
 
   test('cannot be marked by another customer or by staff', async () => {
@@ -123,32 +123,32 @@ describe('unread notifications of a customer', () => {
       const reply = await app.call(contract.markFileRead, { fileId: file.id, up_to: 2_000_000 }, other);
       expect(reply.status).toBe(404);
     }
-    expect(await kindsOf(ana)).toEqual([['PRICE', file.id]]);
+    expect(await listKinds(ana)).toEqual([['PRICE', file.id]]);
   });
 });
 
 describe('a reply is marked read in the bell and in the ticket together', () => {
   test('if read in the ticket first', async () => {
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
-    expect([await waitingTickets(ana), (await unreadOf(ana)).length]).toEqual([1, 1]);
+    expect([await waitingTickets(ana), (await listUnread(ana)).length]).toEqual([1, 1]);
     await app.call(getTicket, { id: ticket.id }, ana);
-    expect([await waitingTickets(ana), await unreadOf(ana)]).toEqual([0, []]);
+    expect([await waitingTickets(ana), await listUnread(ana)]).toEqual([0, []]);
   });
 
   test.each(['one', 'all', 'file'] as const)('if read in the bell or on the page first (%s)', async (how) => {
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
-    const [{ id }] = (await unreadOf(ana)) as [contract.Notification];
+    const [{ id }] = (await listUnread(ana)) as [contract.Notification];
     const mark = {
       one: () => app.call(contract.markNotificationRead, { userId: ana.id, notificationId: id }, ana),
       all: () => app.call(contract.markNotificationsRead, { userId: ana.id }, ana),
       file: () => app.call(contract.markFileRead, { fileId: ticket.file_id, up_to: id }, ana),
     };
     await done(mark[how]());
-    expect([await waitingTickets(ana), await unreadOf(ana)]).toEqual([0, []]);
+    expect([await waitingTickets(ana), await listUnread(ana)]).toEqual([0, []]);
     await done(app.call(sendMessage, { id: ticket.id, message: 'One more.' }, admin));
-    expect([await waitingTickets(ana), await kindsOf(ana)]).toEqual([1, [['REPLY', ticket.file_id]]]);
+    expect([await waitingTickets(ana), await listKinds(ana)]).toEqual([1, [['REPLY', ticket.file_id]]]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('unread notifications of staff', () => {
     const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
     const upload = { name: 'Golf.bin', bytes: new Uint8Array([1, 2]) };
     const { body } = await app.call(createFile, { ...VEHICLE, solution_ids: [id] }, { ...ana, file: upload });
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'It smokes.' }, ana));
     const delivered = await buildDeliveredFile(app.deps, { user_id: ana.id });
     await done(app.call(requestRevision, { id: delivered.id, reason: 'Idle is rough.' }, ana));
@@ -167,11 +167,11 @@ describe('unread notifications of staff', () => {
       ['CUSTOMER_MESSAGE', ticket.file_id],
       ['NEW_FILE', body.file.id],
     ];
-    expect([await kindsOf(admin), await kindsOf(colleague), await kindsOf(ana)]).toEqual([news, news, []]);
+    expect([await listKinds(admin), await listKinds(colleague), await listKinds(ana)]).toEqual([news, news, []]);
     await done(app.call(contract.markFileRead, { fileId: body.file.id, up_to: 2_000_000 }, admin));
-    expect([(await kindsOf(admin)).length, (await kindsOf(colleague)).length]).toEqual([2, 3]);
+    expect([(await listKinds(admin)).length, (await listKinds(colleague)).length]).toEqual([2, 3]);
     await done(app.call(declineRevision, { id: delivered.id, note: 'As ordered.' }, admin));
-    expect(await kindsOf(ana)).toEqual([['STATUS', delivered.id]]);
+    expect(await listKinds(ana)).toEqual([['STATUS', delivered.id]]);
   });
 });
 
@@ -186,12 +186,12 @@ describe('the notification choice', () => {
     await choose(ana, { kind: 'REPLY', by_mail: false, by_push: true });
     await choose(ana, { kind: 'PRICE', by_mail: true, by_push: false });
     const before = await mailsTo(ana);
-    const ticket = await buildTicketOf(ana);
+    const ticket = await buildOwnTicket(ana);
     await done(app.call(sendMessage, { id: ticket.id, message: 'Done.' }, admin));
     expect([(await mailsTo(ana)) - before, await waitingPushes()]).toEqual([0, 1]);
     await price(ticket.file_id, { feasible: 'POSSIBLE', price: 80 });
     expect([(await mailsTo(ana)) - before, await waitingPushes()]).toEqual([1, 1]);
-    expect((await kindsOf(ana)).map(([kind]) => kind)).toEqual(['PRICE', 'REPLY']);
+    expect((await listKinds(ana)).map(([kind]) => kind)).toEqual(['PRICE', 'REPLY']);
   });
 
   test('is listed for the kinds that concern the reader, and the latest choice counts', async () => {

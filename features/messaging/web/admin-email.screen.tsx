@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../../web/client/drafts.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { MailRecipient } from '../emails.calls.ts';
 import { EmailFields } from '../message-fields.ts';
-import { isOfGone, withoutGone } from './admin-email-choice.tsx';
+import { isRecipientGone, dropGoneRecipients } from './admin-email-choice.tsx';
 import { AdminMailBody } from './admin-mail-body.tsx';
 import { AdminMailingReport } from './admin-mailing-report.tsx';
 import { AdminMailings } from './admin-mailings.tsx';
@@ -25,13 +25,13 @@ const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 export default function AdminEmail() {
   const recipients = useMailRecipients();
   const spell = useEmailSpelling(useMemo(() => recipients.data?.map(({ email }) => email) ?? [], [recipients.data]));
-  const people = useMemo(() => recipients.data?.map((one) => asChoice(one, spell)), [recipients.data, spell]);
+  const people = useMemo(() => recipients.data?.map((one) => toRecipient(one, spell)), [recipients.data, spell]);
   const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const [reported, setReported] = useState<number | null>(null);
   const report = useRef<HTMLDivElement>(null);
   const readAgain = async () => {
     const { data } = await recipients.refetch();
-    if (data) setChosen((was) => withoutGone(was, reachable(data)));
+    if (data) setChosen((was) => dropGoneRecipients(was, listReachable(data)));
   };
   const show = (id: number) => {
     setReported(id);
@@ -63,11 +63,11 @@ export default function AdminEmail() {
   );
 }
 
-const reachable = (users: readonly MailRecipient[]) =>
+const listReachable = (users: readonly MailRecipient[]) =>
   users.filter(({ verified }) => verified).map(({ email }) => email);
 
 /** Until an address is confirmed, only the confirmation is sent there. */
-function asChoice({ email, status, verified }: MailRecipient, spell: (email: string) => string): Recipient {
+function toRecipient({ email, status, verified }: MailRecipient, spell: (email: string) => string): Recipient {
   const choice = { key: email, name: spell(email) };
   if (!verified) return { ...choice, hint: t('messaging.recipients.notConfirmedHint'), isUnreachable: true };
   return status === 'DEACTIVE' ? { ...choice, hint: t('messaging.recipients.cannotLogIn') } : choice;
@@ -105,7 +105,7 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
   };
   const press = (start: (fields: EmailFields) => void) => {
     const fields = { ...text, recipients: [...recipients] };
-    const found = fieldErrorsOf(EmailFields, fields);
+    const found = findFieldErrors(EmailFields, fields);
     setErrors(found);
     setReportedErrors(recipients);
     if (Object.keys(found).length === 0 && !sending.isBusy) start(fields);
@@ -173,7 +173,7 @@ function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>
   const later = useSendEmailsAsync();
   const fail = (error: unknown, words: string) => {
     toast.show(words, 'error');
-    if (isOfGone(error)) onGone();
+    if (isRecipientGone(error)) onGone();
   };
   const sendNow = (fields: EmailFields) => {
     later.reset();

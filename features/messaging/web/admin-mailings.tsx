@@ -16,7 +16,7 @@ export function AdminMailings({ onShow }: { onShow: (id: number) => void }) {
       <Table
         caption={t('messaging.mailings.title')}
         rows={data}
-        columns={columnsOf(onShow)}
+        columns={listColumns(onShow)}
         rowKey={({ id }) => id}
         error={isError}
         onRetry={() => void refetch()}
@@ -26,7 +26,7 @@ export function AdminMailings({ onShow }: { onShow: (id: number) => void }) {
   );
 }
 
-function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
+function listColumns(onShow: (id: number) => void): Column<Mailing>[] {
   return [
     {
       key: 'subject',

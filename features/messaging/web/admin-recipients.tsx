@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
-import { findsAll } from '../../../web/ui/list-toolbar.tsx';
+import { matchesAll } from '../../../web/ui/list-toolbar.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
 
@@ -25,7 +25,7 @@ interface RecipientsProps {
  * At most this many users are listed, as more would be too long to scroll; the others are found by the search, and
  * chosen by Select All.
  */
-const DRAWN_AT_MOST = 100;
+const MAX_DRAWN = 100;
 
 /** The choice of recipients. Select All means all that the search finds, so that several searches can be combined. */
 export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }: RecipientsProps) {
@@ -33,7 +33,7 @@ export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }:
   const found = useMemo(
     () =>
       people?.filter(({ name, hint = '' }) =>
-        findsAll(search, (word) => `${name}\n${hint}`.toLowerCase().includes(word)),
+        matchesAll(search, (word) => `${name}\n${hint}`.toLowerCase().includes(word)),
       ),
     [people, search],
   );
@@ -90,7 +90,7 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
         />
       </div>
       <ul aria-label={t('messaging.recipients.title')} className="max-h-96 overflow-y-auto">
-        {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint, isUnreachable }) => (
+        {found.slice(0, MAX_DRAWN).map(({ key, name, hint, isUnreachable }) => (
           <li key={key}>
             <Choice
               {...{ name, hint, isUnreachable }}
@@ -100,10 +100,10 @@ function Choices({ found, chosen, onChange }: ChoicesProps) {
           </li>
         ))}
       </ul>
-      {found.length > DRAWN_AT_MOST && (
+      {found.length > MAX_DRAWN && (
         <p className="text-small text-text3">
           {t('messaging.recipients.firstShown', {
-            shown: DRAWN_AT_MOST,
+            shown: MAX_DRAWN,
             total: found.length,
           })}
         </p>

@@ -27,7 +27,7 @@ export default function OutboxScreen() {
             rows={data?.mails}
             error={isError}
             onRetry={() => void refetch()}
-            columns={columnsOf(setRead)}
+            columns={listColumns(setRead)}
             rowKey={(mail) => mail.id}
             empty={{
               text: t('messaging.outbox.empty'),
@@ -42,7 +42,7 @@ export default function OutboxScreen() {
   );
 }
 
-function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
+function listColumns(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
     { key: 'recipient', header: t('messaging.to'), cell: (mail) => <EmailText email={mail.recipient} />, priority: 1 },
     {
@@ -61,7 +61,7 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
     {
       key: 'state',
       header: t('messaging.state'),
-      cell: (mail) => stateOf(mail),
+      cell: (mail) => describeState(mail),
       cellClass: 'sm:min-w-24 wrap-anywhere!',
     },
     {
@@ -76,7 +76,7 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
   ];
 }
 
-function stateOf({ sent_at, is_saved, refused_at, attempts, last_error }: Mail): string {
+function describeState({ sent_at, is_saved, refused_at, attempts, last_error }: Mail): string {
   if (sent_at !== null) return is_saved ? t('messaging.savedAsFile') : t('messaging.sent');
   if (refused_at !== null) return t('messaging.outbox.refused', { error: last_error ?? '' });
   if (attempts === 0) return t('messaging.waiting');

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { textsIn } from '../../../server/texts.ts';
+import { getTexts } from '../../../server/texts.ts';
 import {
   bookLater,
   creditPayment,
@@ -14,9 +14,9 @@ import {
 import { lockOwnedFile } from '../../files/server/payment.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
 import type { PaymentOutcome } from '../payments.calls.ts';
-import { buyerOf } from './notice.ts';
+import { parseBuyer } from './notice.ts';
 import type { Notice, PaymentProvider } from './provider.ts';
-import { payFileOf } from './pay-file.ts';
+import { payForBuyer } from './pay-file.ts';
 import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
 
@@ -40,10 +40,10 @@ export interface VerifiedNotice {
 }
 
 /** One credit is one euro, so everything larger than this is a mistake. */
-const MOST_CENTS = 10_000_000;
+const MAX_CENTS = 10_000_000;
 
 /** Returns the number of the payment itself: a cancelled reversal may name the reversal instead. */
-export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promise<string> {
+export async function findRootTransaction(tx: Tx, { transactionId, parentId }: Notice): Promise<string> {
   if (parentId === null) return transactionId;
   const above = await selectParent(tx, parentId).executeTakeFirst();
   return above?.parent_transaction_id ?? parentId;
@@ -80,7 +80,7 @@ async function ignore(tx: Tx, notice: Notice, reason: string): Promise<Decision>
 }
 
 async function findBuyer(tx: Tx, { custom }: Notice) {
-  const named = buyerOf(custom);
+  const named = parseBuyer(custom);
   const user = named && (await selectBuyer(tx, named.userId).executeTakeFirst());
   return user ? { ...user, fileId: named.fileId } : null;
 }
@@ -88,7 +88,7 @@ async function findBuyer(tx: Tx, { custom }: Notice) {
 async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: VerifiedNotice): Promise<Decision> {
   const { amountCents, isTest } = notice;
   if (notice.currency !== 'EUR') return { outcome: 'REVIEW', reason: 'currency' };
-  if (amountCents === null || amountCents <= 0 || amountCents > MOST_CENTS) {
+  if (amountCents === null || amountCents <= 0 || amountCents > MAX_CENTS) {
     return { outcome: 'REVIEW', reason: 'amount' };
   }
   const buyer = await findBuyer(tx, notice);
@@ -104,7 +104,7 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
   const file = buyer.fileId === null ? null : await lockOwnedFile(tx, buyer.id, buyer.fileId);
   await creditPayment(tx, { userId: buyer.id, reference: root, amountCents, isTest });
   const requestId = `payment-message:${messageId}`;
-  const paid = file === null ? null : await payFileOf(tx, deps, { buyer, fileId: file.id, requestId });
+  const paid = file === null ? null : await payForBuyer(tx, deps, { buyer, fileId: file.id, requestId });
   await notifyCredited(tx, deps, { buyer, reference: root, amountCents, isTest, file, paid });
   const isUnpaid = buyer.fileId !== null && paid !== 'PAID';
   return {
@@ -143,14 +143,14 @@ async function applyReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise
   const payment = await findProviderPayment(tx, root);
   const refused = checkLater(later, payment);
   if (refused || !payment) return refused as Decision;
-  const asked = Math.abs(notice.amountCents ?? 0);
-  const taken = Math.min(asked, payment.leftCents);
+  const claimedCents = Math.abs(notice.amountCents ?? 0);
+  const taken = Math.min(claimedCents, payment.leftCents);
   if (taken === 0) return { outcome: 'IGNORED', reason: 'nothing_left', userId: payment.userId };
   await bookBack(tx, deps, { ...later, userId: payment.userId, amountCents: -taken });
   return {
     outcome: 'REVERSED',
     userId: payment.userId,
-    ...(taken < asked && { reason: 'more_than_left' }),
+    ...(taken < claimedCents && { reason: 'more_than_left' }),
   };
 }
 
@@ -162,10 +162,14 @@ async function cancelReversal(tx: Tx, deps: Booking, later: LaterNotice): Promis
   if (refused || !payment) return refused as Decision;
   // The cancellation may have overtaken its reversal.
   if (payment.reversedCents === 0) return { outcome: 'AWAITING_PAYMENT', reason: 'payment_missing' };
-  const asked = Math.abs(notice.amountCents ?? 0);
-  const given = Math.min(asked, payment.reversedCents);
+  const claimedCents = Math.abs(notice.amountCents ?? 0);
+  const given = Math.min(claimedCents, payment.reversedCents);
   await bookBack(tx, deps, { ...later, userId: payment.userId, amountCents: given });
-  return { outcome: 'REVERSAL_CANCELED', userId: payment.userId, ...(given < asked && { reason: 'more_than_left' }) };
+  return {
+    outcome: 'REVERSAL_CANCELED',
+    userId: payment.userId,
+    ...(given < claimedCents && { reason: 'more_than_left' }),
+  };
 }
 
 async function bookBack(
@@ -176,7 +180,7 @@ async function bookBack(
   const { transactionId: transaction, isTest, reason } = notice;
   const what = LATER_TEXT[event](provider.name);
   const why = reason === null ? what : storedText('mails.withReason', { why: what, reason });
-  const note = textsIn(null).render(why);
+  const note = getTexts(null).render(why);
   await bookLater(tx, { event, transaction }, { userId, reference: root, amountCents, isTest, note });
   const user = await selectBuyer(tx, userId).executeTakeFirst();
   if (!user) return;

@@ -6,7 +6,7 @@ import type { PaymentProvider, ReceivedMessage } from './provider.ts';
 import { deleteForgeries, reopenWaiting, selectUnsettledIds, upsertMessage } from './payments.queries.ts';
 
 /** The longest message that is accepted; those of providers have about 2 KiB. */
-export const LONGEST_MESSAGE_BYTES = 64 * 1024;
+export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /**
  * Stores a message together with the job that examines it: once this has returned, nothing can get lost. The same bytes
@@ -23,7 +23,7 @@ export async function storeMessage(
       kind,
       body,
       headers,
-      digest: digestOf(`${provider.referencePrefix}${kind}`, headers, body),
+      digest: computeDigest(`${provider.referencePrefix}${kind}`, headers, body),
       is_test: provider.isTest,
     }).executeTakeFirstOrThrow();
     if (message.times_received === 1) await sendJob(tx, 'settle-payment', message.id);
@@ -45,7 +45,7 @@ const FORGERY_RETENTION_MS = 30 * 24 * 3_600_000;
 export const removeOldForgeries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   deleteForgeries(db, new Date(clock.now().getTime() - FORGERY_RETENTION_MS)).execute();
 
-function digestOf(kind: string, headers: Record<string, string>, body: Buffer): string {
+function computeDigest(kind: string, headers: Record<string, string>, body: Buffer): string {
   return createHash('sha256')
     .update(`${kind}\n${JSON.stringify(headers)}\n`)
     .update(body)

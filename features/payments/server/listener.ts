@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
-import { LONGEST_MESSAGE_BYTES, storeMessage } from './inbox.ts';
+import { MAX_MESSAGE_BYTES, storeMessage } from './inbox.ts';
 import type { NoticeCall, PaymentProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { mountSandbox, SANDBOX_CALLS } from './sandbox/sandbox-calls.ts';
@@ -17,7 +17,7 @@ const pathsOf = ({ paymentProvider }: Config): string[] => [
 ];
 
 /** These calls are not in the table of calls, because they take raw bytes or a form, and reply without JSON. */
-export const paymentCalls = (config: Config) =>
+export const listPaymentCalls = (config: Config) =>
   [...pathsOf(config), ...SANDBOX_CALLS].map((path) => ({ method: 'POST', path }));
 
 /**
@@ -33,7 +33,7 @@ const perMinute = ({ paymentProvider }: Config) => ({
 export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();
-    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_MESSAGE_BYTES }, (_request, body, done) =>
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_MESSAGE_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     for (const path of pathsOf(deps.config)) {

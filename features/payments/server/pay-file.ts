@@ -3,7 +3,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
 import { payFile } from '../../files/server/payment.ts';
-import { ownerWith } from '../../../contract/capabilities.ts';
+import { toOwner } from '../../../contract/capabilities.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { fileGone, notActivated } from '../payments.errors.ts';
 
@@ -16,7 +16,7 @@ interface Paying {
 }
 
 /** Pays the file from the credits that have just arrived, or returns why not; the credits stay in either case. */
-export async function payFileOf(
+export async function payForBuyer(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   { buyer, fileId, requestId }: Paying,
@@ -24,7 +24,7 @@ export async function payFileOf(
   if (config.activation === 'required' && !buyer.verified) {
     return notActivated();
   }
-  const actor = ownerWith({ id: buyer.id, requestId });
+  const actor = toOwner({ id: buyer.id, requestId });
   await sql`savepoint pay_file`.execute(tx);
   try {
     await payFile(tx, actor, { id: fileId });

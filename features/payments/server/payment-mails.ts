@@ -4,10 +4,10 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { greetingOf } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
-import { activeUsersWith } from '../../accounts/server/living-users.ts';
+import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { shownValues, storedText, type StoredText } from '../../../contract/texts.ts';
+import { formatValues, storedText, type StoredText } from '../../../contract/texts.ts';
 
 type Tx = Transaction<Schema>;
 type Config = Pick<Deps, 'config'>;
@@ -31,7 +31,7 @@ export function notifyCredited(tx: Tx, deps: Config, { buyer, reference, amountC
   if (file && paid === 'PAID') paragraphs.push(storedText('mails.filePaid', { id: file.file_id }));
   if (file && paid !== null && paid !== 'PAID') {
     paragraphs.push(
-      storedText('mails.fileNotPaid', { id: file.file_id, reason: storedText(paid.key, shownValues(paid.values)) }),
+      storedText('mails.fileNotPaid', { id: file.file_id, reason: storedText(paid.key, formatValues(paid.values)) }),
     );
   }
   return notifyByMail(tx, deps, {
@@ -71,7 +71,7 @@ export const notifyReversalCanceled = (tx: Tx, deps: Config, { key, user, amount
 /** Reports to everyone who reviews payments that the provider has confirmed one that nothing was booked for. */
 export async function notifyReviewers(tx: Tx, deps: Config, { id, reference }: { id: number; reference: string }) {
   const subject = storedText('mails.paymentReviewSubject', { reference });
-  for (const user of await activeUsersWith(tx, 'payments.review').execute()) {
+  for (const user of await selectActiveUsersWith(tx, 'payments.review').execute()) {
     await notifyByMail(tx, deps, {
       key: `payment-review:${id}:${user.id}`,
       user,

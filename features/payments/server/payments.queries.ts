@@ -92,7 +92,7 @@ export const selectMessages = (db: Database) =>
     .select(sql<number | null>`case when files.deleted_at is null then files.id end`.as('open_file_id'))
     .select(amount.as('amount'));
 
-interface Shown {
+interface PaymentFilter {
   show: PaymentsShown;
   /** Only messages about this payment: its own, and those of its refund. */
   transaction?: string | undefined;
@@ -100,7 +100,7 @@ interface Shown {
   user_id?: number | undefined;
 }
 
-export const selectShownMessages = (db: Database, { show, transaction, user_id }: Shown, limit: number) =>
+export const selectShownMessages = (db: Database, { show, transaction, user_id }: PaymentFilter, limit: number) =>
   selectMessages(db)
     .$if(transaction !== undefined, (query) =>
       query.where((eb) =>

@@ -1,14 +1,14 @@
-import { LONGEST_LIST, type InputOf } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS, type InputOf } from '../../../contract/endpoint.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
-import { livingUsers } from '../../accounts/server/living-users.ts';
+import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents, toCredits } from '../../credits/cents.rules.ts';
-import { balanceOfUser } from '../../credits/server/balance-of-user.ts';
+import { selectUserBalance } from '../../credits/server/user-balance.ts';
 import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.calls.ts';
@@ -22,12 +22,12 @@ import {
   selectPending,
   selectShownMessages,
 } from './payments.queries.ts';
-import { rolesWith } from '../../../contract/capabilities.ts';
+import { listRolesWith } from '../../../contract/capabilities.ts';
 
-const SHOWN_AT_MOST = 500;
+const MAX_SHOWN = 500;
 
 export async function listPayments({ db, config }: Deps, shown: InputOf<typeof ListPayments>) {
-  const messages = await selectShownMessages(db, shown, SHOWN_AT_MOST).execute();
+  const messages = await selectShownMessages(db, shown, MAX_SHOWN).execute();
   const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
   const held = await findLeftTestCredits({ db, config });
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
@@ -41,7 +41,7 @@ export const listCustomerPayments = (
 
 /** Returns the sandbox credits that customers still hold where payments are real; null where they are not. */
 export const findLeftTestCredits = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<TestCredits | null> =>
-  config.paymentProvider?.isTest === false ? findTestCredits(db, livingUsers(db).select('id')) : null;
+  config.paymentProvider?.isTest === false ? findTestCredits(db, selectLivingUsers(db).select('id')) : null;
 
 async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst();
@@ -50,7 +50,7 @@ async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
 }
 
 export const listPendingPayments = async ({ db }: Deps, actor: Actor) => {
-  const pending = await selectPending(db, actor.id).limit(LONGEST_LIST).execute();
+  const pending = await selectPending(db, actor.id).limit(MAX_LIST_ROWS).execute();
   return pending.map(({ transaction_id, ...payment }) => ({ ...payment, transaction_id: transaction_id ?? '' }));
 };
 
@@ -88,7 +88,9 @@ export async function bookPayment(
     const closed = await closeReview(tx, actor, input).executeTakeFirst();
     if (!closed) throw notUnderReview();
     if (transaction_id === null || closed.event !== 'COMPLETED') throw notBookable();
-    const buyer = await selectBuyer(tx, input.user_id).where('role', 'in', rolesWith('credits.buy')).executeTakeFirst();
+    const buyer = await selectBuyer(tx, input.user_id)
+      .where('role', 'in', listRolesWith('credits.buy'))
+      .executeTakeFirst();
     if (!buyer) throw unknownCustomer();
     const amountCents = toCents(input.credits);
     const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };
@@ -116,7 +118,7 @@ interface Booking {
 async function recordBooking(tx: Transaction<Schema>, actor: Actor, { buyer, reference, credits }: Booking) {
   const { balance } = await tx
     .selectFrom('users')
-    .select(balanceOfUser('MAIN').as('balance'))
+    .select(selectUserBalance('MAIN').as('balance'))
     .where('id', '=', buyer.id)
     .executeTakeFirstOrThrow();
   await recordChange(tx, actor, {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { centsOf, transactionOf } from './notice.ts';
+import { parseCents, parseTransaction } from './notice.ts';
 import type { Notice, PaymentEvent, PaymentProvider } from './provider.ts';
 
 const SECRET = 'shared with the provider';
@@ -19,14 +19,14 @@ export const signAcme = (body: string) => createHmac('sha256', SECRET).update(bo
 
 function parseAcme(body: Buffer): Notice | null {
   const message = JSON.parse(body.toString('utf8')) as AcmeMessage;
-  const transactionId = transactionOf(message.number);
+  const transactionId = parseTransaction(message.number);
   if (transactionId === null) return null;
   return {
     event: message.type,
     status: message.type.toLowerCase(),
     transactionId,
-    parentId: transactionOf(message.about),
-    amountCents: centsOf(message.euros),
+    parentId: parseTransaction(message.about),
+    amountCents: parseCents(message.euros),
     currency: 'EUR',
     receivers: [],
     custom: message.reference,

@@ -22,7 +22,7 @@ const verify = () => Promise.resolve('VERIFIED' as const);
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-const outcomesOf = async (transactionId: string) =>
+const listOutcomes = async (transactionId: string) =>
   (
     await app.db
       .selectFrom('payment_messages')
@@ -42,7 +42,7 @@ const lastOutcome = async () => {
   return [last.outcome, last.reason];
 };
 
-const ledgerOf = async (customer: Customer): Promise<credits.LedgerRow[]> =>
+const readLedger = async (customer: Customer): Promise<credits.LedgerRow[]> =>
   (await app.call(credits.listUserLedger, { userId: customer.id, limit: 100 }, customer)).body.credits_ledger;
 
 interface Case {
@@ -315,7 +315,7 @@ describe('a payment', () => {
       .where('transaction_id', '=', notice.transactionId)
       .execute();
     expect(messages).toEqual([{ times_received: 1000 }]);
-    expect(await ledgerOf(customer)).toHaveLength(1);
+    expect(await readLedger(customer)).toHaveLength(1);
     expect(await readBalance(app, customer.id)).toBe(50);
   });
 
@@ -327,7 +327,7 @@ describe('a payment', () => {
     }
     await Promise.all([settleAll(app), settleAll(app), settleAll(app)]);
     expect(await readBalance(app, customer.id)).toBe(50);
-    const outcomes = (await outcomesOf(transactionId)).map(([outcome]) => String(outcome)).sort();
+    const outcomes = (await listOutcomes(transactionId)).map(([outcome]) => String(outcome)).sort();
     expect(outcomes).toEqual(['CREDITED', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE']);
   });
 
@@ -335,7 +335,7 @@ describe('a payment', () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id), amount: '12.50' });
     await notifyPortal(app, notice);
-    expect(await ledgerOf(customer)).toMatchObject([{ credit_balance: 12.5, source: 'Payment', is_test: true }]);
+    expect(await readLedger(customer)).toMatchObject([{ credit_balance: 12.5, source: 'Payment', is_test: true }]);
     const mail = await app.db
       .selectFrom('mails')
       .select(['subject', 'text_body'])
@@ -354,7 +354,7 @@ describe('money taken back', () => {
     expect(await readBalance(app, customer.id)).toBe(0);
     await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
     expect(await readBalance(app, customer.id)).toBe(30);
-    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-20, 50]);
+    expect((await readLedger(customer)).map((row) => row.credit_balance)).toEqual([-20, 50]);
   });
 
   test('in the worst order of messages still gives the right result', async () => {
@@ -368,7 +368,7 @@ describe('money taken back', () => {
       someNotice({ custom, ...refund(T, '-50.00', { status: 'Reversed', transactionId: `${T}-R` }) }),
     );
     await notifyPortal(app, someNotice({ custom, transactionId: T }));
-    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
+    expect((await readLedger(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
   });
 
   test('by five simultaneous refunds is never more than was paid', async () => {
@@ -401,7 +401,7 @@ describe('money taken back', () => {
         }),
       );
       expect(await readBalance(app, customer.id)).toBe(-50);
-      const [newest] = await ledgerOf(customer);
+      const [newest] = await readLedger(customer);
       expect(newest).toMatchObject({
         source: 'Payment',
         credit_balance: -50,
@@ -420,12 +420,12 @@ describe('money taken back', () => {
     } finally {
       await app.ownerDb.deleteFrom('credit_alarms').execute();
     }
-    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-50, 50]);
+    expect((await readLedger(customer)).map((row) => row.credit_balance)).toEqual([-50, 50]);
   });
 });
 
 describe('the file that credits were bought for', () => {
-  const priceOf = async (id: number) =>
+  const readPriceStatus = async (id: number) =>
     (await app.db.selectFrom('files').select('price_status').where('id', '=', id).executeTakeFirstOrThrow())
       .price_status;
 
@@ -433,7 +433,7 @@ describe('the file that credits were bought for', () => {
     const customer = await buildCustomer(app.deps, 110);
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}` }));
-    expect([await priceOf(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 10]);
+    expect([await readPriceStatus(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 10]);
     expect(await lastOutcome()).toEqual(['CREDITED', null]);
   });
 
@@ -451,7 +451,7 @@ describe('the file that credits were bought for', () => {
     const customer = await buildCustomer(app.deps);
     const fileId = await build(customer);
     await notifyPortal(app, someNotice({ custom: `${customer.id}:${fileId}` }));
-    expect([await priceOf(fileId), await readBalance(app, customer.id)]).toEqual(['UNPAID', 50]);
+    expect([await readPriceStatus(fileId), await readBalance(app, customer.id)]).toEqual(['UNPAID', 50]);
     expect(await lastOutcome()).toEqual(['CREDITED', 'file_not_paid']);
   });
 
@@ -464,7 +464,7 @@ describe('the file that credits were bought for', () => {
       await post(app, await vouchedBytes(app, someNotice({ custom: `${customer.id}:${file.id}` })));
       const [, byHand] = await Promise.all([settleAll(app), app.call(files.confirmAndPay, { id: file.id }, customer)]);
       expect([200, 400]).toContain(byHand.status);
-      expect([await priceOf(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 50]);
+      expect([await readPriceStatus(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 50]);
     }
   });
 });

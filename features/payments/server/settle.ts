@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
-import { bookNotice, rootOf, type Decision } from './book-notice.ts';
+import { bookNotice, findRootTransaction, type Decision } from './book-notice.ts';
 import { inLedger } from './notice.ts';
 import { notifyReviewers } from './payment-mails.ts';
 import { lockUnsettled, reopenWaiting, selectMessage } from './payments.queries.ts';
@@ -57,7 +57,7 @@ async function askProvider(deps: Settling, verify: Verify, message: Message) {
 }
 
 /** Returns the provider in use, if the message came from it. */
-function providerOf({ config: { paymentProvider } }: Settling, message: Message): PaymentProvider | null {
+function findProvider({ config: { paymentProvider } }: Settling, message: Message): PaymentProvider | null {
   return paymentProvider?.id === message.provider ? paymentProvider : null;
 }
 
@@ -73,7 +73,7 @@ async function verifyMessage(deps: Settling, verify: Verify, message: Message): 
 
 /** Returns null for a test payment of a past mode; throws for a real one while its provider is not set up. */
 function requireProvider(deps: Settling, message: Message): PaymentProvider | null {
-  const provider = providerOf(deps, message);
+  const provider = findProvider(deps, message);
   if (provider !== null || message.is_test) return provider;
   throw new Error(`the provider ${message.provider} is not set up (PAYMENT_MODE)`);
 }
@@ -84,7 +84,7 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
   const notice = provider && parse(provider, message);
   return deps.db.transaction().execute(async (tx) => {
     // Locked before the row: a payment that arrives meanwhile has to reopen the row of a refund that waits for it.
-    const root = notice === null ? null : await rootOf(tx, notice);
+    const root = notice === null ? null : await findRootTransaction(tx, notice);
     if (root !== null) await lockPayment(tx, root);
     if (!(await lockUnsettled(tx, message.id).executeTakeFirst())) return [];
     const decision: Decision =

@@ -105,7 +105,7 @@ test('has its own transaction numbers: the same number from another provider is 
     .insertInto('payment_messages')
     .values({ provider: 'paypal', kind: 'IPN', digest: number, body: Buffer.from(''), is_test: false, headers: '{}' })
     .execute();
-  app.deps.config.paymentProvider = { ...openPaypal(PAYPAL_SETTINGS), parse: () => noticeOf(number, customer.id) };
+  app.deps.config.paymentProvider = { ...openPaypal(PAYPAL_SETTINGS), parse: () => buildNotice(number, customer.id) };
   await settleAll(app, () => Promise.resolve('VERIFIED'));
   app.deps.config.paymentProvider = buildProvider();
   await send({ number, reference: String(customer.id) });
@@ -197,7 +197,7 @@ const PAYPAL_SETTINGS = {
   webhook: null,
 };
 
-const noticeOf = (transactionId: string, userId: number) => ({
+const buildNotice = (transactionId: string, userId: number) => ({
   event: 'COMPLETED' as const,
   status: 'Completed',
   transactionId,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -81,12 +81,12 @@ export default function AdminPaymentsScreen() {
 /** What is shown, stored in the address; for a single transaction, all messages about it. */
 function useShown() {
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get('show');
+  const requestedShow = parameters.get('show');
   const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
   const asCustomer = parameters.get('customer') ?? '';
   return {
     customer: /^[1-9]\d{0,14}$/.test(asCustomer) ? asCustomer : '',
-    show: PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all'),
+    show: PAYMENTS_SHOWN.find((one) => one === requestedShow) ?? (transaction === '' ? 'review' : 'all'),
     transaction,
     setShow: (shown: PaymentsShown) => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
   };
@@ -138,7 +138,7 @@ function Sandbox() {
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
     <Alert kind="danger" title={t('payments.testCredits.title')}>
-      {t('payments.testCredits.hint', { credits: amount(credits), count: customers })}
+      {t('payments.testCredits.hint', { credits: formatAmount(credits), count: customers })}
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
-import { offeredAmounts } from '../amounts.rules.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
+import { listOfferedAmounts } from '../amounts.rules.ts';
 
 type AmountChoiceProps = {
   /** Name of the amount in the provider's form. */
@@ -20,7 +20,7 @@ export function AmountChoice({ field, first, missing, chosen, onChoose }: Amount
     <fieldset className="min-w-0">
       <legend className="mb-2 text-body font-strong">{t('payments.buy.amountTitle')}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
-        {offeredAmounts(first).map((credits) => (
+        {listOfferedAmounts(first).map((credits) => (
           <label
             key={credits}
             className={clsx(
@@ -40,12 +40,12 @@ export function AmountChoice({ field, first, missing, chosen, onChoose }: Amount
               className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
             <span className="text-lead font-strong tabular-nums">
-              {amount(credits)} <span className="text-small font-normal text-text3">CRS</span>
+              {formatAmount(credits)} <span className="text-small font-normal text-text3">CRS</span>
             </span>
             <span className="text-small text-text2">
               {missing > 0 && credits === first
                 ? t('payments.buy.coversMissing')
-                : t('payments.amountEur', { n: amount(credits) })}
+                : t('payments.amountEur', { n: formatAmount(credits) })}
             </span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import { readDraft, keepDraft } from '../../../web/client/drafts.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import type { LedgerRow } from '../../credits/credits.calls.ts';
 import { useNewestPayment } from '../../credits/web/credits.api.ts';
 
@@ -32,7 +32,7 @@ export function ArrivedPayment() {
   return (
     <p role="status">
       {data && isArrived(data)
-        ? t('payments.arrived', { amount: amount(data.credit_balance) })
+        ? t('payments.arrived', { amount: formatAmount(data.credit_balance) })
         : t('payments.waitingForProvider')}
     </p>
   );

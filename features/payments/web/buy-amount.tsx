@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { canPay } from '../../files/files.rules.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
 import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
-import { firstAmount } from '../amounts.rules.ts';
+import { chooseFirstAmount } from '../amounts.rules.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
@@ -33,7 +33,7 @@ export function useMissing(fileId: number, balance: number | undefined): number 
 
 function Choice({ checkout, fileId, balance, missing }: BuyAmountProps & { missing: number }) {
   const [parameters] = useSearchParams();
-  const first = firstAmount(missing, parameters.get('amount'));
+  const first = chooseFirstAmount(missing, parameters.get('amount'));
   // Null until the customer chooses: the missing amount may arrive later than the page.
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = picked ?? first;
@@ -48,8 +48,10 @@ function Choice({ checkout, fileId, balance, missing }: BuyAmountProps & { missi
       />
       {balance !== undefined && (
         <p className="text-body text-text2 tabular-nums">
-          {amount(balance)} + {amount(chosen)} ={' '}
-          <strong className="font-strong text-text">{t('payments.amountCrs', { n: amount(balance + chosen) })}</strong>
+          {formatAmount(balance)} + {formatAmount(chosen)} ={' '}
+          <strong className="font-strong text-text">
+            {t('payments.amountCrs', { n: formatAmount(balance + chosen) })}
+          </strong>
         </p>
       )}
     </PaymentForm>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -86,7 +86,7 @@ function Content({ configuration, fileId }: ContentProps) {
         <div className="grid gap-6">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
             <Reading label={t('common.yourBalance')}>
-              {balance === undefined ? '–' : amount(balance)} <span className="text-lead text-text3">CRS</span>
+              {balance === undefined ? '–' : formatAmount(balance)} <span className="text-lead text-text3">CRS</span>
             </Reading>
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>
           </div>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
-import { amountFor } from '../amounts.rules.ts';
+import { roundUpAmount } from '../amounts.rules.ts';
 import { useMissing } from './buy-amount.tsx';
 import { PaymentsOff } from './payments-off.tsx';
 import { PaymentForm } from './payment-form.tsx';
@@ -17,7 +17,7 @@ import { TestMode } from './test-mode.tsx';
  */
 export function BuyForFile({ fileId }: { fileId: number }) {
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
-  const needed = amountFor(useMissing(fileId, useMyUser().data?.credit_balance));
+  const needed = roundUpAmount(useMissing(fileId, useMyUser().data?.credit_balance));
   if (configuration === undefined) {
     if (!isError) return <Button variant="primary" busy busyText={t('payments.buy.payButton')} />;
     return (
@@ -35,7 +35,7 @@ export function BuyForFile({ fileId }: { fileId: number }) {
         {needed > 0 && <input type="hidden" name={checkout.amount_field} value={needed.toFixed(2)} />}
       </PaymentForm>
       <p className="text-small text-text2">
-        {needed > 0 && `${t('payments.buy.amountHint', { n: amount(needed) })} `}
+        {needed > 0 && `${t('payments.buy.amountHint', { n: formatAmount(needed) })} `}
         <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">
           {t('payments.buy.otherAmountButton')}
         </Link>

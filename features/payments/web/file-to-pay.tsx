@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { canAfford, canPay } from '../../files/files.rules.ts';
@@ -26,10 +26,10 @@ export function FileToPay({ id, balance }: { id: number; balance: number | undef
   return (
     <Card title={<span className="wrap-anywhere">{file.file_name}</span>} actions={back}>
       <p className="flex flex-wrap gap-x-6 gap-y-1">
-        <span>{t('payments.buy.toPay', { n: amount(file.price) })}</span>
+        <span>{t('payments.buy.toPay', { n: formatAmount(file.price) })}</span>
         {balance !== undefined && (
           <span className="font-strong text-red-fg">
-            {t('common.creditsMissing', { n: amount(file.price - balance) })}
+            {t('common.creditsMissing', { n: formatAmount(file.price - balance) })}
           </span>
         )}
       </p>

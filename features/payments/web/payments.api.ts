@@ -25,14 +25,14 @@ export const usePendingPayments = () =>
 export const usePaySandbox = () =>
   useMutation({ mutationFn: (input: InputOf<typeof sandbox.paySandbox>) => call(sandbox.paySandbox, input) });
 
-interface Shown {
+interface PaymentFilter {
   show: contract.PaymentsShown;
   transaction: string;
   customer: string;
 }
 
 /** Messages of a list, about one payment (`transaction`), or of one customer. */
-export const usePayments = ({ show, transaction, customer }: Shown) =>
+export const usePayments = ({ show, transaction, customer }: PaymentFilter) =>
   useQuery({
     queryKey: [...PAYMENTS, show, transaction, customer],
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { usePendingPayments } from './payments.api.ts';
 
@@ -19,7 +19,7 @@ export function PendingPayments({ provider, isExpected }: { provider: string; is
         <ul className="mt-2 grid gap-1">
           {data.map((payment) => (
             <li key={payment.transaction_id} className="flex flex-wrap gap-x-3">
-              <strong>{t('payments.amountEur', { n: amount(payment.amount) })}</strong>
+              <strong>{t('payments.amountEur', { n: formatAmount(payment.amount) })}</strong>
               <TimeStamp value={payment.since} />
               <span className="wrap-anywhere">{payment.transaction_id}</span>
             </li>

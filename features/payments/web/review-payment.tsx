@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { useDraft } from '../../../web/client/drafts.ts';
 import { isolated, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Combobox } from '../../../web/ui/combobox.tsx';
 import { useEmailSpelling } from '../../../web/ui/email-text.tsx';
@@ -16,7 +16,7 @@ import type { User } from '../../accounts/user.ts';
 import { BookPayment } from '../booking.ts';
 import type { PaymentMessage } from '../payments.calls.ts';
 import { useUsers } from '../../accounts/web/users.api.ts';
-import { moneyIn } from '../../credits/money.rules.ts';
+import { parseMoney } from '../../credits/money.rules.ts';
 import { reasonText } from './payment-reason.tsx';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
@@ -28,9 +28,9 @@ export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void 
 export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');
-  const offered = message.currency === 'EUR' && message.amount !== null ? amount(message.amount) : '';
+  const offered = message.currency === 'EUR' && message.amount !== null ? formatAmount(message.amount) : '';
   const [credits, setCredits] = useState(offered);
-  const { book, close, errorOf, otherError, isBooking, isClosing } = useDecision(message, () => {
+  const { book, close, findError, otherError, isBooking, isClosing } = useDecision(message, () => {
     setNote('');
     onClose();
   });
@@ -58,13 +58,13 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       }
     >
       <div className="grid gap-4">
-        <Field label={t('payments.reviewForm.doneLabel')} required error={errorOf('note')}>
+        <Field label={t('payments.reviewForm.doneLabel')} required error={findError('note')}>
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
         </Field>
         {isBookable && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <CustomerField value={customer} onChange={setCustomer} error={errorOf('user_id')} />
-            <Field label={t('common.credits')} error={errorOf('credits')}>
+            <CustomerField value={customer} onChange={setCustomer} error={findError('user_id')} />
+            <Field label={t('common.credits')} error={findError('credits')}>
               <TextInput inputMode="decimal" value={credits} onChange={(event) => setCredits(event.target.value)} />
             </Field>
           </div>
@@ -81,7 +81,7 @@ function placeError(error: Error | null, found: FieldMessages) {
   const text = error ? messageFor(error, t('common.somethingWentWrong')) : undefined;
   const isPlaced = ['note', 'user_id', 'credits'].includes(field ?? '');
   return {
-    errorOf: (name: string) => found[name] ?? (field === name ? text : undefined),
+    findError: (name: string) => found[name] ?? (field === name ? text : undefined),
     otherError: isPlaced ? undefined : text,
   };
 }
@@ -97,10 +97,10 @@ function useDecision({ id }: PaymentMessage, onSuccess: () => void) {
     isClosing: review.isPending,
     book: (typed: { user_id: number; credits: string; note: string }) => {
       review.reset();
-      const errors = fieldErrorsOf(BookPayment, { id, ...typed });
+      const errors = findFieldErrors(BookPayment, { id, ...typed });
       setFound(errors);
       if (Object.keys(errors).length > 0) return;
-      booking.mutate({ id, ...typed, credits: moneyIn(typed.credits) }, { onSuccess });
+      booking.mutate({ id, ...typed, credits: parseMoney(typed.credits) }, { onSuccess });
     },
     close: (done: { note: string }) => {
       booking.reset();
@@ -128,7 +128,7 @@ function CustomerField({ value, onChange, error }: CustomerFieldProps) {
 }
 
 function Facts({ message }: { message: PaymentMessage }) {
-  const paid = message.amount === null ? '' : `${amount(message.amount)} ${message.currency ?? '?'}. `;
+  const paid = message.amount === null ? '' : `${formatAmount(message.amount)} ${message.currency ?? '?'}. `;
   return (
     <>
       {paid}

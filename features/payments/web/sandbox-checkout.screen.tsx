@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -11,7 +11,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
-import { amountFor, firstAmount, offeredAmounts } from '../amounts.rules.ts';
+import { roundUpAmount, chooseFirstAmount, listOfferedAmounts } from '../amounts.rules.ts';
 import { usePaySandbox } from './payments.api.ts';
 import { TestMode } from './test-mode.tsx';
 
@@ -41,7 +41,7 @@ function CheckoutForFile({ custom, fileId }: { custom: string; fileId: number })
 
 function Checkout({ custom, missing }: { custom: string; missing: number }) {
   const [parameters] = useSearchParams();
-  const first = firstAmount(0, parameters.get('amount') ?? (missing > 0 ? String(amountFor(missing)) : null));
+  const first = chooseFirstAmount(0, parameters.get('amount') ?? (missing > 0 ? String(roundUpAmount(missing)) : null));
   const [chosen, setChosen] = useState(first);
   const { mutate, isPending, variables, error } = usePaySandbox();
   const navigate = useNavigate();
@@ -56,9 +56,9 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
       <div className="grid gap-5">
         <Field label={t('common.amount')} hint={t('payments.sandbox.rateHint')}>
           <Select
-            options={offeredAmounts(first).map((euros) => ({
+            options={listOfferedAmounts(first).map((euros) => ({
               value: String(euros),
-              label: t('payments.amountEur', { n: amount(euros) }),
+              label: t('payments.amountEur', { n: formatAmount(euros) }),
             }))}
             value={String(chosen)}
             onChange={(event) => setChosen(Number(event.target.value))}

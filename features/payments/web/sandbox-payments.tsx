@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { amount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -26,7 +26,7 @@ export function SandboxPayments() {
         rows={data}
         error={isError}
         onRetry={() => void refetch()}
-        columns={columnsOf(setAbout)}
+        columns={listColumns(setAbout)}
         rowKey={(payment) => payment.transaction_id}
         dense
         empty={{ text: t('payments.sandbox.empty'), art: 'ledger' }}
@@ -36,12 +36,17 @@ export function SandboxPayments() {
   );
 }
 
-function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
+function listColumns(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
   return [
     { key: 'created_at', header: t('common.createdAt'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
     { key: 'transaction', header: t('payments.transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
     { key: 'custom', header: t('payments.sandbox.account'), cell: (payment) => payment.custom },
-    { key: 'amount', header: t('common.amount'), cell: (payment) => `${amount(payment.amount)} EUR`, align: 'right' },
+    {
+      key: 'amount',
+      header: t('common.amount'),
+      cell: (payment) => `${formatAmount(payment.amount)} EUR`,
+      align: 'right',
+    },
     { key: 'status', header: t('common.status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
     {
       key: 'actions',

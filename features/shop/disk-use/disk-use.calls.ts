@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Nothing, RecordId, listOf } from '../../../contract/fields.ts';
+import { Nothing, RecordId, boundedList } from '../../../contract/fields.ts';
 
 /**
  * Kinds of records that reference stored bytes. DTC OFF proposals have none: their bytes are created from the original
@@ -9,7 +9,7 @@ import { Nothing, RecordId, listOf } from '../../../contract/fields.ts';
 export const STORED_KINDS = ['ORIGINAL', 'MODIFIED', 'FURTHER', 'ATTACHMENT', 'DTC_OFF', 'MEDIA'] as const;
 
 /** How many of the users with the most bytes are shown. */
-export const LARGEST_SHOWN = 50;
+export const MAX_SHOWN_USERS = 50;
 
 const StoredKind = z.enum(STORED_KINDS);
 export type StoredKind = z.output<typeof StoredKind>;
@@ -35,7 +35,7 @@ export const UserBytes = z.object({
 export type UserBytes = z.output<typeof UserBytes>;
 
 export const DiskUse = z.object({
-  kinds: listOf(z.object({ kind: StoredKind, bytes: z.int(), objects: z.int() }), STORED_KINDS.length),
+  kinds: boundedList(z.object({ kind: StoredKind, bytes: z.int(), objects: z.int() }), STORED_KINDS.length),
   /** When `kinds` and `users` were added up from the records; null: not yet, and they are empty. */
   recorded_at: z.nullable(z.string()),
   /** Null: not measured yet. */
@@ -46,7 +46,7 @@ export const DiskUse = z.object({
   /** Free space where the files are stored; null: they are in a bucket. */
   free_bytes: z.nullable(z.int()),
   /** The users with the most bytes, in descending order. */
-  users: listOf(UserBytes, LARGEST_SHOWN),
+  users: boundedList(UserBytes, MAX_SHOWN_USERS),
 });
 export type DiskUse = z.output<typeof DiskUse>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIRST_START_STEPS, type FirstStartFacts } from './first-start.calls.ts';
-import { countDone, doneBy } from './first-start.rules.ts';
+import { countDone, findDoneSteps } from './first-start.rules.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 
@@ -26,8 +26,8 @@ const TEST_MAIL = {
 };
 
 test('an empty portal has no step done', () => {
-  expect(countDone(doneBy(NOTHING))).toBe(0);
-  expect(Object.keys(doneBy(NOTHING))).toEqual([...FIRST_START_STEPS]);
+  expect(countDone(findDoneSteps(NOTHING))).toBe(0);
+  expect(Object.keys(findDoneSteps(NOTHING))).toEqual([...FIRST_START_STEPS]);
 });
 
 test.each<[string, Partial<FirstStartFacts>, string[]]>([
@@ -59,6 +59,6 @@ test.each<[string, Partial<FirstStartFacts>, string[]]>([
     ['trial'],
   ],
 ])('%s', (_, facts, expected) => {
-  const done = doneBy({ ...NOTHING, ...facts });
+  const done = findDoneSteps({ ...NOTHING, ...facts });
   expect(FIRST_START_STEPS.filter((step) => done[step])).toEqual(expected);
 });

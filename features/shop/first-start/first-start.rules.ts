@@ -22,7 +22,7 @@ const RULES: Record<FirstStartStep, (facts: FirstStartFacts) => boolean> = {
 };
 
 /** Returns for each step whether it is done, judged by the facts alone. */
-export const doneBy = (facts: FirstStartFacts): FirstStart['done'] =>
+export const findDoneSteps = (facts: FirstStartFacts): FirstStart['done'] =>
   Object.fromEntries(FIRST_START_STEPS.map((step) => [step, RULES[step](facts)])) as FirstStart['done'];
 
 export const countDone = (done: FirstStart['done']): number => Object.values(done).filter(Boolean).length;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Nothing, listOf } from '../../../contract/fields.ts';
+import { Nothing, boundedList } from '../../../contract/fields.ts';
 
 /**
  * Everything that can be wrong with the portal itself. A new kind needs an entry in web/notice-sentences.tsx, and a
@@ -49,5 +49,5 @@ export const listOperatorNotices = endpoint({
   who: 'operator.read-notices',
   polled: true,
   input: Nothing,
-  reply: listOf(OperatorNotice),
+  reply: boundedList(OperatorNotice),
 });

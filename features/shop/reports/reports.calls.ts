@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Credits, RecordId, chosen, listOf } from '../../../contract/fields.ts';
+import { Credits, RecordId, chosen, boundedList } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
 /** Each report has a chart, a table and a CSV file. */
@@ -20,7 +20,7 @@ export type ReportName = (typeof REPORTS)[number];
 /** The default period: this month and those before it. */
 export const USUAL_MONTHS = 12;
 
-export const MOST_MONTHS = 60;
+export const MAX_MONTHS = 60;
 
 /** Rows shown of a report that is not by month, largest first; the file has more of them. */
 export const SHOWN_CUSTOMERS = 50;
@@ -40,7 +40,7 @@ const MonthText = z
 /** Both months are included. */
 const period = { from: chosen(MonthText), to: chosen(MonthText) };
 
-const byMonth = <Row extends z.ZodMiniType>(row: Row) => listOf(row, MOST_MONTHS);
+const byMonth = <Row extends z.ZodMiniType>(row: Row) => boundedList(row, MAX_MONTHS);
 
 /** From 0 to 1; null: there is nothing to take a share of. */
 const Share = z.nullable(z.number());
@@ -131,10 +131,10 @@ export const Reports = z.object({
   /** Minutes of opening hours; null: no file is late. */
   target_minutes: z.nullable(z.int()),
   months: byMonth(RevenueMonth),
-  solutions: listOf(SolutionRevenue, SHOWN_ROWS + 2),
-  customers: listOf(CustomerRevenue, SHOWN_CUSTOMERS),
+  solutions: boundedList(SolutionRevenue, SHOWN_ROWS + 2),
+  customers: boundedList(CustomerRevenue, SHOWN_CUSTOMERS),
   all_customers: z.int(),
-  countries: listOf(CountryRevenue, SHOWN_ROWS),
+  countries: boundedList(CountryRevenue, SHOWN_ROWS),
   priced: byMonth(PricedMonth),
   dtc_off: byMonth(DtcOffMonth),
 });

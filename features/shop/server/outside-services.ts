@@ -13,7 +13,7 @@ const IS_SET_UP: Readonly<Record<OutsideService, (config: Config) => boolean>> =
 };
 
 /** Returns the state of each service. An address that is set counts more than the decision not to use the service. */
-export const serviceStatesOf = (config: Config, uses: StoredUses): Record<OutsideService, ServiceState> =>
+export const listServiceStates = (config: Config, uses: StoredUses): Record<OutsideService, ServiceState> =>
   Object.fromEntries(
     OUTSIDE_SERVICES.map((service) => [
       service,

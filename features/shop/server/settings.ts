@@ -2,7 +2,7 @@ import { portalUrl, type Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { FILMS } from '../films.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';
-import { USE_COLUMNS, serviceStatesOf } from './outside-services.ts';
+import { USE_COLUMNS, listServiceStates } from './outside-services.ts';
 
 /** Returns the texts an administrator wrote, and the addresses the operator configured. */
 export async function getApplicationConfiguration({ db, config }: Deps): Promise<ApplicationConfiguration> {
@@ -24,7 +24,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
-    services: serviceStatesOf(config, uses),
+    services: listServiceStates(config, uses),
     checkout: checkoutOf(config),
     payments_off: config.paymentsOff,
     is_test_mode: config.isTestMode,

@@ -31,7 +31,7 @@ async function drawDisc(colour: string, around?: string): Promise<Uint8Array<Arr
   return new Uint8Array(await sharp(pixels, { raw: size }).png().toBuffer());
 }
 
-async function cornerOf(url: string): Promise<number[]> {
+async function readCorner(url: string): Promise<number[]> {
   const bytes = Buffer.from(await (await fetch(app.url + url)).arrayBuffer());
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info.width).toBeLessThanOrEqual(384);
@@ -85,15 +85,15 @@ describe('the name of the shop', () => {
 describe('the logo', () => {
   test('with dark marks on transparency gets a light background, one with light marks a dark one', async () => {
     const dark = (await setLogo(await drawDisc('#101010'))).body as { logo_url: string };
-    expect((await cornerOf(dark.logo_url)).slice(0, 3).every((value) => value > 240)).toBe(true);
+    expect((await readCorner(dark.logo_url)).slice(0, 3).every((value) => value > 240)).toBe(true);
     const light = (await setLogo(await drawDisc('#fafafa'))).body as { logo_url: string };
-    expect((await cornerOf(light.logo_url)).slice(0, 3).every((value) => value < 50)).toBe(true);
+    expect((await readCorner(light.logo_url)).slice(0, 3).every((value) => value < 50)).toBe(true);
     expect((await configuration()).logo_url).toBe(light.logo_url);
   });
 
   test('that is opaque stays unchanged', async () => {
     const { body } = await setLogo(await drawDisc('#101010', '#cc2200'));
-    const [red = 0, green = 0] = await cornerOf(body.logo_url as string);
+    const [red = 0, green = 0] = await readCorner(body.logo_url as string);
     expect([red > 180, green < 80]).toEqual([true, true]);
   });
 

@@ -159,9 +159,9 @@ test(
   async () => {
     open(applicationConfiguration({ gain_url: 'https://shop.example.com/tuning' }));
     const card = await screen.findByRole('region', { name: 'Videos and links' });
-    const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
-    expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('The film that comes with the portal');
-    expect(valueOf('CHAT_URL')).toHaveTextContent('Not decided yet.');
-    expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
+    const findValue = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
+    expect(findValue('TUTORIAL_VIDEO_URL')).toHaveTextContent('The film that comes with the portal');
+    expect(findValue('CHAT_URL')).toHaveTextContent('Not decided yet.');
+    expect(findValue('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
   },
 );

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -70,7 +70,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     if (set.isError) set.reset();
   };
   const save = () => {
-    const found = fieldErrorsOf(SetApplicationConfiguration, typed);
+    const found = findFieldErrors(SetApplicationConfiguration, typed);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     set.mutate(typed, {

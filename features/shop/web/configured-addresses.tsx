@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
-import { captionsOf } from '../films.ts';
+import { findCaptions } from '../films.ts';
 import type { OutsideService, ServiceState, ApplicationConfiguration } from '../settings.calls.ts';
 
 const VIDEOS = [
@@ -49,7 +49,7 @@ export function ConfiguredAddresses({ saved }: { saved: ApplicationConfiguration
               key={variable}
               label={t(label)}
               variable={variable}
-              value={captionsOf(saved[field]) === undefined ? saved[field] : null}
+              value={findCaptions(saved[field]) === undefined ? saved[field] : null}
               otherwise={t('shop.ownFilm')}
             />
           ))}

@@ -4,7 +4,7 @@ import { useApplicationConfiguration } from './settings.api.ts';
 import { UndecidedNote } from './undecided-note.tsx';
 import { useHydrated } from '../../../web/client/hydrated.ts';
 import { t } from '../../../web/languages/text.ts';
-import { shopZone } from '../../../web/frame/shop.ts';
+import { getShopZone } from '../../../web/frame/shop.ts';
 import { useChatLink } from './use-chat-link.ts';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
@@ -44,7 +44,7 @@ export function Footer() {
 }
 
 /** The zone of every time on the page; not known to pages that were rendered in advance. */
-const useShopZone = (): string => useSyncExternalStore(neverChanges, shopZone, () => '');
+const useShopZone = (): string => useSyncExternalStore(neverChanges, getShopZone, () => '');
 const neverChanges = () => () => undefined;
 
 /** Links by name only, because the networks' logos are their property. */

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf } from '../../../web/ui/form.ts';
+import { findFieldErrors } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -35,7 +35,7 @@ function NameForm({ saved }: { saved: string }) {
   useUnsavedGuard(name !== saved);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const found = fieldErrorsOf(SetApplicationConfiguration, { shop_name: name }).shop_name;
+    const found = findFieldErrors(SetApplicationConfiguration, { shop_name: name }).shop_name;
     setError(found);
     if (found !== undefined || set.isPending) return;
     set.mutate({ shop_name: name }, { onSuccess: () => setTyped(null) });

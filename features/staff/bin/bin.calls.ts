@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, RecordId, chosen, listOf } from '../../../contract/fields.ts';
+import { Done, Id, RecordId, chosen, boundedList } from '../../../contract/fields.ts';
 import { SearchText } from '../../../contract/pages.ts';
 
 export const BIN_KINDS = ['USER', 'FILE', 'SOLUTION', 'SAVED_REPLY'] as const;
@@ -39,7 +39,7 @@ export const listBin = endpoint({
   input: z.object({ kind: chosen(BinKind), q: chosen(SearchText) }),
   reply: z.object({
     /** The deleted records, newest first. */
-    items: listOf(BinItem, BIN_SHOWN),
+    items: boundedList(BinItem, BIN_SHOWN),
     /** Number of deleted records of each kind, regardless of the filter. */
     counts: z.object({ USER: z.int(), FILE: z.int(), SOLUTION: z.int(), SAVED_REPLY: z.int() }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Id, listOf } from '../../../contract/fields.ts';
+import { Id, boundedList } from '../../../contract/fields.ts';
 import { SecurityEvent } from '../../accounts/security-log/security.calls.ts';
 import { UserSession } from '../../accounts/user-sessions.calls.ts';
 import { LedgerRow } from '../../credits/credits.calls.ts';
@@ -16,18 +16,18 @@ export const SHOWN_SESSIONS = 20;
 
 /** Lists of one user, each newest first with the total number of its rows. */
 export const CustomerOverview = z.object({
-  files: listOf(FileSummary, SHOWN_ROWS),
+  files: boundedList(FileSummary, SHOWN_ROWS),
   all_files: z.int(),
   /** Files that are not yet completed, canceled, refunded or refused. */
   open_files: z.int(),
-  tickets: listOf(TicketSummary, SHOWN_ROWS),
+  tickets: boundedList(TicketSummary, SHOWN_ROWS),
   all_tickets: z.int(),
   open_tickets: z.int(),
-  ledger: listOf(LedgerRow, SHOWN_ROWS),
+  ledger: boundedList(LedgerRow, SHOWN_ROWS),
   all_entries: z.int(),
-  payments: listOf(PaymentMessage, SHOWN_ROWS),
-  sessions: listOf(UserSession, SHOWN_SESSIONS),
-  security: listOf(SecurityEvent, SHOWN_ROWS),
+  payments: boundedList(PaymentMessage, SHOWN_ROWS),
+  sessions: boundedList(UserSession, SHOWN_SESSIONS),
+  security: boundedList(SecurityEvent, SHOWN_ROWS),
 });
 export type CustomerOverview = z.output<typeof CustomerOverview>;
 

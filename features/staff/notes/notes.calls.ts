@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf, requiredText } from '../../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId, boundedList, requiredText } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
 /** Subjects of notes and tags, as spelled in the addresses of their calls. */
@@ -38,7 +38,7 @@ export const Tag = z.object({ id: RecordId, name: z.string() });
 export type Tag = z.output<typeof Tag>;
 
 /** What administrators know about a customer, a file or a ticket; the newest note first. */
-export const Internals = z.object({ notes: listOf(InternalNote, MAX_NOTES), tags: listOf(Tag, MAX_TAGS) });
+export const Internals = z.object({ notes: boundedList(InternalNote, MAX_NOTES), tags: boundedList(Tag, MAX_TAGS) });
 export type Internals = z.output<typeof Internals>;
 
 const about = { kind: NoteSubject, id: Id };
@@ -96,7 +96,7 @@ export const setTags = endpoint({
     ...about,
     tags: z.array(TagName, NO_TAG).check(z.maxLength(MAX_TAGS, invalid('errors.notes.most_tags', { most: MAX_TAGS }))),
   }),
-  reply: z.object({ tags: listOf(Tag, MAX_TAGS) }),
+  reply: z.object({ tags: boundedList(Tag, MAX_TAGS) }),
   errors: ['notes.too_many_tags'],
 });
 
@@ -107,5 +107,5 @@ export const listTags = endpoint({
   description: 'All tags in use, for the filters of the lists.',
   who: 'notes.use',
   input: Nothing,
-  reply: listOf(Tag, MAX_TAGS_IN_ALL),
+  reply: boundedList(Tag, MAX_TAGS_IN_ALL),
 });

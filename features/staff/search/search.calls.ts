@@ -3,10 +3,10 @@ import { endpoint } from '../../../contract/endpoint.ts';
 import { RecordId } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
 
-export const SEARCH_SHORTEST = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 /** Results that the palette links to; only what the caller may see. */
-export const Found = z.object({
+export const SearchResults = z.object({
   users: z.array(z.object({ id: RecordId, username: z.string(), email: z.string() })),
   files: z.array(
     z.object({
@@ -18,7 +18,7 @@ export const Found = z.object({
     }),
   ),
 });
-export type Found = z.output<typeof Found>;
+export type SearchResults = z.output<typeof SearchResults>;
 
 export const search = endpoint({
   method: 'GET',
@@ -32,9 +32,9 @@ export const search = endpoint({
       .string(invalid('errors.search.write_what_search'))
       .check(
         z.trim(),
-        z.minLength(SEARCH_SHORTEST, invalid('errors.search.type_least_two_letters')),
+        z.minLength(MIN_SEARCH_LENGTH, invalid('errors.search.type_least_two_letters')),
         z.maxLength(120, invalid('errors.fields.most_count_characters', { count: 120 })),
       ),
   }),
-  reply: Found,
+  reply: SearchResults,
 });

@@ -15,9 +15,9 @@ export const PRESENCE_RENEWAL_MS = 20_000;
 export const PRESENCE_LEASE_SECONDS = 50;
 
 /** Maximum numbers of presences and staff that are listed. */
-export const MOST_PRESENCES = 500;
+export const MAX_PRESENCES = 500;
 
-export const MOST_STAFF = 500;
+export const MAX_STAFF = 500;
 
 export const WorkFilter = z.enum(
   WORK_FILTERS,

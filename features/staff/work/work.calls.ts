@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, Nothing, RecordId, listOf } from '../../../contract/fields.ts';
-import { MOST_PRESENCES, MOST_STAFF } from './work-kinds.ts';
+import { Done, Id, Nothing, RecordId, boundedList } from '../../../contract/fields.ts';
+import { MAX_PRESENCES, MAX_STAFF } from './work-kinds.ts';
 
 /** Work that has waited since before this moment is overdue; null: never. */
 const OverdueSince = z.nullable(z.string());
 
 export const Work = z.object({
   /** The users to whom files can be assigned. */
-  staff: listOf(z.object({ id: RecordId, username: z.string() }), MOST_STAFF),
+  staff: boundedList(z.object({ id: RecordId, username: z.string() }), MAX_STAFF),
   /** Which user has which file open right now. */
-  open: listOf(z.object({ file_id: RecordId, user_id: RecordId }), MOST_PRESENCES),
+  open: boundedList(z.object({ file_id: RecordId, user_id: RecordId }), MAX_PRESENCES),
   /** Keyed by the status of a file; TICKET is a ticket in which the customer wrote last. */
   overdue_since: z.object({
     PENDING: OverdueSince,

@@ -35,7 +35,8 @@ afterEach(async () => {
 const picture = (bytes: Uint8Array<ArrayBuffer> = randomBytes(500), name = 'Rauch über 3000.png') => ({ name, bytes });
 const send = (file: ReturnType<typeof picture>, by = customer, message = 'See the log.', headers = {}) =>
   app.call(contract.sendMessage, { id, message }, { token: by.token, file, headers });
-const fetchOf = (messageId: number, by = customer) => app.call(contract.downloadAttachment, { id, messageId }, by);
+const fetchAttachment = (messageId: number, by = customer) =>
+  app.call(contract.downloadAttachment, { id, messageId }, by);
 
 describe('attachments in both directions', { tags: ['X-CHT-05', 'C-CRT-04'] }, () => {
   test.each(['customer', 'administrator'])(
@@ -45,7 +46,7 @@ describe('attachments in both directions', { tags: ['X-CHT-05', 'C-CRT-04'] }, (
       const file = picture();
       const { status, body } = await send(file, from);
       expect([status, body.file_name, body.file_size_bytes]).toEqual([201, file.name, 500]);
-      const reply = await fetchOf(body.id, to);
+      const reply = await fetchAttachment(body.id, to);
       expect(Buffer.from(reply.bytes).equals(file.bytes)).toBe(true);
       expect(reply.headers.get('content-type')).toBe('application/octet-stream');
       expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
@@ -88,9 +89,9 @@ describe('no access to attachments', () => {
     const { body } = await send(picture());
     const plain = await app.call(contract.sendMessage, { id, message: 'Nothing attached.' }, customer);
     const stranger = await buildCustomer(app.deps);
-    expect((await fetchOf(body.id, stranger)).status).toBe(404);
-    expect((await fetchOf(plain.body.id)).status).toBe(404);
-    expect((await fetchOf(999_999)).status).toBe(404);
+    expect((await fetchAttachment(body.id, stranger)).status).toBe(404);
+    expect((await fetchAttachment(plain.body.id)).status).toBe(404);
+    expect((await fetchAttachment(999_999)).status).toBe(404);
     const other = await buildTicket(app, { file_id: (await buildFile(app, { user_id: customer.id })).id });
     const elsewhere = { id: other.id, messageId: body.id };
     expect((await app.call(contract.downloadAttachment, elsewhere, customer)).status).toBe(404);
@@ -123,7 +124,7 @@ describe('bytes are stored exactly as long as a message refers to them', () => {
     const again = await send(file, customer, 'See.', key);
     expect(again.body.id).toBe(first.body.id);
     expect(await listStoredKeys(app)).toEqual(before);
-    expect((await fetchOf(first.body.id)).status).toBe(200);
+    expect((await fetchAttachment(first.body.id)).status).toBe(200);
   });
 
   test('the sweep sets aside unreferenced files, and leaves attachments', async () => {
@@ -136,6 +137,6 @@ describe('bytes are stored exactly as long as a message refers to them', () => {
       ),
     );
     expect(await sweepFiles(app.deps, { all: true, minAgeMs: 0 })).toMatchObject({ setAside: 1 });
-    expect((await fetchOf(body.id)).status).toBe(200);
+    expect((await fetchAttachment(body.id)).status).toBe(200);
   });
 });

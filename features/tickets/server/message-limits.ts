@@ -1,4 +1,4 @@
-import { secondsUntil, takeAllowance, type Allowance } from '../../../server/database/allowances.ts';
+import { computeSecondsUntil, takeAllowance, type Allowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { tooManyMessages } from '../tickets.errors.ts';
@@ -18,13 +18,13 @@ export async function countMessage(
   actor: Pick<Actor, 'id' | 'role'>,
   ticketId: number,
 ): Promise<void> {
-  const mostOfUser = can(actor, 'tickets.answer') ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;
+  const maxPerUser = can(actor, 'tickets.answer') ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;
   const limits: Allowance[] = [
-    { subject: `messages:user:${actor.id}`, periodMs: MINUTE_MS, mostUses: mostOfUser },
-    { subject: `messages:ticket:${ticketId}`, periodMs: MINUTE_MS, mostUses: TICKET_MESSAGES_PER_MINUTE },
+    { subject: `messages:user:${actor.id}`, periodMs: MINUTE_MS, maxUses: maxPerUser },
+    { subject: `messages:ticket:${ticketId}`, periodMs: MINUTE_MS, maxUses: TICKET_MESSAGES_PER_MINUTE },
   ];
   for (const limit of limits) {
     const freeAt = await takeAllowance(tx, clock.now(), limit);
-    if (freeAt !== null) throw tooManyMessages({ seconds: secondsUntil(freeAt, clock.now()) });
+    if (freeAt !== null) throw tooManyMessages({ seconds: computeSecondsUntil(freeAt, clock.now()) });
   }
 }

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
@@ -19,7 +19,7 @@ export async function nextInQueue(
 }
 
 export const listSavedReplies = ({ db }: Deps): Promise<SavedReply[]> =>
-  selectSavedReplies(db).limit(LONGEST_LIST).execute();
+  selectSavedReplies(db).limit(MAX_LIST_ROWS).execute();
 
 export const saveReply = (
   { db }: Deps,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
 import { changeSelected, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { workOf } from '../../files/server/file-work.ts';
+import { toWork } from '../../files/server/file-work.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../tickets.calls.ts';
@@ -18,7 +18,7 @@ const isChosen = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
     id: sql<number>`tickets.id`,
     // A reopened ticket counts as unchanged, as only opening and closing set a date.
     changedAt: sql`greatest(tickets.opening_date, tickets.closing_date)`,
-    passes: passesFilter(selection.all ?? {}, workOf(deps, actor)),
+    passes: passesFilter(selection.all ?? {}, toWork(deps, actor)),
   });
 
 const selected = (deps: SelectionDeps, actor: Actor, selection: Selection) =>

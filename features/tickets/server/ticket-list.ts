@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { idsByUsername } from '../../../server/database/list-branches.ts';
+import { selectIdsByUsername } from '../../../server/database/list-branches.ts';
 import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
-import { finishPage, rowsOfPage } from '../../../server/database/list-page.ts';
+import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import { idOfLiving } from '../../files/server/file-scope.ts';
-import { workOf } from '../../files/server/file-work.ts';
+import { toWork } from '../../files/server/file-work.ts';
 import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { type TicketSummary, TICKET_STATUSES, type TICKET_SORTS } from '../ticket.ts';
@@ -34,25 +34,25 @@ const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
 export async function listTicketPage(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Actor,
-  asked: TicketRequest,
+  request: TicketRequest,
 ): Promise<ListPage<TicketSummary>> {
   const { db } = deps;
-  const passes = passesFilter(asked, workOf(deps, actor));
-  const order = orderPage(SORTING, asked);
-  const isPlain = asked.q === undefined && asked.work === undefined;
-  const condition = isPlain && asked.sort === 'username' ? inNames(db, passes, order) : passes;
+  const passes = passesFilter(request, toWork(deps, actor));
+  const order = orderPage(SORTING, request);
+  const isPlain = request.q === undefined && request.work === undefined;
+  const condition = isPlain && request.sort === 'username' ? inNames(db, passes, order) : passes;
   const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
     .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
     .select(['tickets.assignee_id', waitsSince.as('waits_since')])
     .where(condition);
-  const found = await rowsOfPage(tickets, order).execute();
+  const found = await selectRowsOfPage(tickets, order).execute();
   return finishPage(db, found, {
     order,
-    asked,
+    request,
     list: { table: 'tickets', facets: { status: TICKET_STATUSES } },
-    filters: { status: asked.status },
-    isCounted: asked.user_id !== undefined || asked.tag_id !== undefined,
+    filters: { status: request.status },
+    isCounted: request.user_id !== undefined || request.tag_id !== undefined,
     matching: selectAllTickets(db).where(passes).select('tickets.id'),
   });
 }
@@ -68,5 +68,5 @@ function inNames(db: Deps['db'], passes: RawBuilder<boolean>, order: PageOrder):
     .where(order.withinGroup)
     .orderBy(order.byId)
     .limit(order.limit + 1);
-  return sql<boolean>`tickets.id in (${idsByUsername('tickets', [ofCustomer], order)})`;
+  return sql<boolean>`tickets.id in (${selectIdsByUsername('tickets', [ofCustomer], order)})`;
 }

@@ -1,7 +1,7 @@
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
-import { timeIn } from '../../../contract/zone-time.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 import type { TicketSummary } from '../ticket.ts';
 import { listTicketPage, type TicketRequest } from './ticket-list.ts';
 
@@ -10,8 +10,8 @@ const COLUMNS: CsvColumns<TicketSummary> = [
   [textKey('common.subject'), (ticket) => ticket.subject],
   [textKey('common.usernameLabel'), (ticket) => ticket.username],
   [textKey('common.status'), (ticket) => ticket.status],
-  [textKey('csv.opened'), (ticket, zone) => timeIn(zone, new Date(ticket.opening_date))],
-  [textKey('csv.closed'), (ticket, zone) => ticket.closing_date && timeIn(zone, new Date(ticket.closing_date))],
+  [textKey('csv.opened'), (ticket, zone) => formatTimeIn(zone, new Date(ticket.opening_date))],
+  [textKey('csv.closed'), (ticket, zone) => ticket.closing_date && formatTimeIn(zone, new Date(ticket.closing_date))],
 ];
 
 /** Downloads the tickets that match. */

@@ -1,10 +1,10 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { TicketsTable } from '../../../server/database/schema-files.ts';
-import { anyOf, containing } from '../../../server/database/patterns.ts';
-import { wordsOf } from '../../../server/database/search-words.ts';
-import { activeUsers, activeUsersWith } from '../../accounts/server/living-users.ts';
-import { amongAll, filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
+import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
+import { splitWords } from '../../../server/database/search-words.ts';
+import { selectActiveUsers, selectActiveUsersWith } from '../../accounts/server/living-users.ts';
+import { composeAllUsersCondition, selectFilesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import type { TicketStatus } from '../ticket.ts';
@@ -14,15 +14,15 @@ import type { Work } from '../../files/server/file-work.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */
-const ticketsInScope = (db: Database, actor: Viewer) =>
-  filesInScope(db, actor)
+const selectTicketsInScope = (db: Database, actor: Viewer) =>
+  selectFilesInScope(db, actor)
     .innerJoin('tickets', 'tickets.file_id', 'files.id')
     .where('tickets.deleted_at', 'is', null)
     // Both tables have the owner; with this one, PostgreSQL finds a customer's few tickets without reading all files.
     .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
 
 export const selectTicketSummaries = (db: Database, actor: Viewer) =>
-  ticketsInScope(db, actor)
+  selectTicketsInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
     .select([
       'tickets.id',
@@ -44,7 +44,7 @@ const LAST_TICKETS = 200;
 export const selectOpenTickets = (db: Database, actor: Viewer) =>
   selectTicketSummaries(db, actor)
     .where(sql<boolean>`tickets.status = 'OPEN'`)
-    .$if(can(actor, 'tickets.read-all'), (query) => query.where(amongAll('tickets.id')))
+    .$if(can(actor, 'tickets.read-all'), (query) => query.where(composeAllUsersCondition('tickets.id')))
     .limit(LAST_TICKETS);
 
 /** Filter of administrators; `q` matches any part of a ticket's number or subject. */
@@ -61,8 +61,8 @@ export const passesFilter = (
   { q, status, work, user_id, tag_id }: TicketFilter,
   actorsWork: Work,
 ): RawBuilder<boolean> => {
-  const conditions = wordsOf(q).map((word) => {
-    const part = containing(word);
+  const conditions = splitWords(q).map((word) => {
+    const part = toContainsPattern(word);
     return sql<boolean>`(tickets.ticket_id ilike ${part} or tickets.subject ilike ${part})`;
   });
   if (status !== undefined) conditions.push(sql<boolean>`tickets.status = ${status}`);
@@ -82,7 +82,7 @@ export const selectAllTickets = (db: Database) =>
 
 /** Selects messages. The file's owner counts as the customer's side, whatever has become of the account since. */
 export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: number) =>
-  ticketsInScope(db, actor)
+  selectTicketsInScope(db, actor)
     .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
     .select(['m.id', 'm.message_id', 'm.ticket_id', 'm.user_id', 'm.message', 'm.file_name', 'm.file_size_bytes'])
     .select([
@@ -92,7 +92,7 @@ export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: numb
     .where('tickets.id', '=', ticketId);
 
 export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }: { id: number; messageId: number }) =>
-  ticketsInScope(db, actor)
+  selectTicketsInScope(db, actor)
     .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
     .select(['m.file_name', 'm.file_key', 'm.file_sha256 as sha256'])
     .where('tickets.id', '=', id)
@@ -163,7 +163,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
       'file_sha256',
     ])
     .expression(
-      ticketsInScope(tx, actor)
+      selectTicketsInScope(tx, actor)
         .select([
           'tickets.id',
           sql<number>`${actor.id}::bigint`.as('user_id'),
@@ -216,4 +216,6 @@ export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
 
 /** Selects the readers on the other side. */
 export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
-  to === 'administrators' ? activeUsersWith(db, 'tickets.answer') : activeUsers(db).where('users.id', '=', to.customer);
+  to === 'administrators'
+    ? selectActiveUsersWith(db, 'tickets.answer')
+    : selectActiveUsers(db).where('users.id', '=', to.customer);

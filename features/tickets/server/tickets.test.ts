@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const statusOf = async (id: number) => (await app.call(files.getFile, { id }, admin)).body.file.status as string;
+const readFileStatus = async (id: number) => (await app.call(files.getFile, { id }, admin)).body.file.status as string;
 
 async function openFor(fields: Parameters<typeof buildFile>[1] = {}) {
   const file = await buildFile(app, { user_id: customer.id, ...fields });
@@ -121,9 +121,9 @@ describe('opening a ticket', () => {
     async () => {
       const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
       await open(theirs.id, customer);
-      expect(await statusOf(theirs.id)).toBe('PENDING');
+      expect(await readFileStatus(theirs.id)).toBe('PENDING');
       const { body } = await open(ours.id, admin);
-      expect(await statusOf(ours.id)).toBe('IN_PROGRESS');
+      expect(await readFileStatus(ours.id)).toBe('IN_PROGRESS');
       expect(body.ticket_messages[0].side).toBe('SUPPORT');
     },
   );
@@ -174,7 +174,7 @@ describe(
       expect((await app.call(contract.closeTicket, { id }, admin)).body.message).toBe('The ticket is already closed.');
       const reopened = await app.call(contract.reopenTicket, { id }, admin);
       expect(reopened).toMatchObject({ status: 200, body: { status: 'OPEN', closing_date: null } });
-      expect(await statusOf(file.id)).toBe(state[0]);
+      expect(await readFileStatus(file.id)).toBe(state[0]);
     });
   },
 );
@@ -284,9 +284,9 @@ describe('sending a message', () => {
 
   test('the first message of an administrator takes up a waiting file; a customer’s does not (rules 3)', async () => {
     await send(customer, 'Hello?');
-    expect(await statusOf(ticket.file.id)).toBe('PENDING');
+    expect(await readFileStatus(ticket.file.id)).toBe('PENDING');
     await send(admin, 'Hello.');
-    expect(await statusOf(ticket.file.id)).toBe('IN_PROGRESS');
+    expect(await readFileStatus(ticket.file.id)).toBe('IN_PROGRESS');
   });
 
   test('an administrator’s message changes nothing about a file that is canceled or done', async () => {

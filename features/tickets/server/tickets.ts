@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { WholeList } from '../../../server/database/json-pages.ts';
@@ -69,14 +69,14 @@ async function listMessages(
 /** Lists every ticket, newest first. */
 export const listTickets = (db: Database, actor: Viewer): WholeList<TicketSummary> => ({
   db,
-  rowsOf: ({ below, from, limit }) =>
+  selectRows: ({ below, from, limit }) =>
     selectTicketSummaries(db, actor).where('tickets.id', '<', below).where('tickets.id', '>=', from).limit(limit),
   times: ['opening_date', 'closing_date', 'waits_since'],
 });
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(LONGEST_LIST).execute();
+  return selectTicketSummaries(deps.db, actor).where('tickets.user_id', '=', owner).limit(MAX_LIST_ROWS).execute();
 }
 
 /** Lists the newest tickets that are still waiting. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 /** The tickets that wait for the actor: an unanswered message for staff, an unread reply for a customer. */
-export const waitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectWaitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'tickets.answer')
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;
@@ -12,7 +12,7 @@ const NEEDED = sql`f.id as file_id, f.file_id as number, t.subject as name, null
   coalesce((select m.created_at from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1), t.opening_date) as since`;
 
 /** The same with the columns of `Needed` of the dashboard; for staff in the order in which the tickets were opened. */
-export const ticketsNeeding = (actor: Pick<Actor, 'id' | 'role'>) =>
+export const selectTicketsNeeding = (actor: Pick<Actor, 'id' | 'role'>) =>
   can(actor, 'tickets.answer')
     ? sql`select ${NEEDED}, (select username from users where users.id = f.user_id) as username
         from tickets t join files f on f.id = t.file_id

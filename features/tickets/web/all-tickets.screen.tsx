@@ -2,12 +2,12 @@ import type { Totals } from '../../../contract/pages.ts';
 import type { TicketSummary } from '../ticket.ts';
 import { countText } from '../../../web/ui/count-text.ts';
 import { useMemo } from 'react';
-import { askFirst } from '../../../web/lists/ask-first.ts';
+import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
-import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { t } from '../../../web/languages/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -15,7 +15,7 @@ import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
 import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
 import { BulkTickets } from './bulk-tickets.tsx';
 import { useWork } from '../../staff/work/web/work.api.ts';
-import { TicketsTable, columnsFor, useUnreadTickets } from './tickets-table.tsx';
+import { TicketsTable, listColumns, useUnreadTickets } from './tickets-table.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
 const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
@@ -31,7 +31,7 @@ export default function AllTicketsScreen() {
   const tickets = useAllTickets(query);
   const unread = useUnreadTickets();
   const work = useWork();
-  const all = useMemo(() => columnsFor('administrator', unread, work), [unread, work]);
+  const all = useMemo(() => listColumns('administrator', unread, work), [unread, work]);
   const { columns, menu } = useColumnChoice('all-tickets', all);
   const selection = useListSelection({ terms: ALL_TICKETS, query, totals: tickets.totals, nameOf, changedAt });
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
@@ -52,11 +52,11 @@ export default function AllTicketsScreen() {
         viewer="administrator"
         columns={shown}
         caption={t('common.allTickets')}
-        address={askFirst(address, tickets)}
+        address={requestRowsFirst(address, tickets)}
         narrowing={{ ...narrowing, strip: <OfCustomer narrowing={narrowing} rows={tickets.rows} /> }}
         bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
         rows={tickets.rows}
-        rowCount={rowCountOf(tickets)}
+        rowCount={toRowCount(tickets)}
         isSorted
         onRange={tickets.onRange}
         isEmpty={tickets.totals?.all === 0}

@@ -5,19 +5,19 @@ import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import * as contract from '../tickets.calls.ts';
-import { mayBePicture, pictureType } from './picture.tsx';
+import { mayBePicture, detectPictureType } from './picture.tsx';
 import { TicketArea } from './ticket-area.tsx';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 test('an image is recognised by its first bytes, and a disguised program is not', () => {
-  expect(pictureType(PNG)).toBe('image/png');
-  expect(pictureType(bytesOf('\xFF\xD8\xFF\xE0abcd'))).toBe('image/jpeg');
-  expect(pictureType(bytesOf('GIF89a......'))).toBe('image/gif');
-  expect(pictureType(bytesOf('RIFF\x01\n\x03\x04WEBP'))).toBe('image/webp');
+  expect(detectPictureType(PNG)).toBe('image/png');
+  expect(detectPictureType(bytesOf('\xFF\xD8\xFF\xE0abcd'))).toBe('image/jpeg');
+  expect(detectPictureType(bytesOf('GIF89a......'))).toBe('image/gif');
+  expect(detectPictureType(bytesOf('RIFF\x01\n\x03\x04WEBP'))).toBe('image/webp');
   for (const other of ['', '<svg xmlns="', '<html>', 'RIFF1234AVI ', 'MZ..........']) {
-    expect(pictureType(bytesOf(other))).toBeNull();
+    expect(detectPictureType(bytesOf(other))).toBeNull();
   }
 });
 

@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../../contract/endpoint.ts';
 import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 
 /** Returns why a file cannot be attached, in the server's words, before anything is sent. */
-export function attachmentError(file: File): string | null {
+export function checkAttachment(file: File): string | null {
   if (file.size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return file.size === 0 ? t('tickets.attachmentEmpty') : null;
 }
@@ -20,7 +20,7 @@ export function useDraft(ticketId: number) {
     error,
     write: (words: string) => chatDrafts.change(ticketId, { text: words }),
     attach(chosen: File | null) {
-      const reason = chosen && attachmentError(chosen);
+      const reason = chosen && checkAttachment(chosen);
       setError(reason);
       if (reason === null) chatDrafts.change(ticketId, { file: chosen });
     },

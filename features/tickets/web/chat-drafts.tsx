@@ -11,13 +11,13 @@ const listeners = new Set<() => void>();
 const files = new Map<number, File>();
 let token: string | undefined;
 
-const thingOf = (ticketId: number) => `ticket ${ticketId}`;
+const toDraftName = (ticketId: number) => `ticket ${ticketId}`;
 
 /** Drafts survive going to another screen and back; a reload loses only the attached file. */
 export const chatDrafts = {
-  of: (ticketId: number): Unsent => ({ text: readDraft(thingOf(ticketId)), file: fileOf(ticketId) }),
+  of: (ticketId: number): Unsent => ({ text: readDraft(toDraftName(ticketId)), file: fileOf(ticketId) }),
   change(ticketId: number, { text, file }: Partial<Unsent>) {
-    if (text !== undefined) keepDraft(thingOf(ticketId), text);
+    if (text !== undefined) keepDraft(toDraftName(ticketId), text);
     if (file === undefined) return;
     if (file === null) ownFiles().delete(ticketId);
     else ownFiles().set(ticketId, file);
@@ -35,7 +35,7 @@ export const chatDrafts = {
 };
 
 export function useUnsent(ticketId: number): Unsent {
-  const [text] = useDraft(thingOf(ticketId));
+  const [text] = useDraft(toDraftName(ticketId));
   const file = useSyncExternalStore(subscribe, () => fileOf(ticketId));
   return { text, file };
 }

@@ -121,14 +121,14 @@ function isSending(event: KeyboardEvent): boolean {
 }
 
 function takePasted(event: ClipboardEvent, onFile: (file: File) => void): void {
-  const file = pastedFile(event.clipboardData);
+  const file = findPastedFile(event.clipboardData);
   if (!file) return;
   event.preventDefault();
   onFile(file);
 }
 
 /** A copied passage may include a picture of itself; then the text is meant. */
-function pastedFile({ files, types }: DataTransfer): File | undefined {
+function findPastedFile({ files, types }: DataTransfer): File | undefined {
   return types.includes('text/plain') ? undefined : files[0];
 }
 

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../../web/client/session.ts';
 import { formatDate } from '../../../web/languages/dates.ts';
-import { shopDay } from '../../../web/languages/time-zone.ts';
+import { formatShopDay } from '../../../web/languages/time-zone.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { TicketMessage } from '../ticket.ts';
@@ -75,7 +75,12 @@ function Message({ message, before, viewer }: MessageProps) {
   return (
     <>
       {dayOf(message.created_at) !== (before ? dayOf(before.created_at) : null) && <Day at={message.created_at} />}
-      <Bubble author={authorOf(message, isMine, viewer)} isMine={isMine} at={message.created_at} text={message.message}>
+      <Bubble
+        author={nameAuthor(message, isMine, viewer)}
+        isMine={isMine}
+        at={message.created_at}
+        text={message.message}
+      >
         {file_name !== null && file_size_bytes !== null && (
           <ChatAttachment message={{ ...message, file_name, file_size_bytes }} />
         )}
@@ -85,7 +90,7 @@ function Message({ message, before, viewer }: MessageProps) {
 }
 
 /** The author's name (X-ROL-07). Another administrator is the support, too. */
-function authorOf({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
+function nameAuthor({ side }: TicketMessage, isMine: boolean, viewer: Viewer): string {
   if (isMine) return t('tickets.sender.me');
   return viewer === 'administrator' && side === 'CUSTOMER'
     ? t('tickets.sender.client')
@@ -123,7 +128,7 @@ export function Bubble({ author, isMine, at, text, isFailed = false, children }:
   );
 }
 
-const dayOf = (at: string) => shopDay(new Date(at));
+const dayOf = (at: string) => formatShopDay(new Date(at));
 
 function Day({ at }: { at: string }) {
   return (

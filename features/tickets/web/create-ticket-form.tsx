@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../../web/client/drafts.ts';
-import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,12 +11,12 @@ import { Field } from '../../../web/ui/field.tsx';
 import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { newKey, type Progress } from '../../../web/client/upload.ts';
+import { createKey, type Progress } from '../../../web/client/upload.ts';
 import type { File as StoredFile } from '../../files/file.ts';
 import { OpenTicket } from '../ticket-forms.ts';
 import { MESSAGE_LENGTH } from '../ticket.ts';
 import { ticketSubject } from '../tickets.rules.ts';
-import { attachmentError } from './chat-draft.tsx';
+import { checkAttachment } from './chat-draft.tsx';
 import { useOpenTicket } from './tickets.api.ts';
 
 interface Values {
@@ -29,9 +29,9 @@ type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
-  const check = (values: Values) => fieldErrorsOf(OpenTicket, { ...values, fileId: file.id });
+  const check = (values: Values) => findFieldErrors(OpenTicket, { ...values, fileId: file.id });
   const draft = `ticket about file ${file.id}`;
-  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
+  const form = useForm<Values>({ resolver: createResolver(check), defaultValues: { message: readDraft(draft) } });
   useDraftMessage(form, draft);
   // The error of an earlier attempt does not concern this file.
   const chosen = useChosenFile(() => form.clearErrors('root'));
@@ -81,7 +81,7 @@ function useDraftMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
 function useOpening(form: UseFormReturn<Values>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   // The same on every press, so that a retry after a lost response does not count as another ticket.
-  const [idempotencyKey] = useState(newKey);
+  const [idempotencyKey] = useState(createKey);
   const { mutate, isPending } = useOpenTicket();
   const open = (ticket: NewTicket, onSuccess: () => void) =>
     mutate(
@@ -102,7 +102,7 @@ function useChosenFile(onChange: () => void) {
   const [attachment, setAttachment] = useState<File | null>(null);
   const [problem, setError] = useState<string | null>(null);
   const choose = (chosen: File | null) => {
-    const reason = chosen && attachmentError(chosen);
+    const reason = chosen && checkAttachment(chosen);
     onChange();
     setError(reason);
     if (reason === null) setAttachment(chosen);

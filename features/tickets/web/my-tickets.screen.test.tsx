@@ -8,7 +8,7 @@ import type { TicketSummary } from '../ticket.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 import MyTicketsScreen from './my-tickets.screen.tsx';
 
-const ticketOf = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
+const buildTicket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
   id,
   ticket_id: `T10000${id}`,
   file_id: id + 30,
@@ -21,9 +21,9 @@ const ticketOf = (id: number, changes: Partial<TicketSummary> = {}): TicketSumma
 });
 
 const TICKETS = [
-  ticketOf(3, { subject: 'Ticket ID:100033 with a subject longer than thirty-five', username: 'bruno' }),
-  ticketOf(2, { status: 'CLOSED', closing_date: '2026-03-04T10:00:00.000Z' }),
-  ticketOf(1),
+  buildTicket(3, { subject: 'Ticket ID:100033 with a subject longer than thirty-five', username: 'bruno' }),
+  buildTicket(2, { status: 'CLOSED', closing_date: '2026-03-04T10:00:00.000Z' }),
+  buildTicket(1),
 ];
 
 function showMine(tickets: TicketSummary[] | ReturnType<typeof no> = TICKETS, at = '/my-ticket') {

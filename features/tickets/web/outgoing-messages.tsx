@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { newKey } from '../../../web/client/upload.ts';
+import { createKey } from '../../../web/client/upload.ts';
 import { useSendMessage } from './tickets.api.ts';
 
 /** A message that the server has not confirmed yet. */
@@ -31,7 +31,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
   const remove = (key: string) => setOutgoing((list) => list.filter((one) => one.key !== key));
 
   async function attempt({ key, text, file }: Outgoing) {
-    const takeBack = onSending?.();
+    const undoAcknowledge = onSending?.();
     try {
       await mutateAsync({
         message: text,
@@ -42,7 +42,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
       remove(key);
       onSent?.();
     } catch (error) {
-      takeBack?.();
+      undoAcknowledge?.();
       console.warn('Sending the message failed', error);
       change(key, { failure: error as Error });
     }
@@ -56,7 +56,7 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
     outgoing,
     remove,
     send: (text: string, file: File | null) => {
-      const one = { key: newKey(), text, file, at: new Date(), failure: null, percent: 0 };
+      const one = { key: createKey(), text, file, at: new Date(), failure: null, percent: 0 };
       setOutgoing((list) => [...list, one]);
       post(one);
     },

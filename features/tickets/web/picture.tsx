@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Detects a picture by its first bytes, as a name proves nothing. No SVG: it is a program, not a picture. */
-export function pictureType(start: Uint8Array): string | null {
+export function detectPictureType(start: Uint8Array): string | null {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png';
   if (text.startsWith('\xFF\xD8\xFF')) return 'image/jpeg';
@@ -22,7 +22,7 @@ export function usePictureUrl(blob: Blob | null | undefined): string | null {
     const made: string[] = [];
     let isLeft = false;
     const look = async () => {
-      const type = pictureType(new Uint8Array(await blob.slice(0, START_BYTES).arrayBuffer()));
+      const type = detectPictureType(new Uint8Array(await blob.slice(0, START_BYTES).arrayBuffer()));
       if (type === null || isLeft) return;
       const url = URL.createObjectURL(blob.slice(0, blob.size, type));
       made.push(url);

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -90,7 +90,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     event.preventDefault();
     // The surrounding chat is a form as well.
     event.stopPropagation();
-    const found = fieldErrorsOf(SaveReply, { title, message });
+    const found = findFieldErrors(SaveReply, { title, message });
     setErrors(found);
     if (isPending || Object.values(found).some(Boolean)) return;
     mutate({ title, message }, { onSuccess: () => setTitle('') });

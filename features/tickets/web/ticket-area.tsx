@@ -37,7 +37,7 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
   return (
     <Card title={t('tickets.support.title')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-body text-text2">{invitation(file, viewer)}</p>
+        <p className="text-body text-text2">{invitationText(file, viewer)}</p>
         <ButtonLink data-shortcut="c" to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
           {t('tickets.openTicket')}
         </ButtonLink>
@@ -47,7 +47,7 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
 }
 
 /** Text that invites the reader to open a ticket. A paid file is refunded by support only (G-10). */
-function invitation(file: File, viewer: Viewer): string {
+function invitationText(file: File, viewer: Viewer): string {
   if (viewer === 'administrator') return t('tickets.support.empty');
   return file.price_status === 'PAID' ? t('tickets.support.refundQuestion') : t('tickets.support.question');
 }

@@ -18,7 +18,7 @@ import { TicketArea } from './ticket-area.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
-const NEWS = 'You have new message from Support';
+const NEWS_CHANNEL = 'You have new message from Support';
 
 beforeEach(() => {
   chatDrafts.clear();
@@ -38,7 +38,7 @@ async function open(ticket: contractShapes.Ticket = TICKET, viewer: Viewer = 'cu
 const box = () => screen.getByPlaceholderText('Write a message...');
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
 const bubbles = () => within(screen.getByRole('log')).getAllByRole('article');
-const newsNotices = () => recentMessages.list().filter(({ text }) => text === NEWS).length;
+const newsNotices = () => recentMessages.list().filter(({ text }) => text === NEWS_CHANNEL).length;
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the author of each message', () => {
@@ -439,7 +439,7 @@ describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     api.use(fake(contract.getTicket, withNews(chatMessage(4))));
     await later(6000);
     expect(newsNotices()).toBe(1);
-    expect(screen.getByText(NEWS)).toBeVisible();
+    expect(screen.getByText(NEWS_CHANNEL)).toBeVisible();
   });
 
   test('a failing poll leaves the thread in place and shows its age', { tags: ['G-32'] }, async () => {

@@ -7,7 +7,7 @@ import { Cut } from '../../../web/ui/cut-text.tsx';
 import {
   COMPACT,
   ListToolbar,
-  findsAll,
+  matchesAll,
   type ToolbarFilter,
   type useListAddress,
 } from '../../../web/ui/list-toolbar.tsx';
@@ -30,12 +30,12 @@ import { viewColumn } from '../../../web/ui/view-column.tsx';
 const SUBJECT_LENGTH = 35;
 
 /** A ticket is read on the page of its file. */
-export const addressOf = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
+export const toAddress = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
   viewer === 'administrator' ? `/admin/view-file/${file_id}` : `/view-file/${file_id}`;
 
 const ADDRESS: Record<Viewer, (ticket: TicketSummary) => string> = {
-  administrator: (ticket) => addressOf('administrator', ticket),
-  customer: (ticket) => addressOf('customer', ticket),
+  administrator: (ticket) => toAddress('administrator', ticket),
+  customer: (ticket) => toAddress('customer', ticket),
 };
 const keyOf = ({ id }: TicketSummary) => id;
 const railOf = ({ status }: TicketSummary) => toneOf(status);
@@ -60,7 +60,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, narrowing, bul
   const [status, work] = [filter('status'), viewer === 'administrator' ? filter('work') : ''];
   const isDense = viewer === 'administrator';
   const unread = useUnreadTickets();
-  const own = useMemo(() => columnsFor(viewer, unread), [viewer, unread]);
+  const own = useMemo(() => listColumns(viewer, unread), [viewer, unread]);
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
       <ListToolbar
@@ -116,7 +116,7 @@ export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
 /** Filters lists that are loaded completely. */
 export const matchesFilter = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
   (status === '' || ticket.status === status) &&
-  findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
+  matchesAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 
 /** Unread notifications about tickets, by file. */
 export const useUnreadTickets = () => useUnreadByFile(TICKET_KINDS);
@@ -128,7 +128,7 @@ const workLook = (work: SharedWork) => ({
 });
 
 /** `work`: who works on what; for staff only. */
-export const columnsFor = (viewer: Viewer, unread: UnreadByFile, work?: SharedWork): Column<TicketSummary>[] => [
+export const listColumns = (viewer: Viewer, unread: UnreadByFile, work?: SharedWork): Column<TicketSummary>[] => [
   {
     key: 'ticket_id',
     header: t('common.ticketId'),
@@ -163,7 +163,7 @@ export const columnsFor = (viewer: Viewer, unread: UnreadByFile, work?: SharedWo
   ...dateColumns(),
   ...(work ? [assigneeColumn<TicketSummary>({ work }), waitsColumn(workLook(work))] : []),
   viewColumn(
-    (ticket) => addressOf(viewer, ticket),
+    (ticket) => toAddress(viewer, ticket),
     (ticket) => t('common.viewTicketLabel', { ticket_id: ticket.ticket_id }),
   ),
 ];

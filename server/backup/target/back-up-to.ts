@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { counted } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/counted.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { packArchive } from '../archive.ts';
 import { addConfiguration } from '../backup.ts';
@@ -45,11 +45,11 @@ export function backUpTo(target: BackupTarget, options: BackUpTo): Promise<Backu
     await target.dropUnfinished();
     await emptyRowsFolder(options.dataDir);
     const last = records.find(({ record }) => record.keyId === target.keyId)?.record;
-    const made = await makeBackup(target, options, last ? await indexOf(target, last) : new Map());
+    const made = await makeBackup(target, options, last ? await readIndexByKey(target, last) : new Map());
     const removed = await removeOldBackups(target);
     if (removed.backups > 0)
       options.printLine(
-        `Removed: ${counted(removed.backups, 'old backup')}, and ${counted(removed.objects, 'object')} that none needs.`,
+        `Removed: ${pluralize(removed.backups, 'old backup')}, and ${pluralize(removed.objects, 'object')} that none needs.`,
       );
     return made;
   });
@@ -62,7 +62,7 @@ async function emptyRowsFolder(dataDir: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
 }
 
-async function indexOf(target: BackupTarget, { index }: BackupRecord): Promise<Map<string, IndexedFile>> {
+async function readIndexByKey(target: BackupTarget, { index }: BackupRecord): Promise<Map<string, IndexedFile>> {
   const files = new Map<string, IndexedFile>();
   for await (const file of readIndex(target.indexes, index)) files.set(file.key, file);
   return files;
@@ -102,8 +102,8 @@ function makeBackup(
     };
     await target.records.write(recordName(now), `${JSON.stringify(record)}\n`);
     printLine(
-      `${recordName(now)} at ${target.name} holds ${counted(countRows(snapshot.manifest), 'row')} and ${counted(files.length, 'file')}; ` +
-        `copied: ${counted(newFiles, 'new file')} (${Math.ceil(copiedBytes / 1_000_000)} MB).`,
+      `${recordName(now)} at ${target.name} holds ${pluralize(countRows(snapshot.manifest), 'row')} and ${pluralize(files.length, 'file')}; ` +
+        `copied: ${pluralize(newFiles, 'new file')} (${Math.ceil(copiedBytes / 1_000_000)} MB).`,
     );
     return record;
   });

@@ -7,7 +7,7 @@ import type { BackupTarget } from './open-target.ts';
 /** Number of files copied at once, each of which may be read into memory as a whole. */
 const AT_ONCE = 4;
 /** Larger files are read twice: once for their name, and once to be copied. */
-const MOST_AT_ONCE_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 32 * 1024 * 1024;
 
 export interface CopiedFiles {
   files: IndexedFile[];
@@ -44,13 +44,13 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
     const found = await from.read(key);
     if (found === null) return null;
     const { sizeBytes } = found;
-    const bytes = sizeBytes <= MOST_AT_ONCE_BYTES ? await buffer(found.stream) : null;
+    const bytes = sizeBytes <= MAX_BYTES_AT_ONCE ? await buffer(found.stream) : null;
     const sha256 = await hashPieces(bytes === null ? found.stream : [bytes]);
     const object = target.objectOf(sha256);
     if (there.has(object)) return { key, object, sizeBytes };
     // Done before the first await, so that two files with the same bytes are copied once.
     there.add(object);
-    const received = await target.objects.receive(bytes === null ? await readAgain(key) : inOne(bytes), object);
+    const received = await target.objects.receive(bytes === null ? await readAgain(key) : yieldNonEmpty(bytes), object);
     if (received.sha256 !== sha256) {
       await target.objects.discardUnkept(object);
       throw new Error(`The stored file ${key} reads differently each time.`);
@@ -67,8 +67,8 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
     return found.stream as AsyncIterable<Uint8Array>;
   }
 
-  for (const shelf of await from.listShelves()) await inTurns(await from.listShelf(shelf), copy);
-  await inTurns([...missing], copy);
+  for (const shelf of await from.listShelves()) await runInLanes(await from.listShelf(shelf), copy);
+  await runInLanes([...missing], copy);
   const [lost] = missing;
   if (lost !== undefined)
     throw new Error(`The stored file ${lost} was moved while the backup was made. Please start it again.`);
@@ -76,7 +76,7 @@ export async function copyFiles({ from, target, before, aside }: Copying): Promi
 }
 
 /** Works on the keys, a few at a time; ends only when none is under way any more. */
-async function inTurns(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+async function runInLanes(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
   const left = [...keys];
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let key = left.pop(); key !== undefined; key = left.pop()) await work(key);
@@ -85,7 +85,7 @@ async function inTurns(keys: readonly string[], work: (key: string) => Promise<v
   await Promise.all(workers);
 }
 
-async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* yieldNonEmpty(bytes: Buffer): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 

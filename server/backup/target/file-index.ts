@@ -11,7 +11,7 @@ export interface IndexedFile {
 
 /** Stores the list and returns its name. */
 export async function writeIndex(indexes: Storage, files: Iterable<IndexedFile>): Promise<string> {
-  const received = await indexes.receive(Readable.from(linesOf(files), { objectMode: false }));
+  const received = await indexes.receive(Readable.from(renderLines(files), { objectMode: false }));
   await indexes.keep(received);
   return received.key;
 }
@@ -20,7 +20,7 @@ export async function writeIndex(indexes: Storage, files: Iterable<IndexedFile>)
 const END = 'end';
 const LINES_AT_ONCE = 1000;
 
-function* linesOf(files: Iterable<IndexedFile>): Generator<Buffer> {
+function* renderLines(files: Iterable<IndexedFile>): Generator<Buffer> {
   let lines: string[] = [];
   for (const { key, object, sizeBytes } of files) {
     lines.push(`${key} ${object} ${sizeBytes}\n`);

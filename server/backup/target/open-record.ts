@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { counted } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/counted.ts';
 import { damagedBackup } from '../archive.ts';
 import type { BackupSource } from '../restore.ts';
 import { listObjects } from './copy-files.ts';
@@ -14,10 +14,10 @@ const NEWEST = 'newest';
 export const isAtTarget = (text: string): boolean => text === NEWEST || isRecordName(text);
 
 /** Opens a backup at a target for a restore; every object that it names is there. */
-export async function openRecord(target: BackupTarget, asked: string): Promise<BackupSource> {
+export async function openRecord(target: BackupTarget, requestedName: string): Promise<BackupSource> {
   const records = await listRecords(target.records);
-  const found = asked === NEWEST ? records[0] : records.find(({ name }) => name === asked);
-  if (found === undefined) throw new Error(`${target.name} has no backup ${asked}.`);
+  const found = requestedName === NEWEST ? records[0] : records.find(({ name }) => name === requestedName);
+  if (found === undefined) throw new Error(`${target.name} has no backup ${requestedName}.`);
   const name = `The backup ${found.name} at ${target.name}`;
   requireKey(name, target, found.record);
   await requireObjects(name, target, found.record);
@@ -52,7 +52,7 @@ async function requireObjects(name: string, target: BackupTarget, { archive, ind
   const missing = [...needed].filter((object) => !there.has(object));
   if (missing.length === 0) return;
   throw new Error(
-    `${name} lacks ${missing.length} of its ${counted(needed.size, 'object')} (${missing[0]}). Nothing was changed.`,
+    `${name} lacks ${missing.length} of its ${pluralize(needed.size, 'object')} (${missing[0]}). Nothing was changed.`,
   );
 }
 

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dataKeyOf } from '../backup-key.ts';
 import type { BackupConfig } from '../backup-config.ts';
-import { compressed } from '../../storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../../storage/compression/compressed-storage.ts';
 import { openDiskSpace } from '../../storage/disk-space.ts';
-import { encrypted } from '../../storage/encryption/encrypted-storage.ts';
+import { createEncryptedStorage } from '../../storage/encryption/encrypted-storage.ts';
 import { openFileStorage } from '../../storage/file-storage.ts';
 import { nameBucket, type S3Place } from '../../storage/s3/place.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { recordsInBucket, recordsInFolder, type Records } from './records.ts';
+import { openBucketRecords, openFolderRecords, type Records } from './records.ts';
 
 /** A place for several backups, which share the bytes of files. */
 export interface BackupTarget {
@@ -52,25 +52,25 @@ export async function openTarget(
     throw new Error(`There is no folder ${place.folder} (BACKUP_TARGET), so there is no backup.`);
   const { raw, ...base } = await ('folder' in place ? openFolder(place.folder) : openBucketTarget(place));
   const dataKey = backupKey === null ? null : dataKeyOf(backupKey);
-  const objects = dataKey === null ? raw : encrypted(raw, dataKey);
+  const objects = dataKey === null ? raw : createEncryptedStorage(raw, dataKey);
   return {
     ...base,
     objects,
-    archives: compressed(objects),
-    indexes: compressed(raw),
-    keyId: dataKey === null ? null : keyed(dataKey, 'key id').slice(0, 16),
-    objectOf: (sha256) => (dataKey === null ? sha256 : keyed(dataKey, sha256)).slice(0, 32),
+    archives: createCompressedStorage(objects),
+    indexes: createCompressedStorage(raw),
+    keyId: dataKey === null ? null : hashWithKey(dataKey, 'key id').slice(0, 16),
+    objectOf: (sha256) => (dataKey === null ? sha256 : hashWithKey(dataKey, sha256)).slice(0, 32),
   };
 }
 
-const keyed = (dataKey: Buffer, text: string) => createHmac('sha256', dataKey).update(text).digest('hex');
+const hashWithKey = (dataKey: Buffer, text: string) => createHmac('sha256', dataKey).update(text).digest('hex');
 
 async function openFolder(folder: string): Promise<Base> {
   const raw = await openFileStorage(folder);
   return {
     name: folder,
     raw,
-    records: recordsInFolder(folder),
+    records: openFolderRecords(folder),
     async dropUnfinished() {
       for (const key of await raw.listUnfinished()) await raw.discardUnkept(key);
     },
@@ -84,7 +84,7 @@ async function openBucketTarget(place: S3Place): Promise<Base> {
   return {
     name: nameBucket(place),
     raw,
-    records: recordsInBucket(bucket),
+    records: openBucketRecords(bucket),
     async dropUnfinished() {
       for (const key of await raw.listUnfinished()) await abortUploads(bucket, key);
     },

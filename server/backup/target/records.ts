@@ -38,7 +38,7 @@ export const isRecordName = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}
 
 const nameIn = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
 
-export function recordsInFolder(folder: string): Records {
+export function openFolderRecords(folder: string): Records {
   const place = join(folder, FOLDER);
   const pathOf = (name: string) => join(place, `${name}.json`);
   return {
@@ -56,7 +56,7 @@ export function recordsInFolder(folder: string): Records {
   };
 }
 
-export const recordsInBucket = (bucket: Bucket): Records => ({
+export const openBucketRecords = (bucket: Bucket): Records => ({
   list: async () => (await bucket.listNames(`${FOLDER}/`)).map(nameIn).filter(isRecordName),
   read: (name) => bucket.getText(`${FOLDER}/${name}.json`),
   write: (name, text) => bucket.putText(`${FOLDER}/${name}.json`, text),

@@ -16,12 +16,12 @@ export function parseSchedule(text: string): Schedule {
     : [text];
   for (const cron of crons) requireCron(cron, text);
   return {
-    lastDue: (now) => new Date(Math.max(...crons.map((cron) => lastOf(cron, now)))),
+    lastDue: (now) => new Date(Math.max(...crons.map((cron) => findLastRun(cron, now)))),
   };
 }
 
 /** Returns the last due time; one that is exactly now counts. */
-const lastOf = (cron: string, now: Date): number =>
+const findLastRun = (cron: string, now: Date): number =>
   CronExpressionParser.parse(cron, { currentDate: new Date(now.getTime() + 1) })
     .prev()
     .getTime();
@@ -29,7 +29,7 @@ const lastOf = (cron: string, now: Date): number =>
 function requireCron(cron: string, text: string): void {
   try {
     if (cron.trim().split(/\s+/).length !== 5) throw new Error('not five fields');
-    lastOf(cron, new Date());
+    findLastRun(cron, new Date());
   } catch {
     throw new Error(
       `BACKUP_SCHEDULE must be times of day such as 02:30 or 02:30,14:30, or an expression of cron such as "30 2 * * 1-5", not "${text}".`,

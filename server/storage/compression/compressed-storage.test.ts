@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storageConformance } from '../../testing/storage-conformance.ts';
 import { verifyObject } from '../../stored-files/verify-object.ts';
-import { unpaced } from '../../stored-files/pace.ts';
-import { encrypted } from '../encryption/encrypted-storage.ts';
+import { unlimitedPace } from '../../stored-files/pace.ts';
+import { createEncryptedStorage } from '../encryption/encrypted-storage.ts';
 import { openFileStorage } from '../file-storage.ts';
 import { readBytes } from '../read-bytes.ts';
 import type { Storage } from '../storage.ts';
-import { compressed } from './compressed-storage.ts';
+import { createCompressedStorage } from './compressed-storage.ts';
 import { MAGIC } from './packed.ts';
 
 let folder: string;
@@ -21,20 +21,21 @@ let storage: Storage;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tunedesk-packed-'));
   below = await openFileStorage(folder);
-  storage = compressed(below);
+  storage = createCompressedStorage(below);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('in a folder', () => {
   storageConformance(async () => ({
     storage,
-    reopen: async () => compressed(await openFileStorage(folder)),
+    reopen: async () => createCompressedStorage(await openFileStorage(folder)),
     close: async () => undefined,
   }));
 });
 
 describe('above encryption', () => {
-  const open = async () => compressed(encrypted(await openFileStorage(folder), Buffer.alloc(32, 7)));
+  const open = async () =>
+    createCompressedStorage(createEncryptedStorage(await openFileStorage(folder), Buffer.alloc(32, 7)));
   storageConformance(async () => ({ storage: await open(), reopen: open, close: async () => undefined }));
 
   test('a dump is stored smaller and cannot be recognised', async () => {
@@ -75,7 +76,7 @@ test.each([16_384, 524_288, 524_289, 3_000_001])('%i bytes of a dump take about 
   expect(Buffer.from(await readBytes(storage, received.key)).equals(bytes)).toBe(true);
   expect((await storage.read(received.key))?.sizeBytes).toBe(size);
   const record = { key: received.key, size_bytes: size, sha256: sha256(bytes) };
-  expect(await verifyObject(storage, record, unpaced)).toBeNull();
+  expect(await verifyObject(storage, record, unlimitedPace)).toBeNull();
 });
 
 test('any part of a dump can be read', async () => {
@@ -144,13 +145,13 @@ test('verification finds damaged bytes wherever they are, and a read of them fai
     const broken = Buffer.from(sound);
     broken[at] = (broken[at] as number) ^ 0x55;
     await writeFile(placeOf(key), broken);
-    expect(['SIZE', 'SHA256', 'UNREADABLE'], `${at}`).toContain(await verifyObject(storage, record, unpaced));
+    expect(['SIZE', 'SHA256', 'UNREADABLE'], `${at}`).toContain(await verifyObject(storage, record, unlimitedPace));
     expect(await readLength(), `${at}`).not.toBe(bytes.length);
   }
   for (const length of [0, 10, 40, 5_000, sound.length - 1]) {
     await writeFile(placeOf(key), sound);
     await truncate(placeOf(key), length);
-    expect(['SIZE', 'SHA256', 'UNREADABLE'], `${length}`).toContain(await verifyObject(storage, record, unpaced));
+    expect(['SIZE', 'SHA256', 'UNREADABLE'], `${length}`).toContain(await verifyObject(storage, record, unlimitedPace));
     expect(await readLength(), `${length}`).not.toBe(bytes.length);
   }
 });

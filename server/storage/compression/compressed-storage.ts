@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ByteRange, Storage } from '../storage.ts';
 import {
   isWorthPacking,
-  LEAST_PACKED_BYTES,
+  MIN_PACKED_BYTES,
   MAGIC,
   pack,
   readTotal,
@@ -16,18 +16,18 @@ import {
 const START_BYTES = 256 * 1024;
 
 /** Shorter files take a few blocks of the disk either way. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 
 /**
  * Compresses what is stored from now on, where that pays, and reads compressed objects as well as those stored
  * unchanged (docs/decisions/025-storage.md#stored-files-are-compressed).
  */
-export const compressed = (inner: Storage): Storage => ({
+export const createCompressedStorage = (inner: Storage): Storage => ({
   ...inner,
 
   async receive(source, given) {
     const outcome: { original: Original | null } = { original: null };
-    const { key, ...stored } = await inner.receive(packedWhereItPays(source, outcome), given);
+    const { key, ...stored } = await inner.receive(packIfWorthwhile(source, outcome), given);
     return { key, ...(outcome.original ?? stored) };
   },
 
@@ -35,7 +35,7 @@ export const compressed = (inner: Storage): Storage => ({
     const found = await inner.read(key, range && { start: 0, end: MAGIC.length - 1 });
     if (found === null || found.sizeBytes === 0) return found;
     const asItCame = () => (range === undefined ? found : inner.read(key, range));
-    if (found.sizeBytes < LEAST_PACKED_BYTES || !(await peek(found.stream, MAGIC.length)).equals(MAGIC)) {
+    if (found.sizeBytes < MIN_PACKED_BYTES || !(await peek(found.stream, MAGIC.length)).equals(MAGIC)) {
       if (range !== undefined) found.stream.destroy();
       return asItCame();
     }
@@ -54,18 +54,18 @@ async function readPacked(inner: Storage, key: string, found: Found, range?: Byt
     return null;
   }
   const sizeBytes = readTotal(await buffer(total.stream));
-  const asked = range ?? { start: 0, end: Infinity };
-  const stream = Readable.from(unpack(whole.stream, asked), { objectMode: false });
+  const requestedRange = range ?? { start: 0, end: Infinity };
+  const stream = Readable.from(unpack(whole.stream, requestedRange), { objectMode: false });
   // Closes the source, even when no byte of it was read.
   stream.once('close', () => whole.stream.destroy());
   return { stream, sizeBytes };
 }
 
-async function* packedWhereItPays(source: AsyncIterable<Uint8Array>, outcome: { original: Original | null }) {
+async function* packIfWorthwhile(source: AsyncIterable<Uint8Array>, outcome: { original: Original | null }) {
   const pieces = source[Symbol.asyncIterator]();
   try {
     const start = await takeStart(pieces);
-    const all = inTurn(start, pieces);
+    const all = concatPieces(start, pieces);
     if (await shouldPack(Buffer.concat(start))) {
       yield* pack(all, (original) => {
         outcome.original = original;
@@ -81,7 +81,7 @@ async function* packedWhereItPays(source: AsyncIterable<Uint8Array>, outcome: { 
  * for packed ones.
  */
 const shouldPack = async (start: Buffer): Promise<boolean> =>
-  start.subarray(0, MAGIC.length).equals(MAGIC) || (start.byteLength >= LEAST_BYTES && (await isWorthPacking(start)));
+  start.subarray(0, MAGIC.length).equals(MAGIC) || (start.byteLength >= MIN_BYTES && (await isWorthPacking(start)));
 
 async function takeStart(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array[]> {
   const start: Uint8Array[] = [];
@@ -94,7 +94,10 @@ async function takeStart(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array[
   return start;
 }
 
-async function* inTurn(start: readonly Uint8Array[], pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* concatPieces(
+  start: readonly Uint8Array[],
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   yield* start;
   for (;;) {
     const next = await pieces.next();
@@ -107,10 +110,10 @@ async function* inTurn(start: readonly Uint8Array[], pieces: AsyncIterator<Uint8
 function peek(stream: Readable, count: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
-      stream.off('readable', look).off('error', fail).off('close', close);
+      stream.off('readable', tryRead).off('error', fail).off('close', close);
       finish();
     };
-    const look = () => {
+    const tryRead = () => {
       const bytes = stream.read(count) as Buffer | null;
       if (bytes === null) return;
       stream.unshift(bytes);
@@ -118,6 +121,6 @@ function peek(stream: Readable, count: number): Promise<Buffer> {
     };
     const fail = (error: Error) => settle(() => reject(error));
     const close = () => fail(new Error('the stream was closed before its first bytes'));
-    stream.on('readable', look).on('error', fail).on('close', close);
+    stream.on('readable', tryRead).on('error', fail).on('close', close);
   });
 }

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unpaced } from '../../stored-files/pace.ts';
+import { unlimitedPace } from '../../stored-files/pace.ts';
 import { verifyObject } from '../../stored-files/verify-object.ts';
 import type { StopAt } from '../../testing/killed-storing.ts';
 import { openFileStorage } from '../file-storage.ts';
-import { newKey, type Storage } from '../storage.ts';
+import { createKey, type Storage } from '../storage.ts';
 import { sweepStorage } from '../sweep.ts';
-import { compressed } from './compressed-storage.ts';
+import { createCompressedStorage } from './compressed-storage.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../testing/killed-storing.ts', import.meta.url));
 
@@ -26,14 +26,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts a process that is killed at `stopAt`, and opens the storage as the next process does. */
 async function storeAndKill(stopAt: StopAt): Promise<{ key: string; storage: Storage }> {
-  const key = newKey();
+  const key = createKey();
   const child = fork(SCRIPT, [folder, stopAt, key], { execArgv: [] });
   const exited = once(child, 'exit');
   const [outcome] = await Promise.race([once(child, 'message'), exited]);
   expect(outcome).toBe('stopped');
   child.kill('SIGKILL');
   await exited;
-  return { key, storage: compressed(await openFileStorage(folder)) };
+  return { key, storage: createCompressedStorage(await openFileStorage(folder)) };
 }
 
 const record = { size_bytes: DUMP.length, sha256: createHash('sha256').update(DUMP).digest('hex') };
@@ -61,8 +61,8 @@ test.each<StopAt>(['received half', 'received'])(
 test('killed between compressing and the record: the dump is intact, set aside without one and restored with one', async () => {
   const { key, storage } = await storeAndKill('permanent');
   expect((await stat(join(folder, 'objects', key.slice(0, 2), key))).size).toBeLessThan(DUMP.length / 100);
-  expect(await verifyObject(storage, { key, ...record }, unpaced)).toBeNull();
+  expect(await verifyObject(storage, { key, ...record }, unlimitedPace)).toBeNull();
   expect((await sweep(storage, [])).setAside).toBe(1);
-  expect((await sweep(storage, [key])).takenBack).toBe(1);
-  expect(await verifyObject(storage, { key, ...record }, unpaced)).toBeNull();
+  expect((await sweep(storage, [key])).acknowledgeUndone).toBe(1);
+  expect(await verifyObject(storage, { key, ...record }, unlimitedPace)).toBeNull();
 });

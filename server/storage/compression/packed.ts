@@ -13,10 +13,10 @@ import { openByteReader } from './byte-reader.ts';
 export const MAGIC = Buffer.from('TUNEDESK-PACKED1');
 const HEAD_BYTES = 8;
 const TOTAL_BYTES = 8;
-export const LEAST_PACKED_BYTES = MAGIC.length + HEAD_BYTES + TOTAL_BYTES;
+export const MIN_PACKED_BYTES = MAGIC.length + HEAD_BYTES + TOTAL_BYTES;
 
 /** No piece is longer, packed or not. */
-const MOST_PIECE_BYTES = 1024 * 1024;
+const MAX_PIECE_BYTES = 1024 * 1024;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -32,10 +32,10 @@ const packPiece = (bytes: Uint8Array): Promise<Buffer> =>
   compress(bytes, { params: PARAMS, chunkSize: bytes.byteLength + (bytes.byteLength >> 7) + 1024 });
 
 /** A dump shrinks to half or less, noise and archives do not shrink at all: there is little in between. */
-const MOST_OF_ITS_LENGTH = 0.9;
+const MAX_PACKED_SHARE = 0.9;
 
 export async function isWorthPacking(start: Uint8Array): Promise<boolean> {
-  return (await packPiece(start)).byteLength <= start.byteLength * MOST_OF_ITS_LENGTH;
+  return (await packPiece(start)).byteLength <= start.byteLength * MAX_PACKED_SHARE;
 }
 
 export type Original = Omit<StoredBytes, 'key'>;
@@ -54,7 +54,7 @@ export async function* pack(source: AsyncIterable<Uint8Array>, done: (original: 
         await hashing;
         sizeBytes += bytes.byteLength;
         const shorter = packed.byteLength < bytes.byteLength ? packed : Buffer.from(bytes);
-        yield headOf(shorter.byteLength, bytes.byteLength);
+        yield writeHead(shorter.byteLength, bytes.byteLength);
         yield shorter;
       } finally {
         release();
@@ -65,17 +65,17 @@ export async function* pack(source: AsyncIterable<Uint8Array>, done: (original: 
     hash.abandon();
     throw error;
   }
-  yield endOf(sizeBytes);
+  yield writeEnd(sizeBytes);
 }
 
-function headOf(packedBytes: number, bytes: number): Buffer {
+function writeHead(packedBytes: number, bytes: number): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt32LE(packedBytes, 0);
   head.writeUInt32LE(bytes, 4);
   return head;
 }
 
-function endOf(sizeBytes: number): Buffer {
+function writeEnd(sizeBytes: number): Buffer {
   const end = Buffer.alloc(HEAD_BYTES + TOTAL_BYTES);
   end.writeBigUInt64LE(BigInt(sizeBytes), HEAD_BYTES);
   return end;
@@ -103,7 +103,7 @@ export async function* unpack(source: AsyncIterable<Uint8Array>, { start, end }:
         if (readTotal(await reader.take(TOTAL_BYTES)) !== at) throw damaged();
         return;
       }
-      if (packedBytes > bytes || bytes > MOST_PIECE_BYTES) throw damaged();
+      if (packedBytes > bytes || bytes > MAX_PIECE_BYTES) throw damaged();
       const packed = await reader.take(packedBytes);
       if (at + bytes > start) yield (await open(packed, bytes)).subarray(Math.max(0, start - at), end + 1 - at);
       at += bytes;

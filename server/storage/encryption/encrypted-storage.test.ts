@@ -9,7 +9,7 @@ import { storageConformance } from '../../testing/storage-conformance.ts';
 import { openFileStorage } from '../file-storage.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Storage } from '../storage.ts';
-import { encrypted } from './encrypted-storage.ts';
+import { createEncryptedStorage } from './encrypted-storage.ts';
 import { KEYRING_FILE } from './keyring.ts';
 import { HEADER_BYTES, SEALED_PIECE_BYTES } from './sealed.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('encrypted in a folder', () => {
-  const open = async () => encrypted(await openFileStorage(folder), DATA_KEY);
+  const open = async () => createEncryptedStorage(await openFileStorage(folder), DATA_KEY);
   storageConformance(async () => ({ storage: await open(), reopen: open, close: async () => undefined }));
 });
 

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
-import { newKey, requireKey, type ByteRange, type Storage } from '../storage.ts';
+import { createKey, requireKey, type ByteRange, type Storage } from '../storage.ts';
 import {
   HEADER_BYTES,
   isHeader,
-  newHeader,
-  objectKey,
-  openedSize,
+  createHeader,
+  deriveObjectKey,
+  computeOpenedSize,
   PIECE_BYTES,
   SEALED_PIECE_BYTES,
-  sealing,
-  unsealing,
+  createSealStream,
+  createUnsealStream,
 } from './sealed.ts';
 
 /**
  * Encrypts what is stored from now on (AES-256-GCM, each object with a key of its own), and also reads what was stored
  * before. Pieces are sealed one by one, so that a range needs only its own.
  */
-export function encrypted(inner: Storage, dataKey: Buffer): Storage {
+export function createEncryptedStorage(inner: Storage, dataKey: Buffer): Storage {
   return {
     ...inner,
 
     async receive(source, given) {
-      const key = requireKey(given ?? newKey());
-      const header = newHeader();
+      const key = requireKey(given ?? createKey());
+      const header = createHeader();
       const counted = { hash: createHash('sha256'), bytes: 0 };
-      await inner.receive(sealedBytes(source, { header, key: objectKey(dataKey, header, key), counted }), key);
+      await inner.receive(sealedBytes(source, { header, key: deriveObjectKey(dataKey, header, key), counted }), key);
       return { key, sizeBytes: counted.bytes, sha256: counted.hash.digest('hex') };
     },
 
     async read(key, range) {
       const found = await inner.read(key, range && { start: 0, end: HEADER_BYTES - 1 });
       if (found === null) return null;
-      const { header, stream: body } = await peel(found.stream);
+      const { header, stream: body } = await readHeader(found.stream);
       if (range !== undefined) body.destroy();
       if (header === null)
         return range === undefined ? { stream: body, sizeBytes: found.sizeBytes } : inner.read(key, range);
-      const own = objectKey(dataKey, header, key);
-      const sizeBytes = openedSize(found.sizeBytes);
+      const own = deriveObjectKey(dataKey, header, key);
+      const sizeBytes = computeOpenedSize(found.sizeBytes);
       const stream =
         range === undefined
-          ? through(body, unsealing(own, { from: 0, isToEnd: true }))
+          ? pipeThrough(body, createUnsealStream(own, { from: 0, isToEnd: true }))
           : await readRange(inner, { key, own, sizeBytes, range });
       return { stream, sizeBytes };
     },
@@ -62,11 +62,14 @@ async function* sealedBytes(source: AsyncIterable<Uint8Array>, { header, key, co
     }
   }
   yield header;
-  yield* through(Readable.from(counting(), { objectMode: false }), sealing(key)) as AsyncIterable<Uint8Array>;
+  yield* pipeThrough(
+    Readable.from(counting(), { objectMode: false }),
+    createSealStream(key),
+  ) as AsyncIterable<Uint8Array>;
 }
 
 /** Pipes a stream through a transform; the end or failure of either is passed on to the other. */
-function through(stream: Readable, change: Transform): Readable {
+function pipeThrough(stream: Readable, change: Transform): Readable {
   pipeline(stream, change, () => undefined);
   return change;
 }
@@ -78,7 +81,7 @@ interface Peeled {
 }
 
 /** Takes the header from the front of the stream. */
-async function peel(stream: Readable): Promise<Peeled> {
+async function readHeader(stream: Readable): Promise<Peeled> {
   const taken: Buffer[] = [];
   let bytes = 0;
   for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -110,11 +113,11 @@ async function readRange(inner: Storage, { key, own, sizeBytes, range }: Reading
   const isToEnd = to === Math.floor((sizeBytes - 1) / PIECE_BYTES);
   const found = await inner.read(key, { start: at(from), end: at(to + 1) - 1 });
   if (found === null) throw new Error(`the bytes of ${key} are gone from the storage`);
-  const opened = through(found.stream, unsealing(own, { from, isToEnd }));
-  return through(opened, cutOut(range.start - from * PIECE_BYTES, last - range.start + 1));
+  const opened = pipeThrough(found.stream, createUnsealStream(own, { from, isToEnd }));
+  return pipeThrough(opened, createSliceStream(range.start - from * PIECE_BYTES, last - range.start + 1));
 }
 
-function cutOut(skip: number, length: number): Transform {
+function createSliceStream(skip: number, length: number): Transform {
   let [before, left] = [skip, length];
   return new Transform({
     transform(bytes: Buffer, _, done) {

@@ -11,24 +11,24 @@ export const PIECE_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 export const SEALED_PIECE_BYTES = PIECE_BYTES + TAG_BYTES;
 
-export const newHeader = () => Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
+export const createHeader = () => Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
 
 /** Bytes from before the encryption have no header. */
 export const isHeader = (bytes: Buffer) =>
   bytes.length === HEADER_BYTES && bytes.subarray(0, MAGIC.length).equals(MAGIC);
 
 /** Derives the key of one object under its name: it fits no other object, and no other key fits this one. */
-export const objectKey = (dataKey: Buffer, header: Buffer, name: string) =>
+export const deriveObjectKey = (dataKey: Buffer, header: Buffer, name: string) =>
   Buffer.from(hkdfSync('sha256', dataKey, header.subarray(MAGIC.length), `tunedesk object ${name}`, 32));
 
 /** Returns how many bytes an object of `sealedBytes` contains. */
-export function openedSize(sealedBytes: number): number {
+export function computeOpenedSize(sealedBytes: number): number {
   const body = sealedBytes - HEADER_BYTES;
   return body - Math.ceil(body / SEALED_PIECE_BYTES) * TAG_BYTES;
 }
 
 /** Encodes the number of the piece and whether it is the last one, so that none can be left out, moved or cut off. */
-function nonceOf(index: number, isLast: boolean): Buffer {
+function writeNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 7);
   nonce[11] = isLast ? 1 : 0;
@@ -36,18 +36,18 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 }
 
 function seal(key: Buffer, index: number, piece: Buffer, isLast: boolean): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast));
+  const cipher = createCipheriv('aes-256-gcm', key, writeNonce(index, isLast));
   return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
 }
 
 function unseal(key: Buffer, index: number, piece: Buffer, isLast: boolean): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast));
+  const decipher = createDecipheriv('aes-256-gcm', key, writeNonce(index, isLast));
   decipher.setAuthTag(piece.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
 }
 
 /** Cuts what passes into pieces of equal length and a last one, which may be shorter and is never missing. */
-function inPieces(length: number, work: (piece: Buffer, index: number, isLast: boolean) => Buffer): Transform {
+function splitIntoPieces(length: number, work: (piece: Buffer, index: number, isLast: boolean) => Buffer): Transform {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let index = 0;
@@ -80,8 +80,8 @@ function inPieces(length: number, work: (piece: Buffer, index: number, isLast: b
 }
 
 /** Turns bytes into sealed pieces. */
-export const sealing = (key: Buffer): Transform =>
-  inPieces(PIECE_BYTES, (piece, index, isLast) => seal(key, index, piece, isLast));
+export const createSealStream = (key: Buffer): Transform =>
+  splitIntoPieces(PIECE_BYTES, (piece, index, isLast) => seal(key, index, piece, isLast));
 
 interface Stretch {
   /** Number of the first piece that arrives. */
@@ -91,5 +91,5 @@ interface Stretch {
 }
 
 /** Turns sealed pieces into bytes; fails for any piece that was changed. */
-export const unsealing = (key: Buffer, { from, isToEnd }: Stretch): Transform =>
-  inPieces(SEALED_PIECE_BYTES, (piece, index, isLast) => unseal(key, from + index, piece, isLast && isToEnd));
+export const createUnsealStream = (key: Buffer, { from, isToEnd }: Stretch): Transform =>
+  splitIntoPieces(SEALED_PIECE_BYTES, (piece, index, isLast) => unseal(key, from + index, piece, isLast && isToEnd));

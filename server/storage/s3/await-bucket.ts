@@ -5,7 +5,7 @@ import { OWNER_MARK } from './owner-mark.ts';
 import { nameBucket, type S3Place } from './place.ts';
 
 /** How long to wait for a server that starts together with the portal. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 1_000;
 
 const REMEDIES: Record<string, string> = {
@@ -16,7 +16,7 @@ const REMEDIES: Record<string, string> = {
 };
 
 /** Waits for a bucket. Throws a sentence if it refuses us, or if nothing responds for it in time. */
-export async function awaitBucket(bucket: Bucket, place: S3Place, patienceMs = PATIENCE_MS): Promise<void> {
+export async function awaitBucket(bucket: Bucket, place: S3Place, timeoutMs = TIMEOUT_MS): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
     const error = await bucket
@@ -26,7 +26,7 @@ export async function awaitBucket(bucket: Bucket, place: S3Place, patienceMs = P
       .catch((thrown: Error) => thrown);
     if (error === null) return;
     const reason = reasonOf(error);
-    const isOver = performance.now() - startedAt >= patienceMs;
+    const isOver = performance.now() - startedAt >= timeoutMs;
     if (reason === null && !isOver) {
       await sleep(PAUSE_MS);
       continue;

@@ -1,7 +1,7 @@
 import { connectTo, type Waits } from './connection.ts';
-import { listCalls, objectCalls } from './object-calls.ts';
+import { createListCalls, createObjectCalls } from './object-calls.ts';
 import type { S3Place } from './place.ts';
-import { uploadCalls } from './upload-calls.ts';
+import { createUploadCalls } from './upload-calls.ts';
 
 export type Bucket = ReturnType<typeof openBucket>;
 
@@ -11,8 +11,8 @@ export function openBucket(place: S3Place, waits?: Waits) {
   return {
     now: connection.now,
     close: () => connection.client.destroy(),
-    ...uploadCalls(connection),
-    ...objectCalls(connection),
-    ...listCalls(connection),
+    ...createUploadCalls(connection),
+    ...createObjectCalls(connection),
+    ...createListCalls(connection),
   };
 }

@@ -46,13 +46,13 @@ export function connectTo(place: S3Place, { connectMs, idleMs, attempts }: Waits
 }
 
 /** Resolves to null if what was requested is not there. */
-export const orNull = <Result>(work: Promise<Result>): Promise<Result | null> =>
+export const nullIfMissing = <Result>(work: Promise<Result>): Promise<Result | null> =>
   work.catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw new StorageDown(error);
   });
 
-export const orDown = <Result>(work: Promise<Result>): Promise<Result> =>
+export const throwStorageDown = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw new StorageDown(error);
   });

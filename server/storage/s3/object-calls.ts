@@ -8,18 +8,18 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../storage.ts';
-import { orDown, orNull, type Connection } from './connection.ts';
+import { throwStorageDown, nullIfMissing, type Connection } from './connection.ts';
 
-export const objectCalls = ({ client, Bucket, at, under }: Connection) => ({
+export const createObjectCalls = ({ client, Bucket, at, under }: Connection) => ({
   async head(name: string): Promise<{ sizeBytes: number; modified: Date } | null> {
-    const found = await orNull(client.send(new HeadObjectCommand(at(name))));
+    const found = await nullIfMissing(client.send(new HeadObjectCommand(at(name))));
     return found && { sizeBytes: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) };
   },
 
   /** Reads an object; `ifMatch` is the ETag that it must still have. */
   async get(name: string, range?: ByteRange, ifMatch?: string) {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await orNull(client.send(new GetObjectCommand({ ...at(name), Range, IfMatch: ifMatch })));
+    const found = await nullIfMissing(client.send(new GetObjectCommand({ ...at(name), Range, IfMatch: ifMatch })));
     if (found === null) return null;
     const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0;
     return { stream: found.Body as Readable, sizeBytes: Number(whole), etag: found.ETag };
@@ -28,27 +28,27 @@ export const objectCalls = ({ client, Bucket, at, under }: Connection) => ({
   /** Copies an object; false when there is nothing to copy. */
   async copy(from: string, to: string): Promise<boolean> {
     const CopySource = encodeURI(`${Bucket}/${under(from)}`);
-    return (await orNull(client.send(new CopyObjectCommand({ ...at(to), CopySource })))) !== null;
+    return (await nullIfMissing(client.send(new CopyObjectCommand({ ...at(to), CopySource })))) !== null;
   },
 
-  remove: (name: string) => orNull(client.send(new DeleteObjectCommand(at(name)))),
+  remove: (name: string) => nullIfMissing(client.send(new DeleteObjectCommand(at(name)))),
 
   async putText(name: string, text: string): Promise<void> {
-    await orDown(client.send(new PutObjectCommand({ ...at(name), Body: text })));
+    await throwStorageDown(client.send(new PutObjectCommand({ ...at(name), Body: text })));
   },
 
   async getText(name: string): Promise<string | null> {
-    const found = await orNull(client.send(new GetObjectCommand(at(name))));
-    return found?.Body === undefined ? null : orDown(found.Body.transformToString());
+    const found = await nullIfMissing(client.send(new GetObjectCommand(at(name))));
+    return found?.Body === undefined ? null : throwStorageDown(found.Body.transformToString());
   },
 });
 
-export function listCalls({ client, Bucket, under, ours }: Connection) {
+export function createListCalls({ client, Bucket, under, ours }: Connection) {
   async function* pages(below: string, Delimiter?: string) {
     let ContinuationToken: string | undefined;
     do {
-      const asked = new ListObjectsV2Command({ Bucket, Prefix: under(below), Delimiter, ContinuationToken });
-      const page = await orDown(client.send(asked));
+      const command = new ListObjectsV2Command({ Bucket, Prefix: under(below), Delimiter, ContinuationToken });
+      const page = await throwStorageDown(client.send(command));
       yield page;
       ContinuationToken = page.NextContinuationToken;
     } while (ContinuationToken !== undefined);

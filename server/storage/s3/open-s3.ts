@@ -30,7 +30,7 @@ export async function openS3(place: S3Place, dataDir: string, { space, isAnyones
 }
 
 /** Marks the bucket as that of another installation. */
-export async function giveS3(place: S3Place, installation: InstallationId): Promise<void> {
+export async function assignS3(place: S3Place, installation: InstallationId): Promise<void> {
   const bucket = await openAwaited(place);
   await writeOwner(bucket, installation);
   bucket.close();

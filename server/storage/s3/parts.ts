@@ -2,7 +2,7 @@
 export const PART_BYTES = 5 * 1024 * 1024;
 
 /** Yields the bytes of a source as parts of equal length and a rest; for an empty source, one empty part. */
-export async function* partsOf(source: AsyncIterable<Uint8Array>, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
+export async function* splitParts(source: AsyncIterable<Uint8Array>, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
   let part: Buffer | null = null;
   let filled = 0;
   let isFirst = true;

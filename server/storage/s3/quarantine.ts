@@ -8,7 +8,7 @@ type Quarantine = Pick<
   'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'measureQuarantine' | 'restore' | 'removeQuarantined'
 >;
 
-const asideAs = (day: string, key = '') => `quarantine/${day}/${key}`;
+const composeQuarantineName = (day: string, key = '') => `quarantine/${day}/${key}`;
 
 /**
  * Opens the quarantine: objects set aside, under their day. They move by a copy at the server and a removal: if that is
@@ -25,24 +25,26 @@ export function openS3Quarantine(bucket: Bucket): Quarantine {
   return {
     async quarantine(key, day) {
       if (!isKey(key) || !isDay(day)) return false;
-      return (await move(nameOf(key), asideAs(day, key))) || abortUploads(bucket, key);
+      return (await move(nameOf(key), composeQuarantineName(day, key))) || abortUploads(bucket, key);
     },
 
     listQuarantineDays: listDays,
 
     listQuarantined: async (day) =>
-      (await bucket.listNames(asideAs(day))).map((name) => name.slice(asideAs(day).length)).filter(isKey),
+      (await bucket.listNames(composeQuarantineName(day)))
+        .map((name) => name.slice(composeQuarantineName(day).length))
+        .filter(isKey),
 
     measureQuarantine: () => bucket.measure('quarantine/'),
 
     async restore(key) {
       if (!isKey(key)) return false;
-      for (const day of await listDays()) if (await move(asideAs(day, key), nameOf(key))) return true;
+      for (const day of await listDays()) if (await move(composeQuarantineName(day, key), nameOf(key))) return true;
       return false;
     },
 
     async removeQuarantined(key, day) {
-      if (isKey(key) && isDay(day)) await bucket.remove(asideAs(day, key));
+      if (isKey(key) && isDay(day)) await bucket.remove(composeQuarantineName(day, key));
     },
   };
 }

@@ -3,8 +3,8 @@ import { isKey, type Storage } from '../storage.ts';
 import type { Bucket } from './bucket.ts';
 import { keyOf, nameOf, shelfOf } from './names.ts';
 import { openS3Quarantine } from './quarantine.ts';
-import { openObject } from './read-on.ts';
-import { openUploads, unlessDown } from './uploads.ts';
+import { openObject } from './resumable-read.ts';
+import { openUploads, ignoreStorageDown } from './uploads.ts';
 
 /**
  * Opens a storage in a bucket. Every upload is a multipart one, even with a single part: its bytes are at the server
@@ -21,7 +21,7 @@ export function openS3Storage(bucket: Bucket, space: DiskSpace): Storage {
 
     async discard(key) {
       if (!isKey(key) || (await uploads.discardUnkept(key))) return;
-      await unlessDown(bucket.remove(nameOf(key)));
+      await ignoreStorageDown(bucket.remove(nameOf(key)));
     },
 
     discardUnkept: async (key) => void (await uploads.discardUnkept(key)),

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startSwift, SWIFT_CREDENTIALS } from '../../testing/s3/swift.ts';
 import { storageConformance } from '../../testing/storage-conformance.ts';
 import { openDiskSpace } from '../disk-space.ts';
-import { encrypted } from '../encryption/encrypted-storage.ts';
+import { createEncryptedStorage } from '../encryption/encrypted-storage.ts';
 import { awaitBucket } from './await-bucket.ts';
 import { openBucket } from './bucket.ts';
 import { openS3Storage } from './s3-storage.ts';
@@ -47,7 +47,7 @@ describe('files in Swift', () => {
 describe('encrypted files in Swift', () => {
   storageConformance(async () => {
     const bucket = await newBucket();
-    const open = () => encrypted(openS3Storage(bucket, space), Buffer.alloc(32, 7));
+    const open = () => createEncryptedStorage(openS3Storage(bucket, space), Buffer.alloc(32, 7));
     return { storage: open(), reopen: async () => open(), close: async () => bucket.close() };
   });
 });

@@ -11,7 +11,7 @@ import { VEHICLE } from '../../../features/files/files.factory.ts';
 import { buildCustomer } from '../../testing/stories.ts';
 import { newInstallation } from '../../installation/installation-file.ts';
 import { openDiskSpace } from '../disk-space.ts';
-import { newKey } from '../storage.ts';
+import { createKey } from '../storage.ts';
 import { StorageDown } from '../storage-down.ts';
 import { awaitBucket } from './await-bucket.ts';
 import { openBucket } from './bucket.ts';
@@ -41,7 +41,7 @@ async function openStage() {
     bucket,
     storage,
     async store(bytes: Uint8Array): Promise<string> {
-      const received = await storage.receive(bytesOf(bytes));
+      const received = await storage.receive(streamBytes(bytes));
       await storage.keep(received);
       return received.key;
     },
@@ -77,7 +77,7 @@ function first(count: number, is: (request: S3Request) => boolean, trouble: Trou
   return (request: S3Request): Trouble => (is(request) && ++seen <= count ? trouble : null);
 }
 
-async function* bytesOf(bytes: Uint8Array) {
+async function* streamBytes(bytes: Uint8Array) {
   yield bytes;
 }
 
@@ -102,11 +102,11 @@ test.concurrent.for(troubles)(
     const bytes = randomBytes(6_000_000);
     for (const is of [isBegin, isPart]) {
       s3.server.trouble = (request) => (is(request) ? trouble : null);
-      await expect(s3.storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
+      await expect(s3.storage.receive(streamBytes(bytes))).rejects.toThrow(StorageDown);
     }
     s3.server.trouble = () => null;
     expect([s3.server.bucket.objects.size, await s3.storage.listShelves()]).toEqual([0, []]);
-    const received = await s3.storage.receive(bytesOf(bytes));
+    const received = await s3.storage.receive(streamBytes(bytes));
     s3.server.trouble = (request) => (isEnd(request) || request.method === 'HEAD' ? trouble : null);
     await expect(s3.storage.keep(received)).rejects.toThrow(StorageDown);
     // The server may have completed it, but then as a whole.
@@ -120,7 +120,7 @@ test.concurrent('a part damaged in transit is refused by the server and sent aga
   const key = await s3.store(bytes);
   expect((await s3.read(key)).equals(bytes)).toBe(true);
   s3.server.trouble = (request) => (isPart(request) ? 'damage' : null);
-  await expect(s3.storage.receive(bytesOf(bytes))).rejects.toThrow(StorageDown);
+  await expect(s3.storage.receive(streamBytes(bytes))).rejects.toThrow(StorageDown);
 });
 
 test.concurrent.for(['cut', 'half', 'hang', 'error'] as const)(
@@ -172,8 +172,8 @@ test.concurrent.for(WRONG_CREDENTIALS)(
   'with wrong credentials ($reason) reads and writes fail, and the start reports the reason',
   async ({ env, reason, remedy }, { s3 }) => {
     const wrong = s3.open(env);
-    await expect(wrong.storage.receive(bytesOf(randomBytes(10)))).rejects.toThrow(StorageDown);
-    await expect(wrong.storage.read(newKey())).rejects.toThrow(StorageDown);
+    await expect(wrong.storage.receive(streamBytes(randomBytes(10)))).rejects.toThrow(StorageDown);
+    await expect(wrong.storage.read(createKey())).rejects.toThrow(StorageDown);
     const sentence = await awaitBucket(wrong.bucket, s3.placeOf(env)).catch((error: Error) => error.message);
     expect(sentence).toContain(reason);
     expect(sentence).toContain(remedy);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { requireRoom, type DiskSpace } from '../disk-space.ts';
-import { newKey, requireKey, type Storage, type StoredBytes } from '../storage.ts';
+import { requireFreeSpace, type DiskSpace } from '../disk-space.ts';
+import { createKey, requireKey, type Storage, type StoredBytes } from '../storage.ts';
 import { StorageDown } from '../storage-down.ts';
 import type { Bucket } from './bucket.ts';
 import { keyOf, nameOf, shelfOf } from './names.ts';
-import { partsOf } from './parts.ts';
+import { splitParts } from './parts.ts';
 import type { OpenUpload } from './upload-calls.ts';
 
 /** Ignores a server that is down: what it does not remove now is left to the sweep. */
-export const unlessDown = (work: Promise<unknown>): Promise<unknown> =>
+export const ignoreStorageDown = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => {
     if (!(error instanceof StorageDown)) throw error;
   });
@@ -24,15 +24,15 @@ export function openUploads(bucket: Bucket, space: DiskSpace): Uploads {
   async function discardUnkept(key: string): Promise<boolean> {
     const upload = open.get(key);
     open.delete(key);
-    if (upload) await unlessDown(bucket.abort(upload));
+    if (upload) await ignoreStorageDown(bucket.abort(upload));
     return upload !== undefined;
   }
   return {
     discardUnkept,
 
     async receive(source, given) {
-      await requireRoom(space);
-      const key = requireKey(given ?? newKey());
+      await requireFreeSpace(space);
+      const key = requireKey(given ?? createKey());
       await discardUnkept(key);
       const upload = await bucket.begin(nameOf(key));
       open.set(key, upload);
@@ -70,7 +70,7 @@ async function send(
   let sizeBytes = 0;
   let sending: Promise<void> = Promise.resolve();
   try {
-    for await (const part of partsOf(source)) {
+    for await (const part of splitParts(source)) {
       hash.update(part);
       sizeBytes += part.byteLength;
       await sending;

@@ -128,13 +128,13 @@ export function makeBucket() {
       const after = query.get('continuation-token') ?? '';
       const most = Number(query.get('max-keys') ?? 1000);
       const names = [...objects.keys()].filter((name) => name.startsWith(prefix)).sort();
-      const entries = new Set(names.map((name) => groupOf(name, prefix, delimiter)));
+      const entries = new Set(names.map((name) => toGroup(name, prefix, delimiter)));
       const page = [...entries].filter((entry) => entry > after).slice(0, most);
       const isTruncated = [...entries].some((entry) => entry > (page.at(-1) ?? after));
       return xml(
         `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${
           isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-        }${page.map((entry) => entryOf(entry, objects.get(entry))).join('')}</ListBucketResult>`,
+        }${page.map((entry) => renderEntry(entry, objects.get(entry))).join('')}</ListBucketResult>`,
       );
     },
 
@@ -153,12 +153,12 @@ export function makeBucket() {
 }
 
 /** The name itself, or the prefix that it shares with others up to the delimiter. */
-function groupOf(name: string, prefix: string, delimiter: string): string {
+function toGroup(name: string, prefix: string, delimiter: string): string {
   const at = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length);
   return at === -1 ? name : name.slice(0, at + 1);
 }
 
-const entryOf = (entry: string, object: StoredObject | undefined) =>
+const renderEntry = (entry: string, object: StoredObject | undefined) =>
   object === undefined
     ? `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`
     : `<Contents><Key>${entry}</Key><Size>${object.bytes.length}</Size><ETag>${object.etag}</ETag><LastModified>${object.modified.toISOString()}</LastModified></Contents>`;

@@ -8,8 +8,8 @@ export interface Credentials {
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-const hexOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const base64Of = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest('base64');
+const hashToHex = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const hashToBase64 = (name: string, bytes: Uint8Array) => createHash(name).update(bytes).digest('base64');
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -44,7 +44,7 @@ export function findSignatureFault(
     names,
     headerOf('x-amz-content-sha256'),
   ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', headerOf('x-amz-date'), scope, hexOf(canonical)].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', headerOf('x-amz-date'), scope, hashToHex(canonical)].join('\n');
   const key = scope.split('/').reduce<string | Buffer>((one, part) => hmac(one, part), `AWS4${secretAccessKey}`);
   return hmac(key, toSign).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
@@ -52,11 +52,14 @@ export function findSignatureFault(
 /** Compares a body with every sum that was sent with it. */
 export function findBodyFault({ headers }: IncomingMessage, body: Buffer): string | null {
   const sent = headers['x-amz-content-sha256'];
-  if (sent !== 'UNSIGNED-PAYLOAD' && sent !== hexOf(body)) return 'XAmzContentSHA256Mismatch';
-  if (headers['content-md5'] !== undefined && headers['content-md5'] !== base64Of('md5', body)) return 'BadDigest';
+  if (sent !== 'UNSIGNED-PAYLOAD' && sent !== hashToHex(body)) return 'XAmzContentSHA256Mismatch';
+  if (headers['content-md5'] !== undefined && headers['content-md5'] !== hashToBase64('md5', body)) return 'BadDigest';
   const crc = Buffer.alloc(4);
   crc.writeUInt32BE(crc32(body));
-  const sums = { 'x-amz-checksum-crc32': crc.toString('base64'), 'x-amz-checksum-sha256': base64Of('sha256', body) };
+  const sums = {
+    'x-amz-checksum-crc32': crc.toString('base64'),
+    'x-amz-checksum-sha256': hashToBase64('sha256', body),
+  };
   const wrong = Object.entries(sums).some(([name, sum]) => headers[name] !== undefined && headers[name] !== sum);
   return wrong ? 'BadDigest' : null;
 }

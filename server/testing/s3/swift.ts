@@ -12,7 +12,7 @@ export const SWIFT_PACKAGES = ['swift-proxy', 'swift-account', 'swift-container'
 export const SWIFT_CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
 const REGION = 'us-east-1';
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const PARTS = ['account', 'container', 'object'] as const;
 
@@ -133,14 +133,14 @@ export async function startSwift() {
 }
 
 async function awaitHealth(url: string): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const isUp = await fetch(url).then(
       (reply) => reply.ok,
       () => false,
     );
     if (isUp) return;
-    if (Date.now() > giveUpAt) throw new Error('OpenStack Swift does not start; its log is above.');
+    if (Date.now() > deadline) throw new Error('OpenStack Swift does not start; its log is above.');
     await sleep(300);
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AiUpload, DtcTable } from '../../../features/dtc-off/dtc-session.ts';
-import type { Asked, Figures, Ready } from './server.ts';
+import type { ServerCommand, Figures, Ready } from './server.ts';
 
 /** Starts the server of this folder; the process itself responds to `ask`, everything else goes over HTTP. */
 export async function startServer() {
@@ -15,7 +15,7 @@ export async function startServer() {
     return message.reply;
   };
   const ready = await next<Ready>();
-  const ask = async <Body>(what: Asked): Promise<Body> => {
+  const ask = async <Body>(what: ServerCommand): Promise<Body> => {
     const reply = next<Body>();
     server.send(what);
     return reply;

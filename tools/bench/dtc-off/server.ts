@@ -22,7 +22,7 @@ import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
-export type Asked = 'figures' | 'processor' | 'forget' | 'stop';
+export type ServerCommand = 'figures' | 'processor' | 'forget' | 'stop';
 
 export interface Ready {
   url: string;
@@ -79,7 +79,7 @@ setInterval(() => {
   last = now;
 }, 1);
 
-const handlers: Record<Asked, () => Promise<unknown>> = {
+const handlers: Record<ServerCommand, () => Promise<unknown>> = {
   figures: async (): Promise<Figures> => {
     const figures = { stallMs, worst: deps.ecu.worst };
     return { ...figures, ledgerFaults: await checkWholeLedger(deps) };
@@ -101,8 +101,8 @@ const handlers: Record<Asked, () => Promise<unknown>> = {
   },
 };
 
-process.on('message', (asked: Asked) => {
-  handlers[asked]().then(
+process.on('message', (command: ServerCommand) => {
+  handlers[command]().then(
     (reply) => process.send?.({ reply: reply }),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

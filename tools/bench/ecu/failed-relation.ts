@@ -1,6 +1,6 @@
 import type { Analysis } from '../../../ecu/analyse.ts';
 import { families } from '../../../ecu/families.ts';
-import { enoughPoints, weigh } from '../../../ecu/identify.ts';
+import { enoughPoints, scoreCandidate } from '../../../ecu/identify.ts';
 
 /** The step at which a dump failed, and the relation in its bytes that was missing for it. */
 export interface FailedRelation {
@@ -9,7 +9,7 @@ export interface FailedRelation {
 }
 
 /** Returns where a dump failed; null if its codes can be switched off. */
-export function failedRelationOf(analysis: Analysis): FailedRelation | null {
+export function findFailedRelation(analysis: Analysis): FailedRelation | null {
   const { family, ownListing: listing } = analysis;
   if (family === null) return { step: 'recognition', relation: notRecognisedBy(analysis) };
   if (family.dtcs === null || listing === null) return { step: 'table', relation: `no table of ${family.id} is known` };
@@ -26,7 +26,7 @@ function notRecognisedBy({ inspection: { identification, fileType, hint }, image
   if (hint !== null) return hint.message;
   if (fileType !== 'OK') return `taken for: ${fileType}`;
   const [nearest] = families
-    .map((family) => weigh(family, image))
+    .map((family) => scoreCandidate(family, image))
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => other.points - one.points);
   if (nearest === undefined) return 'no mark of any family';

@@ -6,7 +6,7 @@ import { Image } from '../../../ecu/image.ts';
 import { loadDescriptions } from '../../../ecu/dtc/descriptions.ts';
 import { whoDefines } from '../../../ecu/dtc/spelling.ts';
 import { inspect } from '../../../ecu/index.ts';
-import { failedRelationOf } from './failed-relation.ts';
+import { findFailedRelation } from './failed-relation.ts';
 import type { FailedRelation } from './failed-relation.ts';
 import { contradicts, knownNumbers, readNumbers } from './known.ts';
 import type { Dump, KnownNumbers } from './known.ts';
@@ -61,14 +61,14 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     familyId: family?.id ?? null,
     isElsewhere: family !== null && contradicts(dump, family.id),
     numbers: checkNumbers(analysis, dump),
-    emptyNumbers: emptyNumbersOf(analysis, knownNumbers(dump)),
-    failed: failedRelationOf(analysis),
+    emptyNumbers: listEmptyNumbers(analysis, knownNumbers(dump)),
+    failed: findFailedRelation(analysis),
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
     checksums: checksumsOf(analysis),
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
     texts: countTexts(analysis),
     ms,
-    ...timesOf(bytes, family),
+    ...measureTimes(bytes, family),
   };
 }
 
@@ -93,7 +93,7 @@ function countTexts({ family, listing, inspection: { identification } }: Analysi
   };
 }
 
-function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {
+function measureTimes(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {
   const startedAt = performance.now();
   inspect(bytes);
   const inspectedAt = performance.now();
@@ -101,7 +101,7 @@ function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number;
   return { inspectMs: inspectedAt - startedAt, tableMs: performance.now() - inspectedAt };
 }
 
-function emptyNumbersOf({ image, inspection: { identification } }: Analysis, knownOf: KnownNumbers): string[] {
+function listEmptyNumbers({ image, inspection: { identification } }: Analysis, findKnown: KnownNumbers): string[] {
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
   // Readers name the same text differently, so a number reported under another name is not missing.
@@ -110,20 +110,20 @@ function emptyNumbersOf({ image, inspection: { identification } }: Analysis, kno
   );
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const)
     .filter((name) => facts[name] === undefined)
-    .flatMap((name) => knownOf[name].filter((known) => !reported.has(known) && bytes.includes(known)).slice(0, 1));
+    .flatMap((name) => findKnown[name].filter((known) => !reported.has(known) && bytes.includes(known)).slice(0, 1));
 }
 
 function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump): NumberCheck[] {
   if (identification.outcome !== 'recognised') return [];
   const { facts } = identification;
-  const [knownOf, readOf] = [knownNumbers(dump), readNumbers(dump)];
+  const [findKnown, readOf] = [knownNumbers(dump), readNumbers(dump)];
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
     const fact = facts[name];
     if (fact === undefined) return [];
     // A file may contain several numbers of one kind; its name is right if it has any of them.
     const values = [fact, ...(fact.others ?? [])].map(({ value }) => value);
     const ofThisKind = (one: string) => values.some((value) => isSameKind(plain(one), plain(value)));
-    const known = knownOf[name].filter(ofThisKind);
+    const known = findKnown[name].filter(ofThisKind);
     if (known.length === 0) return [];
     const isRight = known.some((one) => values.some((value) => agrees(plain(one), plain(value))));
     const denied = readOf[name].some(ofThisKind) ? 'wrong' : 'disputed';

@@ -14,7 +14,7 @@ export interface RoundTrips {
 const CHOICES = 20;
 
 /** Returns random numbers from 0 to 1, seeded with the file's name so that every run makes the same choices. */
-function randomOf(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let round = 0;
   return () => createHash('sha256').update(`${seed} ${round++}`).digest().readUInt32BE() / 0x1_0000_0000;
 }
@@ -23,7 +23,7 @@ function randomOf(seed: string): () => number {
 export function tryRoundTrips({ image, family, listing }: Analysis, seed: string): RoundTrips {
   const trips: RoundTrips = { done: 0, refused: [], wrong: [] };
   if (family === null || listing?.outcome !== 'found') return trips;
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
   const input = image.bytes.slice();
   for (let choice = 0; choice < CHOICES && codes.length > 0; choice += 1) {
@@ -40,7 +40,7 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
       continue;
     }
     const written = [...result.repairChanges, ...result.dtcChanges, ...result.checksumChanges];
-    const fault = faultOf(input, image.bytes, result.bytes, chosen, written);
+    const fault = findFault(input, image.bytes, result.bytes, chosen, written);
     if (fault === null) trips.done += 1;
     else trips.wrong.push(fault);
   }
@@ -49,7 +49,7 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
 
 type Written = { at: number; after: Uint8Array };
 
-function faultOf(
+function findFault(
   input: Uint8Array,
   inputAfter: Uint8Array,
   output: Uint8Array,

@@ -61,19 +61,19 @@ export async function checkAcknowledged(db: Db, records: Records): Promise<strin
   const { paid, refunded, edits, notices, generations } = records;
   const keys = [...[...paid.keys()].map((id) => `pay:${id}`), ...[...refunded].map((id) => `refund:${id}`), ...edits];
   const missing = [
-    ...(await missingOf(db, sql`select key as id from credit_journals`, keys)),
-    ...(await missingOf(db, sql`select digest as id from payment_messages`, [...notices.keys()])),
+    ...(await findMissing(db, sql`select key as id from credit_journals`, keys)),
+    ...(await findMissing(db, sql`select digest as id from payment_messages`, [...notices.keys()])),
   ].map((key) => `I8 acknowledged is durable: ${key} is not there`);
   const twice = [...paid]
     .filter(([, times]) => times > 1)
     .map(([id]) => `I9 file ${id} was acknowledged as paid twice`);
-  const lost = (await missingOf(db, sql`select id::text as id from ai_generations`, [...generations].map(String))).map(
-    (id) => `I10 generation ${id} is lost`,
-  );
+  const lost = (
+    await findMissing(db, sql`select id::text as id from ai_generations`, [...generations].map(String))
+  ).map((id) => `I10 generation ${id} is lost`);
   return [...missing, ...twice, ...lost];
 }
 
-async function missingOf(db: Db, present: RawBuilder<unknown>, expected: readonly string[]): Promise<string[]> {
+async function findMissing(db: Db, present: RawBuilder<unknown>, expected: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from unnest(${[...expected]}::text[]) w (id) where not exists (select from (${present}) p where p.id = w.id)
     limit 5`.execute(db);
@@ -90,7 +90,7 @@ export async function checkPayments(db: Db, payments: readonly ProviderPayment[]
   const held = new Map(rows.map((row) => [row.reference, row]));
   const found: string[] = [];
   for (const payment of payments.filter(({ isUnsure }) => !isUnsure)) {
-    const expected = expectationOf(payment);
+    const expected = computeExpectation(payment);
     const has = held.get(payment.transactionId);
     const total = has?.total ?? 0;
     if (total < expected.least || total > expected.most || (has !== undefined && has.user_id !== payment.userId)) {
@@ -106,13 +106,13 @@ export async function checkPayments(db: Db, payments: readonly ProviderPayment[]
  * Returns the expected range: without a cancelled reversal the order of messages does not matter; with one, the final
  * sum lies between two values.
  */
-function expectationOf({ notices, amountCents }: ProviderPayment): { least: number; most: number } {
-  const sumOf = (status: string) =>
+function computeExpectation({ notices, amountCents }: ProviderPayment): { least: number; most: number } {
+  const sumNotices = (status: string) =>
     notices
       .filter(({ notice }) => notice.status === status)
       .reduce((sum, { notice }) => sum + Math.round(Math.abs(Number(notice.amount)) * 100), 0);
-  if (sumOf('Completed') === 0) return { least: 0, most: 0 };
-  const left = Math.max(0, amountCents - sumOf('Refunded') - sumOf('Reversed'));
-  const returned = Math.min(sumOf('Canceled_Reversal'), sumOf('Reversed'));
+  if (sumNotices('Completed') === 0) return { least: 0, most: 0 };
+  const left = Math.max(0, amountCents - sumNotices('Refunded') - sumNotices('Reversed'));
+  const returned = Math.min(sumNotices('Canceled_Reversal'), sumNotices('Reversed'));
   return { least: left, most: returned === 0 ? left : Math.min(amountCents, left + returned) };
 }

@@ -37,7 +37,7 @@ export async function ask(
 
 /** Picks a file; few clients pick the same one, so that some files see exactly one operation and some none. */
 function someFile({ world, random }: Client): { id: number; owner: Person } {
-  const { from, to, ownerOf } = world.files;
+  const { from, to, ownerByFile: ownerOf } = world.files;
   const id = from + Math.floor(random() * (to - from));
   return { id, owner: ownerOf.get(id) ?? pick(random, world.customers) };
 }
@@ -177,11 +177,11 @@ export async function runClient(client: Client, isOver: () => boolean): Promise<
   while (!isOver()) {
     let dice = client.random() * 1000;
     const found = OPERATIONS.find(([share]) => (dice -= share) < 0) ?? OPERATIONS[0];
-    const unanswered = unansweredOf(client);
+    const unanswered = countUnanswered(client);
     await found?.[1](client);
-    if (unansweredOf(client) > unanswered) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (countUnanswered(client) > unanswered) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-const unansweredOf = ({ records }: Client): number =>
+const countUnanswered = ({ records }: Client): number =>
   [...records.responses].filter(([key]) => key.endsWith(' 0')).reduce((sum, [, times]) => sum + times, 0);

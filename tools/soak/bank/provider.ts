@@ -28,11 +28,15 @@ async function notifyNew(client: Client): Promise<void> {
   records.payments.push(payment);
   const fileId = world.files.from + Math.floor(random() * (world.files.to - world.files.from));
   const custom = random() < 0.3 ? `${id}:${fileId}` : String(id);
-  const completed = noticeOf(payment, { status: 'Completed', amount: euros(amountCents), custom });
+  const completed = buildNotice(payment, { status: 'Completed', amount: euros(amountCents), custom });
   // Sometimes the refund arrives first.
   if (random() < 0.05) await notifyLater(client, payment);
   if (random() < 0.1)
-    await deliverNotice(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
+    await deliverNotice(
+      client,
+      payment,
+      buildNotice(payment, { status: 'Pending', amount: euros(amountCents), custom }),
+    );
   await deliverNotice(client, payment, completed);
 }
 
@@ -43,10 +47,10 @@ async function notifyLater(client: Client, payment: ProviderPayment): Promise<vo
   const cents = 1 + Math.floor(client.random() * payment.amountCents * 1.2);
   const sign = status === 'Canceled_Reversal' ? '' : '-';
   const fields = { status, amount: `${sign}${euros(cents)}`, transactionId: number(), parentId: payment.transactionId };
-  await deliverNotice(client, payment, noticeOf(payment, { ...fields, custom: String(payment.userId) }));
+  await deliverNotice(client, payment, buildNotice(payment, { ...fields, custom: String(payment.userId) }));
 }
 
-function noticeOf(
+function buildNotice(
   payment: ProviderPayment,
   fields: Pick<SandboxNotice, 'status' | 'amount' | 'custom'> & Partial<SandboxNotice>,
 ): SandboxNotice {

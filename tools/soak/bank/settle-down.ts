@@ -3,7 +3,7 @@ import type { SoakPortal } from '../soak-portal.ts';
 
 /** Waits until everything in transit has arrived. */
 export async function settleDown(portal: SoakPortal): Promise<void> {
-  const giveUpAt = Date.now() + 600_000;
+  const deadline = Date.now() + 600_000;
   for (;;) {
     const unsettled = await portal.db
       .selectFrom('payment_messages')
@@ -17,7 +17,7 @@ export async function settleDown(portal: SoakPortal): Promise<void> {
       .executeTakeFirstOrThrow();
     const waiting = unsettled.waiting + unsent.waiting;
     if (waiting === 0) return;
-    if (Date.now() > giveUpAt) throw new Error(`${waiting} notices are still on their way`);
+    if (Date.now() > deadline) throw new Error(`${waiting} notices are still on their way`);
     await sleep(500);
   }
 }

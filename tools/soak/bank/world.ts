@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { buildSignedIn } from '../../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../../features/credits/server/credits.factory.ts';
 import { buildAiSession, buildImage } from '../../../features/dtc-off/server/dtc-off.factory.ts';
-import { depsOf } from '../soak-deps.ts';
+import { openDeps } from '../soak-deps.ts';
 import type { SoakPortal } from '../soak-portal.ts';
 
 const CUSTOMERS = 24;
@@ -27,12 +27,12 @@ export interface World {
   customers: Person[];
   administrators: Person[];
   /** Range of file ids that are currently in use, from the first to before the last. */
-  files: { from: number; to: number; ownerOf: Map<number, Person> };
+  files: { from: number; to: number; ownerByFile: Map<number, Person> };
   sessions: AiSession[];
 }
 
 export async function buildWorld(portal: SoakPortal): Promise<World> {
-  const deps = await depsOf(portal);
+  const deps = await openDeps(portal);
   const customers: Person[] = [];
   for (let at = 0; at < CUSTOMERS; at += 1) {
     const customer = await buildSignedIn(deps);
@@ -41,7 +41,7 @@ export async function buildWorld(portal: SoakPortal): Promise<World> {
   }
   const administrators: Person[] = [];
   for (let at = 0; at < ADMINISTRATORS; at += 1) administrators.push(await buildSignedIn(deps, { role: 'ADMIN' }));
-  return { customers, administrators, files: { from: 0, to: 0, ownerOf: new Map() }, sessions: [] };
+  return { customers, administrators, files: { from: 0, to: 0, ownerByFile: new Map() }, sessions: [] };
 }
 
 /** Adds files already priced by an administrator; earlier files are no longer used. */
@@ -60,13 +60,13 @@ export async function addFiles(portal: SoakPortal, world: World, count: number):
   world.files = {
     from: Math.min(...rows.map(({ id }) => id)),
     to: Math.max(...rows.map(({ id }) => id)) + 1,
-    ownerOf: new Map(rows.map(({ id, user_id }) => [id, owners.get(user_id) as Person])),
+    ownerByFile: new Map(rows.map(({ id, user_id }) => [id, owners.get(user_id) as Person])),
   };
 }
 
 /** Adds sessions of the DTC OFF page, each for a file that is not paid for. */
 export async function addSessions(portal: SoakPortal, world: World, count: number): Promise<void> {
-  const deps = await depsOf(portal);
+  const deps = await openDeps(portal);
   const bytes = buildImage();
   const made: AiSession[] = [];
   for (let at = 0; at < count; at += 1) {

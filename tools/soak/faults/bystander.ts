@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { count, type Statuses } from './uploader.ts';
 
 const PAUSE_MS = 20;
-export const MOST_P99_MS = 500;
+export const MAX_P99_MS = 500;
 
 /**
  * Measures how long an ordinary customer waits: makes one call after the other until `isOver`; returns the durations,
@@ -15,7 +15,7 @@ export async function callMeanwhile(
 ): Promise<number[]> {
   const took: number[] = [];
   while (!isOver()) {
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     const status = await fetch(`${url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } }).then(
       async (reply) => {
         await reply.arrayBuffer();
@@ -24,7 +24,7 @@ export async function callMeanwhile(
       () => 0,
     );
     count(statuses, status);
-    took.push(performance.now() - beganAt);
+    took.push(performance.now() - startedAt);
     await sleep(PAUSE_MS);
   }
   return took.toSorted((one, other) => one - other);

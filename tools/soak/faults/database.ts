@@ -17,7 +17,7 @@ import {
 const UPLOADERS = 6;
 const AWAY_MS = 1000;
 const BETWEEN_MS = 400;
-const MOST_RECOVERY_MS = 5000;
+const MAX_RECOVERY_MS = 5000;
 /** Acceptable statuses; after 503 a client may retry. */
 const EXPECTED = [200, 201, 503];
 
@@ -37,10 +37,10 @@ export async function loseDatabase(faults: Faults): Promise<Part> {
 
 /** Measures the time from now until an upload is acknowledged. */
 async function timeRecovery(uploading: Uploading): Promise<number> {
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const [token] = uploading.world.tokens as [string];
   while ((await uploadOne(uploading, token)) !== 201) await sleep(20);
-  return performance.now() - beganAt;
+  return performance.now() - startedAt;
 }
 
 const cutConnections = (portal: SoakPortal) =>
@@ -73,7 +73,7 @@ async function run(portal: SoakPortal, { stops, cuts }: Faults): Promise<Part> {
   return describe(uploading, { stopped, cut, lost, faults: portal.faults });
 }
 
-interface Found {
+interface DatabaseFindings {
   stopped: readonly number[];
   cut: readonly number[];
   lost: readonly string[];
@@ -89,8 +89,8 @@ function unexpected(statuses: Statuses): string[] {
     .map(([status, times]) => `${times} replies with ${status}`);
 }
 
-function describe({ acknowledged, statuses }: Uploading, { stopped, cut, lost, faults }: Found): Part {
-  const slow = [...stopped, ...cut].filter((ms) => ms > MOST_RECOVERY_MS);
+function describe({ acknowledged, statuses }: Uploading, { stopped, cut, lost, faults }: DatabaseFindings): Part {
+  const slow = [...stopped, ...cut].filter((ms) => ms > MAX_RECOVERY_MS);
   return {
     name: `PostgreSQL stopped ${stopped.length} times for a second and all its connections cut ${cut.length} times`,
     found: [

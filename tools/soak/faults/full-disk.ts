@@ -12,7 +12,7 @@ import { buildUploaders, NO_LIMITS, startUploading, uploadOne } from './uploader
 const DISK = '40m';
 const UPLOADS_WHILE_FULL = 20;
 /** After a failed write, the disk is considered full for half a minute. */
-const MOST_RECOVERY_MS = 40_000;
+const MAX_RECOVERY_MS = 40_000;
 const NAME = 'The disk of the stored files is full';
 
 const mount = (folder: string) =>
@@ -45,10 +45,10 @@ async function run(portal: SoakPortal, folder: string): Promise<Part> {
   for (let upload = 0; upload < UPLOADS_WHILE_FULL; upload += 1) whileFull.push(await uploadOne(uploading, token));
   // Makes room by enlarging the disk, since not only uploads have filled it.
   spawnSync('mount', ['-o', 'remount,size=400m', folder]);
-  const beganAt = performance.now();
-  while ((await uploadOne(uploading, token)) !== 201 && performance.now() - beganAt < MOST_RECOVERY_MS)
+  const startedAt = performance.now();
+  while ((await uploadOne(uploading, token)) !== 201 && performance.now() - startedAt < MAX_RECOVERY_MS)
     await sleep(500);
-  const seconds = (performance.now() - beganAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const lost = await findLost(portal, uploading.acknowledged);
   const { before, after } = await sweepLeftovers(portal);
   const statuses = [...uploading.statuses.keys()].filter((status) => status !== 201 && status !== 400);
@@ -66,7 +66,7 @@ async function run(portal: SoakPortal, folder: string): Promise<Part> {
       ...statuses.map((status) => `a reply with ${status}`),
       ...codes.map((code) => `an upload was refused with ${code}`),
       ...(after > 0 ? [`${after} objects without a row survived the sweep`] : []),
-      ...(seconds * 1000 >= MOST_RECOVERY_MS ? ['no upload is accepted after there was room again'] : []),
+      ...(seconds * 1000 >= MAX_RECOVERY_MS ? ['no upload is accepted after there was room again'] : []),
     ],
   };
 }

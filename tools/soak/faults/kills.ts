@@ -7,9 +7,9 @@ import { buildUploaders, NO_LIMITS, startUploading, uploadUntil, type Uploading 
 
 const UPLOADERS = 8;
 /** Maximum number of acknowledged uploads per round; the kill comes in the middle of the next ones. */
-const MOST_OF_ROUND = 20;
-const LONGEST_REST_MS = 100;
-const MOST_RESTART_MS = 3000;
+const MAX_OF_ROUND = 20;
+const MAX_REST_MS = 100;
+const MAX_RESTART_MS = 3000;
 
 export async function killDuringUploads(kills: number): Promise<Part> {
   const portal = await SoakPortal.open(NO_LIMITS);
@@ -28,15 +28,15 @@ async function run(portal: SoakPortal, kills: number): Promise<Part> {
   for (let kill = 1; kill <= kills; kill += 1) {
     let isOver = false;
     const uploads = uploadUntil(uploading, () => isOver);
-    const enough = uploading.acknowledged.size + Math.floor(Math.random() * MOST_OF_ROUND);
+    const enough = uploading.acknowledged.size + Math.floor(Math.random() * MAX_OF_ROUND);
     while (uploading.acknowledged.size < enough) await sleep(1);
-    await sleep(Math.random() * LONGEST_REST_MS);
+    await sleep(Math.random() * MAX_REST_MS);
     await portal.killServer();
     isOver = true;
     await uploads;
-    const beganAt = performance.now();
+    const startedAt = performance.now();
     await portal.startServer();
-    restarts.push(performance.now() - beganAt);
+    restarts.push(performance.now() - startedAt);
     if (kill % 20 === 0) console.log(`${kill} kills, ${uploading.acknowledged.size} acknowledged uploads`);
   }
   const lost = await findLost(portal, uploading.acknowledged);
@@ -44,18 +44,18 @@ async function run(portal: SoakPortal, kills: number): Promise<Part> {
   return describe(uploading, { restarts, lost, before, after });
 }
 
-interface Found {
+interface KillFindings {
   restarts: readonly number[];
   lost: readonly string[];
   before: number;
   after: number;
 }
 
-function describe({ acknowledged, statuses }: Uploading, { restarts, lost, before, after }: Found): Part {
+function describe({ acknowledged, statuses }: Uploading, { restarts, lost, before, after }: KillFindings): Part {
   const sorted = restarts.toSorted((one, other) => one - other);
   const longest = sorted.at(-1) as number;
   const median = sorted[Math.floor(sorted.length / 2)] as number;
-  const slow = restarts.filter((ms) => ms > MOST_RESTART_MS).length;
+  const slow = restarts.filter((ms) => ms > MAX_RESTART_MS).length;
   return {
     name: `${restarts.length} kills of the server during uploads by ${UPLOADERS} customers`,
     found: [
@@ -67,7 +67,7 @@ function describe({ acknowledged, statuses }: Uploading, { restarts, lost, befor
     violations: [
       ...lost,
       ...(after > 0 ? [`${after} objects without a row survived the sweep`] : []),
-      ...(slow > 0 ? [`${slow} restarts took longer than ${MOST_RESTART_MS} ms`] : []),
+      ...(slow > 0 ? [`${slow} restarts took longer than ${MAX_RESTART_MS} ms`] : []),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SoakPortal } from '../soak-portal.ts';
-import { callMeanwhile, medianAndP99, MOST_P99_MS } from './bystander.ts';
+import { callMeanwhile, medianAndP99, MAX_P99_MS } from './bystander.ts';
 import { describeStatuses, type Part } from './part.ts';
 import { buildUploaders, NO_LIMITS, type Statuses, type World } from './uploader.ts';
 
@@ -20,7 +20,7 @@ interface Slow {
 }
 
 /** What each kind sends at first; heads and bodies then continue byte by byte, while readers do not read. */
-const beginningOf = (kind: Kind, token: string): string => {
+const composeBeginning = (kind: Kind, token: string): string => {
   if (kind === 'heads') return 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: ';
   const bearer = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
   if (kind === 'readers') return `GET /api/openapi.json HTTP/1.1\r\n${bearer}\r\n`.repeat(20);
@@ -35,7 +35,7 @@ function openSlow(port: number, kind: Kind, token: string): Slow {
   });
   if (kind === 'readers') slow.socket.pause();
   else slow.socket.resume();
-  slow.socket.write(beginningOf(kind, token));
+  slow.socket.write(composeBeginning(kind, token));
   return slow;
 }
 
@@ -78,18 +78,18 @@ export async function openSlowSockets(sockets: number): Promise<Part> {
 }
 
 function describe(slow: readonly Slow[], took: readonly number[], statuses: Statuses): Part {
-  const openOf = (kind: Kind) => slow.filter((one) => one.kind === kind && one.isOpen).length;
+  const countOpen = (kind: Kind) => slow.filter((one) => one.kind === kind && one.isOpen).length;
   const { median, p99 } = medianAndP99(took);
   return {
     name: `${slow.length} connections that send or read a byte a second, for ${SECONDS} s`,
     found: [
-      `still open at the end: ${KINDS.map((kind) => `${openOf(kind)} slow ${kind}`).join(', ')}`,
+      `still open at the end: ${KINDS.map((kind) => `${countOpen(kind)} slow ${kind}`).join(', ')}`,
       `${took.length} calls of a customer beside them took ${median.toFixed(1)} ms at the median, p99 ${p99.toFixed(1)} ms`,
       describeStatuses(statuses),
     ],
     violations: [
-      ...(p99 > MOST_P99_MS ? [`p99 of the customer is ${p99.toFixed(0)} ms`] : []),
-      ...(openOf('heads') > 0 ? [`${openOf('heads')} heads are still awaited`] : []),
+      ...(p99 > MAX_P99_MS ? [`p99 of the customer is ${p99.toFixed(0)} ms`] : []),
+      ...(countOpen('heads') > 0 ? [`${countOpen('heads')} heads are still awaited`] : []),
       ...[...statuses].filter(([status]) => status !== 200).map(([status, times]) => `${times} replies with ${status}`),
     ],
   };

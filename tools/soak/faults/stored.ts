@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findReferencedKeys } from '../../../app/server/named-keys.ts';
 import { sweepFiles } from '../../../app/server/sweep-files.ts';
-import { compressed } from '../../../server/storage/compression/compressed-storage.ts';
+import { createCompressedStorage } from '../../../server/storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
-import { depsOf } from '../soak-deps.ts';
+import { openDeps } from '../soak-deps.ts';
 import type { SoakPortal } from '../soak-portal.ts';
 import type { Acknowledged } from './uploader.ts';
 
@@ -14,7 +14,7 @@ const folderOf = ({ dataDir }: SoakPortal) => join(dataDir, 'portal', 'files');
 
 /** Returns a sentence for each acknowledged file that is not stored with the bytes that were sent. */
 export async function findLost(portal: SoakPortal, acknowledged: Acknowledged): Promise<string[]> {
-  const storage = compressed(await openFileStorage(folderOf(portal)));
+  const storage = createCompressedStorage(await openFileStorage(folderOf(portal)));
   const lost: string[] = [];
   for (const [id, sha256] of acknowledged) {
     const row = await portal.db.selectFrom('files').select('file_key').where('id', '=', id).executeTakeFirst();
@@ -38,6 +38,6 @@ async function countUnreferenced(portal: SoakPortal): Promise<number> {
 /** Counts stored objects that no row references, before and after the portal's daily sweep. */
 export async function sweepLeftovers(portal: SoakPortal): Promise<{ before: number; after: number }> {
   const before = await countUnreferenced(portal);
-  await sweepFiles(await depsOf(portal), { all: true, minAgeMs: 0 });
+  await sweepFiles(await openDeps(portal), { all: true, minAgeMs: 0 });
   return { before, after: await countUnreferenced(portal) };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSignedIn } from '../../../features/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../../features/catalogue/server/catalogue.factory.ts';
 import { VEHICLE } from '../../../features/files/files.factory.ts';
-import { depsOf } from '../soak-deps.ts';
+import { openDeps } from '../soak-deps.ts';
 import type { SoakPortal } from '../soak-portal.ts';
 
 export interface World {
@@ -21,20 +21,20 @@ export type Statuses = Map<number, number>;
 export const count = (statuses: Statuses, status: number): void =>
   void statuses.set(status, (statuses.get(status) ?? 0) + 1);
 
-const LARGEST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const PAUSE_AFTER_FAILURE_MS = 20;
 
 /** Settings that allow this many uploads, so that limits are not mistaken for faults. */
 export const NO_LIMITS = { UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '100' };
 
 export async function buildUploaders(portal: SoakPortal, customers: number): Promise<World> {
-  const deps = await depsOf(portal);
+  const deps = await openDeps(portal);
   const people = await Promise.all(Array.from({ length: customers }, () => buildSignedIn(deps)));
   const { id } = await buildSolution(deps);
   return { tokens: people.map(({ token }) => token), solutionId: id };
 }
 
-function formOf(bytes: Uint8Array<ArrayBuffer>, { solutionId }: World): FormData {
+function buildForm(bytes: Uint8Array<ArrayBuffer>, { solutionId }: World): FormData {
   const form = new FormData();
   form.append('file', new Blob([bytes]), 'soak.bin');
   form.append('jsonData', JSON.stringify({ ...VEHICLE, solution_ids: [solutionId] }));
@@ -61,11 +61,11 @@ export const startUploading = (portal: SoakPortal, world: World): Uploading => (
 /** Uploads a file; returns the status, or 0 when no complete reply came. */
 export async function uploadOne(uploading: Uploading, token: string): Promise<number> {
   const { portal, world, acknowledged, statuses, refusals } = uploading;
-  const bytes = randomBytes(Math.ceil(Math.random() * LARGEST_BYTES));
+  const bytes = randomBytes(Math.ceil(Math.random() * MAX_BYTES));
   const status = await fetch(`${portal.url}/api/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    body: formOf(bytes, world),
+    body: buildForm(bytes, world),
   })
     .then(async (reply) => {
       const { file, code } = (await reply.json()) as { file: { id: number }; code: string };

@@ -186,7 +186,12 @@ export const MONEY: Mutant[] = [
     'features/credits/money.rules.test.ts',
     'features/files/review/server/feasibility.test.ts',
   ),
-  one('a refund takes more than is left', BOOK_TS, ['Math.min(asked, payment.leftCents)', 'asked'], SETTLE),
+  one(
+    'a refund takes more than is left',
+    BOOK_TS,
+    ['Math.min(claimedCents, payment.leftCents)', 'claimedCents'],
+    SETTLE,
+  ),
   one(
     'the credits go when the file cannot be paid',
     'features/payments/server/pay-file.ts',

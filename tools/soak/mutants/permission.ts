@@ -50,7 +50,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   one(
     'a visitor can do everything',
     CAPABILITIES_TS,
-    ['user?.role != null && rolesWith', 'user?.role == null || rolesWith'],
+    ['user?.role != null && listRolesWith', 'user?.role == null || listRolesWith'],
     CAPABILITIES,
   ),
   one(

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { leftoversChanged } from '../../accounts.errors.ts';
 import { lockForErasure } from '../../server/erased-account.ts';
-import { leftoversSeen } from '../../server/leftovers.ts';
+import { selectSeenLeftovers } from '../../server/leftovers.ts';
 import { releaseWork } from '../../server/release-work.ts';
-import { endSessionsOf } from '../../server/sessions.ts';
+import { endUserSessions } from '../../server/sessions.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
 import { toCredits } from '../../../credits/cents.rules.ts';
 import { OPEN_STATUSES } from '../../../files/file-status.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { giveUpBytes, KEY_COLUMNS, setAside } from '../../../../server/stored-files/removed-bytes.ts';
+import { recordRemovedBytes, KEY_COLUMNS, quarantineFiles } from '../../../../server/stored-files/removed-bytes.ts';
 import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.errors.ts';
 import { removeMailFiles, removeMails, type OutboxConfig } from './erased-mails.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
@@ -51,9 +51,9 @@ export async function eraseUser(
     if (confirmed) await refuseUnconfirmed(tx, who, confirmed);
     await refuseUnfinished(tx, id);
     const ending = { why: 'DELETED', actorId: performer.actorId, client: performer.client } as const;
-    await endSessionsOf({ db: tx }, id, ending);
+    await endUserSessions({ db: tx }, id, ending);
     const stored = await listKeys(tx, id);
-    await giveUpBytes(tx, stored, 'ERASURE');
+    await recordRemovedBytes(tx, stored, 'ERASURE');
     const mailIds = await removeMails(tx, who);
     for (const { run } of ERASURE_STEPS) await run(who).execute(tx);
     const pseudonym = await renameAccount(tx, who, clock.now());
@@ -61,12 +61,12 @@ export async function eraseUser(
     await recordChange(tx, performer.changer, { kind: 'ERASED', subject, from: null, to: null });
     await recordAccessTo(tx, performer, { event: 'ACCOUNT_ERASED', accountId: id });
     await removeMailFiles(config, mailIds);
-    return { username: pseudonym, files: await countFilesOf(tx, id), keys: stored };
+    return { username: pseudonym, files: await countUserFiles(tx, id), keys: stored };
   });
-  return { username, files, setAside: await setAside(storage, keys, clock.now()) };
+  return { username, files, setAside: await quarantineFiles(storage, keys, clock.now()) };
 }
 
-export async function countFilesOf(db: Database, id: number): Promise<number> {
+export async function countUserFiles(db: Database, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('files')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -85,7 +85,7 @@ async function refuseUnconfirmed(
   // A file, a ticket or money that has been added since must be seen first.
   const now = await tx
     .selectFrom('users')
-    .select(leftoversSeen().as('seen'))
+    .select(selectSeenLeftovers().as('seen'))
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
   if (now.seen !== seen) throw leftoversChanged();

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fileFieldsWith } from '../../../files/file-fields.ts';
+import { listFileFields } from '../../../files/file-fields.ts';
 
 export interface Erased {
   id: number;
@@ -11,7 +11,7 @@ export interface ErasureStep {
   run: (who: Erased) => RawBuilder<unknown>;
 }
 
-const deleteOf = (table: string): ErasureStep => ({
+const deleteRows = (table: string): ErasureStep => ({
   tables: [table],
   run: ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
 });
@@ -19,16 +19,16 @@ const deleteOf = (table: string): ErasureStep => ({
 /** Replaces a text whose row stays. */
 const BLANK = '(erased)';
 
-const filesOf = (id: number) => sql`(select id from files where user_id = ${id})`;
+const selectFileIds = (id: number) => sql`(select id from files where user_id = ${id})`;
 /** What the person typed about the vehicle; a choice is a word of the form. */
 const blankFields = () =>
   sql.join(
-    fileFieldsWith(({ control }) => control !== 'choice').map(
+    listFileFields(({ control }) => control !== 'choice').map(
       (name) => sql`${sql.ref(name)} = case when ${sql.ref(name)} is not null then ${BLANK} end`,
     ),
   );
 
-const ticketsOf = (id: number) => sql`(select id from tickets where user_id = ${id})`;
+const selectTicketIds = (id: number) => sql`(select id from tickets where user_id = ${id})`;
 
 /**
  * What becomes of a person's rows, in this order. Rows on which the ledger, the counts and the work of others depend
@@ -37,11 +37,11 @@ const ticketsOf = (id: number) => sql`(select id from tickets where user_id = ${
  * walks the tables.
  */
 export const ERASURE_STEPS: readonly ErasureStep[] = [
-  deleteOf('account_links'),
-  deleteOf('external_identities'),
-  deleteOf('sign_in_places'),
-  deleteOf('presences'),
-  deleteOf('notification_choices'),
+  deleteRows('account_links'),
+  deleteRows('external_identities'),
+  deleteRows('sign_in_places'),
+  deleteRows('presences'),
+  deleteRows('notification_choices'),
   {
     tables: ['login_failures'],
     run: ({ email }) => sql`delete from login_failures where account = lower(${email})`,
@@ -51,13 +51,13 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     run: ({ id }) => sql`
       with mine as (delete from push_subscriptions where user_id = ${id} returning id)
       delete from pushes where subscription_id in (select id from mine)
-          or substring(url from '^/admin/view-file/([0-9]+)')::bigint in ${filesOf(id)}`,
+          or substring(url from '^/admin/view-file/([0-9]+)')::bigint in ${selectFileIds(id)}`,
   },
   {
     // Theirs, and those by which staff learned about their files.
     tables: ['notification_recipients', 'notifications'],
     run: ({ id }) => sql`
-      with about as (select id from notifications where file_id in ${filesOf(id)}),
+      with about as (select id from notifications where file_id in ${selectFileIds(id)}),
            gone as (
              delete from notification_recipients where user_id = ${id} or notification_id in (select id from about)
              returning notification_id)
@@ -65,19 +65,19 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
           or (n.id in (select notification_id from gone) and not exists (
                 select from notification_recipients r where r.notification_id = n.id and r.user_id <> ${id}))`,
   },
-  deleteOf('email_changes'),
+  deleteRows('email_changes'),
   {
     // Notes of staff about them, their files and their tickets.
     tables: ['internal_notes'],
     run: ({ id }) => sql`
-      delete from internal_notes where user_id = ${id} or file_id in ${filesOf(id)} or ticket_id in ${ticketsOf(id)}`,
+      delete from internal_notes where user_id = ${id} or file_id in ${selectFileIds(id)} or ticket_id in ${selectTicketIds(id)}`,
   },
   {
     // A tag may be the name of a person: one without any other use goes as well.
     tables: ['tag_links', 'tags'],
     run: ({ id }) => sql`
       with gone as (
-        delete from tag_links where user_id = ${id} or file_id in ${filesOf(id)} or ticket_id in ${ticketsOf(id)}
+        delete from tag_links where user_id = ${id} or file_id in ${selectFileIds(id)} or ticket_id in ${selectTicketIds(id)}
         returning id, tag_id)
       delete from tags t where id in (select tag_id from gone)
          and not exists (select from tag_links l where l.tag_id = t.id and l.id not in (select id from gone))`,
@@ -86,36 +86,36 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     tables: ['ticket_messages'],
     run: ({ id }) => sql`
       update ticket_messages set message = ${BLANK}, file_name = case when file_name is not null then ${BLANK} end
-       where ticket_id in ${ticketsOf(id)}`,
+       where ticket_id in ${selectTicketIds(id)}`,
   },
   { tables: ['tickets'], run: ({ id }) => sql`update tickets set subject = ${BLANK} where user_id = ${id}` },
   {
     tables: ['file_revisions'],
     run: ({ id }) => sql`
       update file_revisions set reason = ${BLANK}, note = case when note is not null then ${BLANK} end
-       where file_id in ${filesOf(id)}`,
+       where file_id in ${selectFileIds(id)}`,
   },
   {
     tables: ['further_files'],
     run: ({ id }) => sql`
-      update further_files set file_name = ${BLANK}, idempotency_key = null where file_id in ${filesOf(id)}`,
+      update further_files set file_name = ${BLANK}, idempotency_key = null where file_id in ${selectFileIds(id)}`,
   },
   {
     // What was read from the bytes, such as the vehicle's number.
     tables: ['file_identifications'],
-    run: ({ id }) => sql`delete from file_identifications where file_id in ${filesOf(id)}`,
+    run: ({ id }) => sql`delete from file_identifications where file_id in ${selectFileIds(id)}`,
   },
   {
     tables: ['file_fingerprints', 'file_similarities'],
     run: ({ id }) => sql`
-      with alike as (delete from file_similarities where file_id in ${filesOf(id)} or other_id in ${filesOf(id)})
-      delete from file_fingerprints where file_id in ${filesOf(id)}`,
+      with alike as (delete from file_similarities where file_id in ${selectFileIds(id)} or other_id in ${selectFileIds(id)})
+      delete from file_fingerprints where file_id in ${selectFileIds(id)}`,
   },
   {
     tables: ['file_history'],
     run: ({ id }) => sql`
       update file_history set file_name = ${BLANK}, findings = null, findings_confirmed_by = null
-       where file_id in ${filesOf(id)}`,
+       where file_id in ${selectFileIds(id)}`,
   },
   {
     tables: ['files'],

@@ -31,7 +31,7 @@ export async function exportUser(deps: ExportDeps, id: number, performer: Perfor
     await recordAccessTo(tx, performer, { event: 'DATA_EXPORTED', accountId: id });
     return user;
   });
-  return Readable.fromWeb(makeZip(entriesOf(deps, who)) as Parameters<typeof Readable.fromWeb>[0]);
+  return Readable.fromWeb(makeZip(listEntries(deps, who)) as Parameters<typeof Readable.fromWeb>[0]);
 }
 
 interface ZipEntry {
@@ -40,17 +40,18 @@ interface ZipEntry {
   input: AsyncIterable<Uint8Array>;
 }
 
-async function* entriesOf(deps: ExportDeps, who: Erased): AsyncGenerator<ZipEntry> {
+async function* listEntries(deps: ExportDeps, who: Erased): AsyncGenerator<ZipEntry> {
   const lastModified = deps.clock.now();
-  for (const part of EXPORT_PARTS) yield { name: `${part.name}.json`, lastModified, input: listOf(deps, who, part) };
-  for await (const { key, name } of storedFilesOf(deps, who)) {
+  for (const part of EXPORT_PARTS)
+    yield { name: `${part.name}.json`, lastModified, input: renderRows(deps, who, part) };
+  for await (const { key, name } of listStoredFiles(deps, who)) {
     const found = await deps.storage.read(key);
     // The bytes may have been given up on purpose, while the list of versions still names the file.
     if (found !== null) yield { name, lastModified, input: found.stream as AsyncIterable<Uint8Array> };
   }
 }
 
-async function* pagesOf<Row extends { id: number }>(
+async function* readPages<Row extends { id: number }>(
   { db }: ExportDeps,
   rows: ReturnType<ExportPart['rows']>,
 ): AsyncGenerator<Row[]> {
@@ -63,9 +64,9 @@ async function* pagesOf<Row extends { id: number }>(
   }
 }
 
-async function* listOf(deps: ExportDeps, who: Erased, { rows }: ExportPart): AsyncGenerator<Uint8Array> {
+async function* renderRows(deps: ExportDeps, who: Erased, { rows }: ExportPart): AsyncGenerator<Uint8Array> {
   let opening = '[\n';
-  for await (const page of pagesOf(deps, rows(who))) {
+  for await (const page of readPages(deps, rows(who))) {
     yield Buffer.from(opening + page.map((row) => JSON.stringify(row)).join(',\n'));
     opening = ',\n';
   }
@@ -79,7 +80,7 @@ interface StoredFile {
 }
 
 /** Yields the files in folders named by file number; a version found in two tables is included once. */
-async function* storedFilesOf(deps: ExportDeps, { id }: Erased): AsyncGenerator<StoredFile> {
+async function* listStoredFiles(deps: ExportDeps, { id }: Erased): AsyncGenerator<StoredFile> {
   const rows = sql`
     select row_number() over (order by folder, key) as id, key, folder || '/' || left(key, 8) || '-' || name as name from (
       select distinct on (key) key, folder, regexp_replace(name, '[/\\\\]', '_', 'g') as name from (
@@ -94,5 +95,5 @@ async function* storedFilesOf(deps: ExportDeps, { id }: Erased): AsyncGenerator<
         union all select s.file_key, 'dtc-off', s.file_name from ai_sessions s where s.user_id = ${id}
       ) all_of_them where key is not null order by key, name
     ) once`;
-  for await (const page of pagesOf<StoredFile>(deps, rows)) yield* page;
+  for await (const page of readPages<StoredFile>(deps, rows)) yield* page;
 }

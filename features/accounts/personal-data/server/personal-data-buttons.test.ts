@@ -14,7 +14,7 @@ openStage({ movesMoney: true });
 const erase = (input: object) => app.call(eraseUser, input, admin);
 
 /** The entries of both logs about an account, newest first. */
-async function recordsOf(id: number) {
+async function readRecords(id: number) {
   const { changes } = (await app.call(listChanges, {}, admin)).body as {
     changes: { kind: string; subject_id: number | null }[];
   };
@@ -41,7 +41,7 @@ test('an administrator downloads a user’s personal data as a ZIP, and both log
   expect(text.slice(0, 4)).toBe('PK\u0003\u0004');
   for (const name of ['profile.json', 'files.json', 'Rough when cold', `files/${file.file_id}/`])
     expect([name, text.includes(name)]).toEqual([name, true]);
-  const { kinds, exports } = await recordsOf(user.id);
+  const { kinds, exports } = await readRecords(user.id);
   expect(kinds).toEqual(['EXPORTED']);
   expect(exports).toMatchObject([
     { reason: 'BY_ADMINISTRATOR', actor: { id: admin.id }, account: { username: user.username } },
@@ -64,7 +64,7 @@ test('a user is erased once their e-mail address or name is typed, and a repeat 
   expect((await app.call(getMyUser, {}, byEmail)).status).toBe(403);
   const repeated = await erase(input);
   expect([repeated.status, repeated.body]).toEqual([200, erased.body]);
-  const { kinds, erasures } = await recordsOf(byEmail.id);
+  const { kinds, erasures } = await readRecords(byEmail.id);
   expect(kinds).toEqual(['ERASED']);
   expect(erasures).toMatchObject([{ reason: 'BY_ADMINISTRATOR', actor: { id: admin.id } }]);
 
@@ -77,7 +77,7 @@ test('two simultaneous erasures erase a user once', async () => {
   const input = { id: user.id, confirmation: user.email };
   const replies = await Promise.all([erase(input), erase(input)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await recordsOf(user.id)).kinds).toEqual(['ERASED']);
+  expect((await readRecords(user.id)).kinds).toEqual(['ERASED']);
 });
 
 test('a user with files in work, credits left or changes since the confirmation is not erased', async () => {
@@ -95,7 +95,7 @@ test('a user with files in work, credits left or changes since the confirmation 
   await buildCredits(app.deps, user.id, 3);
   const changed = await erase({ id: user.id, confirmation: user.email, seen });
   expect([changed.status, changed.body.code]).toEqual([400, 'accounts.leftovers_changed']);
-  for (const { id } of [working, rich, user]) expect((await recordsOf(id)).kinds).not.toContain('ERASED');
+  for (const { id } of [working, rich, user]) expect((await readRecords(id)).kinds).not.toContain('ERASED');
 });
 
 test('administrators cannot erase their own account', async () => {

@@ -2,7 +2,7 @@ import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../personal-data.calls.ts';
-import { countFilesOf, eraseUser } from './erase-user.ts';
+import { countUserFiles, eraseUser } from './erase-user.ts';
 import { exportUser } from './export-user.ts';
 import { byAdministrator } from './performer.ts';
 
@@ -43,5 +43,5 @@ async function findErased(db: Deps['db'], id: number) {
     .where('id', '=', id)
     .where('erased_at', 'is not', null)
     .executeTakeFirst();
-  return user && { username: user.username, files: await countFilesOf(db, id) };
+  return user && { username: user.username, files: await countUserFiles(db, id) };
 }

@@ -5,7 +5,7 @@ import { recordChange } from '../../../staff/audit/server/audit.ts';
 import { DONE_STATUSES, OPEN_STATUSES } from '../../../files/file-status.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { outboxFolder } from '../../../../server/mail/transport.ts';
-import { giveUpBytes, setAside } from '../../../../server/stored-files/removed-bytes.ts';
+import { recordRemovedBytes, quarantineFiles } from '../../../../server/stored-files/removed-bytes.ts';
 import { eraseUser } from './erase-user.ts';
 
 /** At most this many of a kind in an hour. */
@@ -43,14 +43,14 @@ export async function removeOldFileBytes(deps: Deps): Promise<number> {
       union select file_key from file_history where file_id = any(${ids}::bigint[])
       union select file_key from further_files where file_id = any(${ids}::bigint[])`.execute(tx);
     const gone = stored.map(({ key }) => key);
-    await giveUpBytes(tx, gone, 'RETENTION');
+    await recordRemovedBytes(tx, gone, 'RETENTION');
     for (const { id, file_id } of old) {
       const subject = { kind: 'FILE', id, name: file_id } as const;
       await recordChange(tx, null, { kind: 'ERASED', subject, from: null, to: null });
     }
     return { files: old.length, keys: gone };
   });
-  await setAside(storage, keys, clock.now());
+  await quarantineFiles(storage, keys, clock.now());
   return files;
 }
 
@@ -75,7 +75,7 @@ export async function removeOldMessages(deps: Deps): Promise<number> {
     }
     return { removed: rows.length, keys: rows.flatMap(({ file_key }) => file_key ?? []) };
   });
-  await setAside(storage, keys, clock.now());
+  await quarantineFiles(storage, keys, clock.now());
   return removed;
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { writeSecurityEvents, type SecurityFields } from './security.ts';
 
 /** Maximum number of waiting entries; any beyond that go to the structured log alone. */
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 
 export interface EventQueue {
   /** Returns immediately; the entry is written later. */
@@ -35,7 +35,7 @@ export function openEventQueue({ db, log }: Pick<Deps, 'db' | 'log'>): EventQueu
       const key = JSON.stringify(fields);
       const known = waiting.get(key);
       if (known) known.times += 1;
-      else if (waiting.size < MOST_WAITING) waiting.set(key, { fields, times: 1 });
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { fields, times: 1 });
       writing ??= writeAll().finally(() => {
         writing = undefined;
       });

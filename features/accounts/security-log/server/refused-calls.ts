@@ -27,7 +27,7 @@ export interface RefusedCalls {
 }
 
 /** Limits the concurrent look-ups, so that a flood of tokens is not looked up one by one. */
-const MOST_EXPLAINED_AT_ONCE = 2;
+const MAX_EXPLAINED_AT_ONCE = 2;
 
 /** Writes refused sign-ins, tokens and calls into the security log. */
 export function openRefusedCalls({ deps, explainToken }: Options): RefusedCalls {
@@ -56,7 +56,7 @@ export function openRefusedCalls({ deps, explainToken }: Options): RefusedCalls 
       const noted = describe(error);
       if (noted === null) return;
       if (noted.event !== 'TOKEN_REFUSED' || noted.reason === 'LINK_SPENT') return add(noted, request);
-      if (explaining.size >= MOST_EXPLAINED_AT_ONCE) return add(noted, request);
+      if (explaining.size >= MAX_EXPLAINED_AT_ONCE) return add(noted, request);
       const explained = explain(request).finally(() => explaining.delete(explained));
       explaining.add(explained);
     },

@@ -49,10 +49,10 @@ const brief = ({ event, reason, actor, account, times }: contract.SecurityEvent)
   times,
 ];
 /** The log's entries about a user, oldest first. */
-const entriesOf = async (who: string) => (await list({ who })).events.map(brief).toReversed();
+const listEntries = async (who: string) => (await list({ who })).events.map(brief).toReversed();
 const inAnyOrder = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry)).toSorted();
 const expectEntries = async (who: string, entries: readonly unknown[]) =>
-  expect(inAnyOrder(await entriesOf(who))).toEqual(inAnyOrder(entries));
+  expect(inAnyOrder(await listEntries(who))).toEqual(inAnyOrder(entries));
 
 describe('the security log contains', () => {
   test('failed logins with the entered address, its account, and the reason', async () => {
@@ -109,7 +109,7 @@ describe('the security log contains', () => {
     for (let at = 0; at < 11; at += 1) await change();
     const limited = (times: number) => ['LIMITED', 'PASSWORD_LIMIT', user.username, user.username, times];
     // Waits until the first entry is written, so that the next has its own time: entries of one statement share theirs.
-    expect(await entriesOf(user.email)).toContainEqual(limited(1));
+    expect(await listEntries(user.email)).toContainEqual(limited(1));
     const written = Date.now();
     await expect.poll(() => Date.now(), { interval: 2 }).toBeGreaterThan(written);
     await change();
@@ -163,7 +163,7 @@ describe('the security log contains', () => {
     await edit({ status: 'ACTIVE' });
     await app.call(accounts.deleteUser, { id: user.id }, admin);
     const [by, name] = [admin.username, user.username];
-    expect(await entriesOf(user.email)).toEqual([
+    expect(await listEntries(user.email)).toEqual([
       ['ROLE_CHANGED', 'BY_ADMINISTRATOR', by, name, 1],
       ['SESSIONS_ENDED', 'ROLE_CHANGED', by, name, 1],
       ['LOCKED', 'BY_ADMINISTRATOR', by, name, 1],

@@ -101,12 +101,12 @@ export async function listSecurityEvents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   filter: InputOf<typeof contract.listSecurityEvents>,
 ): Promise<ReplyOf<typeof contract.listSecurityEvents>> {
-  const asked = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
-  const order = orderPage(SORTING, asked);
+  const request = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
+  const order = orderPage(SORTING, request);
   const query = { filter, people: await findPeople(db, filter.who) };
   const found = await selectSecurityEvents(db, query, order).execute();
   const matching = selectMatchingEvents(db, query);
-  const { rows, ...page } = await finishLogPage(db, found, { order, asked, matching });
+  const { rows, ...page } = await finishLogPage(db, found, { order, request, matching });
   return { events: rows as contract.SecurityEvent[], ...page, stored_days: config.securityLogDays };
 }
 

@@ -8,33 +8,33 @@ import { EVENT_WORDS } from '../security-words.rules.ts';
 import { type SecurityEventKind, SECURITY_EVENT_KINDS } from '../security.calls.ts';
 import type { Filter } from './security.api.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 const read = (text: ReadParameter) => ({
   event: SECURITY_EVENT_KINDS.find((event) => event === text('event')) ?? '',
-  who: text('who').slice(0, LONGEST),
-  address: text('address').slice(0, LONGEST),
+  who: text('who').slice(0, MAX_LENGTH),
+  address: text('address').slice(0, MAX_LENGTH),
   from: dayOf(text('from')),
   until: dayOf(text('until')),
 });
-type Shown = Record<keyof ReturnType<typeof read>, string>;
+type SecurityFilterFields = Record<keyof ReturnType<typeof read>, string>;
 
-export const useSecurityFilter = () => useLogFilter<Shown, Filter>(read, filterOf);
+export const useSecurityFilter = () => useLogFilter<SecurityFilterFields, Filter>(read, filterOf);
 
-const filterOf = ({ event, who, address, ...period }: Shown): Filter => ({
+const filterOf = ({ event, who, address, ...period }: SecurityFilterFields): Filter => ({
   ...(event !== '' && { event: event as SecurityEventKind }),
   ...(who.trim() !== '' && { who: who.trim() }),
   ...(address.trim() !== '' && { address: address.trim() }),
   ...periodOf(period),
 });
 
-type SecurityFilterProps = { shown: Shown; onNarrow: (change: Partial<Shown>) => void };
+type SecurityFilterProps = { shown: SecurityFilterFields; onNarrow: (change: Partial<SecurityFilterFields>) => void };
 
 export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
   const text = (name: 'who' | 'address', placeholder: string) => (
     <TextInput
       value={shown[name]}
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       placeholder={placeholder}
       onChange={({ target }) => onNarrow({ [name]: target.value })}
     />

@@ -4,10 +4,10 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { anyOf } from '../../../../server/database/patterns.ts';
 import type { MediaFilesTable } from '../../../../server/database/schema-media.ts';
-import type { Actor, Deps, Shown, Upload } from '../../../../server/http/call.ts';
+import type { Actor, Deps, InlineFile, Upload } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
-import { redraw } from './pictures.ts';
+import { redrawPicture } from './pictures.ts';
 
 type Storing = Pick<Deps, 'storage'>;
 
@@ -40,7 +40,7 @@ export async function storePicture(
 ): Promise<StoredMedia> {
   const name = randomName();
   const files: StoredMedia['files'] = [];
-  for (const [at, drawn] of (await redraw(bytes, widths)).entries()) {
+  for (const [at, drawn] of (await redrawPicture(bytes, widths)).entries()) {
     const stored = await storage.receive(Readable.from([drawn]));
     await storage.keep(stored);
     files.push({
@@ -109,7 +109,7 @@ export async function deleteMedia(
 }
 
 /** Returns a media file as pages show it. */
-export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, name: string): Promise<Shown> {
+export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, name: string): Promise<InlineFile> {
   const file = await db
     .selectFrom('media_files')
     .select(['name', 'file_key', 'content_type', 'size_bytes'])
@@ -134,12 +134,12 @@ export async function isShownKey({ db }: Pick<Deps, 'db'>, keys: string[]): Prom
   return new Set(rows.map(({ file_key }) => file_key));
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** The title shown under an image: the file's name without its extension. */
 export const titleOf = ({ fileName }: Upload): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .toWellFormed()
     .trim() || 'Image';

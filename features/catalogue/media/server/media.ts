@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '../../../../contract/endpoint.ts';
+import { MAX_LIST_ROWS } from '../../../../contract/endpoint.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
@@ -18,14 +18,15 @@ import { recogniseMedia } from './pictures.ts';
 
 export { isShownKey } from './media-files.ts';
 
-const newestFirst = (db: Database) =>
+const selectNewestFirst = (db: Database) =>
   db.selectFrom('login_media').select(['id', 'name', 'url', 'type']).orderBy('id', 'desc');
 
-export const listLoginMedia = (db: Database): Promise<LoginMedia[]> => newestFirst(db).limit(LONGEST_LIST).execute();
+export const listLoginMedia = (db: Database): Promise<LoginMedia[]> =>
+  selectNewestFirst(db).limit(MAX_LIST_ROWS).execute();
 
 /** Returns the newest picture or video of the login page, or null. */
 export const getLoginBackground = async (db: Database): Promise<LoginMedia | null> =>
-  (await newestFirst(db).limit(1).executeTakeFirst()) ?? null;
+  (await selectNewestFirst(db).limit(1).executeTakeFirst()) ?? null;
 
 export async function addLoginMedia(deps: Deps, actor: Actor, upload: Upload): Promise<LoginMedia> {
   const { stored, type } = await store(deps, upload);

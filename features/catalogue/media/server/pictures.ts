@@ -25,23 +25,23 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 
 /** Size of a photograph from a good phone: decoded it takes 200 MB. A file that claims more is not decoded at all. */
-const MOST_PIXELS = 50_000_000;
-const PATIENCE_SECONDS = 30;
+const MAX_PIXELS = 50_000_000;
+const TIMEOUT_SECONDS = 30;
 const QUALITY = 82;
 
 /**
  * Redraws the picture in each of the widths, or at its own width where that is smaller. Anything else in the file, such
  * as the location of a photograph, is dropped.
  */
-export async function redraw(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
+export async function redrawPicture(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
   await refuseHuge(bytes);
   const drawn: Buffer[] = [];
   for (const limit of widths) {
     drawn.push(
-      await sharp(bytes, { limitInputPixels: MOST_PIXELS, autoOrient: true })
+      await sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true })
         .resize({ width: limit, height: limit, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY })
-        .timeout({ seconds: PATIENCE_SECONDS })
+        .timeout({ seconds: TIMEOUT_SECONDS })
         .toBuffer()
         .catch(refuseUnreadable),
     );
@@ -51,7 +51,7 @@ export async function redraw(bytes: Uint8Array, widths: readonly number[]): Prom
 
 async function refuseHuge(bytes: Uint8Array): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
-  if (width * height > MOST_PIXELS) throw tooManyPixels();
+  if (width * height > MAX_PIXELS) throw tooManyPixels();
 }
 
 /** Background colours: `light` behind dark marks, `dark` behind light ones. */
@@ -66,12 +66,12 @@ const LOGO_EDGE = 384;
  */
 export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
   await refuseHuge(bytes);
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, autoOrient: true })
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true })
     .resize({ width: LOGO_EDGE, height: LOGO_EDGE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
-    .timeout({ seconds: PATIENCE_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseUnreadable);
   const { width, height, channels } = info;

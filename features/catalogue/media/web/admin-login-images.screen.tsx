@@ -14,14 +14,14 @@ export default function AdminLoginImages() {
       accept="image/png,image/jpeg,image/webp,video/mp4,video/webm"
       emptyText={t('catalogue.media.empty')}
       query={query}
-      noteOf={({ id, type }) => noteOf(id === shownId, type === 'video')}
+      noteOf={({ id, type }) => describeImage(id === shownId, type === 'video')}
       add={useAddLoginMedia()}
       remove={useDeleteLoginMedia()}
     />
   );
 }
 
-function noteOf(isShown: boolean, isVideo: boolean): string {
+function describeImage(isShown: boolean, isVideo: boolean): string {
   return [isVideo ? t('common.video') : t('common.image'), ...(isShown ? [t('catalogue.media.shownNow')] : [])].join(
     ' · ',
   );

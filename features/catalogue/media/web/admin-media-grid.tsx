@@ -4,7 +4,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { SkeletonTiles } from '../../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState } from '../../../../web/ui/table-states.tsx';
-import { sizesOf } from '../media.rules.ts';
+import { listImageSizes } from '../media.rules.ts';
 
 export interface ShownMedia {
   id: number;
@@ -63,7 +63,7 @@ function Picture({ item }: { item: ShownMedia }) {
       <video src={item.url} aria-label={item.name} muted controls preload="metadata" playsInline className={frame} />
     );
   }
-  return <img src={item.url} srcSet={sizesOf(item.url)} sizes="15rem" alt="" loading="lazy" className={frame} />;
+  return <img src={item.url} srcSet={listImageSizes(item.url)} sizes="15rem" alt="" loading="lazy" className={frame} />;
 }
 
 /** Shown on hover and on focus, and always on devices that cannot hover. */

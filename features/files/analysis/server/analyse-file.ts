@@ -11,7 +11,7 @@ import {
 } from '../../../../ecu/index.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
-import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
+import { inspectZip, ZIP_TYPE } from './open-zip.ts';
 import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../../../ecu/index.ts';
 
 /** One code of a file's table, in the form in which it is sent to the browser. */
@@ -60,11 +60,11 @@ interface ToAnalyse {
 }
 
 /** Finds families by their ids, which is how they are passed to a thread. */
-export const familiesOf = (ids: readonly string[] | undefined) =>
+export const chooseFamilies = (ids: readonly string[] | undefined) =>
   ids === undefined ? families : families.filter(({ id }) => ids.includes(id));
 
 export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
-  const analysis = analyse(bytes, familiesOf(familyIds));
+  const analysis = analyse(bytes, chooseFamilies(familyIds));
   const { inspection, family, listing } = analysis;
   const { identification } = inspection;
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
@@ -109,7 +109,7 @@ function withReadNotes(analysis: Analysis, { obstacle, warnings, repair }: Trial
  * longer an archive.
  */
 function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[] } {
-  const zip = lookIntoZip(bytes);
+  const zip = inspectZip(bytes);
   const reason = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.reason;
   return { obstacle: reason, warnings: [] };
 }

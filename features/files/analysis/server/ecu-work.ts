@@ -9,7 +9,7 @@ export interface StoredObject {
   storedKey: string;
 }
 
-export const stored = (key: string): StoredObject => ({ storedKey: key });
+export const toStoredObject = (key: string): StoredObject => ({ storedKey: key });
 
 type StoredIn<Input> = { [Field in keyof Input]: Input[Field] extends Uint8Array ? StoredObject : Input[Field] };
 

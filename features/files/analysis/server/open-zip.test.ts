@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
 import { analyseFile } from './analyse-file.ts';
-import { lookIntoZip } from './open-zip.ts';
+import { inspectZip } from './open-zip.ts';
 import { buildZip, type ZipKnobs } from '../../../../server/testing/zip.ts';
 import { readZip } from './zip-entries.ts';
 import { sentence } from '../../../../contract/refusal.ts';
@@ -17,7 +17,7 @@ describe('an archive', () => {
       { name: 'Golf/readme.txt', bytes: note },
       { name: 'Golf/ori.bin', bytes: me7, isDeflated },
     ]);
-    const opened = lookIntoZip(zip);
+    const opened = inspectZip(zip);
     expect(opened).toMatchObject({ outcome: 'opened', name: 'ori.bin' });
     expect(opened.outcome === 'opened' && Buffer.compare(opened.bytes, me7)).toBe(0);
   });
@@ -27,7 +27,7 @@ describe('an archive', () => {
       { name: 'a.bin', bytes: me7 },
       { name: 'b.bin', bytes: dump('gm-p01') },
     ]);
-    expect(lookIntoZip(zip)).toMatchObject({
+    expect(inspectZip(zip)).toMatchObject({
       outcome: 'not opened',
       reason: {
         code: 'analysis.zip_of_several',
@@ -39,9 +39,9 @@ describe('an archive', () => {
   test('without a control unit lists its contents', async () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
     const reason = sentence('errors.analysis.zip_without_unit', { names: 'readme.txt (text)' });
-    expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', reason });
+    expect(inspectZip(zip)).toEqual({ outcome: 'not opened', reason });
     expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: reason });
-    expect(lookIntoZip(buildZip([]))).toMatchObject({ reason: sentence('errors.analysis.zip_empty') });
+    expect(inspectZip(buildZip([]))).toMatchObject({ reason: sentence('errors.analysis.zip_empty') });
   });
 });
 

@@ -11,7 +11,7 @@ export type OpenedZip =
   | { outcome: 'not opened'; reason: Sentence };
 
 /** A sentence names at most this many files. */
-const NAMED_AT_MOST = 8;
+const MAX_NAMED = 8;
 const NAME_LENGTH = 60;
 
 /**
@@ -19,26 +19,26 @@ const NAME_LENGTH = 60;
  * what it is, and the user chooses by sending only the right one.
  */
 export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZip> {
-  return lookIntoZip(bytes);
+  return inspectZip(bytes);
 }
 
-export function lookIntoZip(bytes: Uint8Array): OpenedZip {
+export function inspectZip(bytes: Uint8Array): OpenedZip {
   const content = readZip(bytes);
   if (content.outcome === 'refused') return { outcome: 'not opened', reason: content.reason };
-  const looked = content.entries.map((entry) => ({ entry, ...lookAt(entry) }));
+  const looked = content.entries.map((entry) => ({ entry, ...inspectEntry(entry) }));
   const units = looked.filter(({ isUnit }) => isUnit);
   const [one, other] = units;
   if (one !== undefined && other === undefined && 'bytes' in one.entry) {
     return { outcome: 'opened', name: one.entry.name, bytes: Uint8Array.from(one.entry.bytes) };
   }
   if (one !== undefined) {
-    const names = listed(units.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
+    const names = listed(units.map(({ entry, description }) => `${shortened(entry.name)} (${description})`));
     return {
       outcome: 'not opened',
       reason: sentence('errors.analysis.zip_of_several', { count: units.length, names }),
     };
   }
-  const names = listed(looked.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
+  const names = listed(looked.map(({ entry, description }) => `${shortened(entry.name)} (${description})`));
   const reason =
     looked.length === 0
       ? sentence('errors.analysis.zip_empty')
@@ -46,19 +46,20 @@ export function lookIntoZip(bytes: Uint8Array): OpenedZip {
   return { outcome: 'not opened', reason };
 }
 
-function lookAt(entry: ZipEntry): { isUnit: boolean; is: string } {
-  if ('reason' in entry) return { isUnit: false, is: entry.reason };
+function inspectEntry(entry: ZipEntry): { isUnit: boolean; description: string } {
+  if ('reason' in entry) return { isUnit: false, description: entry.reason };
   const { fileType, identification } = inspect(entry.bytes);
-  if (fileType !== 'OK') return { isUnit: false, is: fileType };
-  if (identification.outcome !== 'recognised') return { isUnit: true, is: 'a control unit that is not recognised' };
+  if (fileType !== 'OK') return { isUnit: false, description: fileType };
+  if (identification.outcome !== 'recognised')
+    return { isUnit: true, description: 'a control unit that is not recognised' };
   const { family, facts } = identification;
-  return { isUnit: true, is: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}` };
+  return { isUnit: true, description: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}` };
 }
 
 const shortened = (name: string) =>
   name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).toWellFormed()}…` : name;
 
 function listed(names: readonly string[]): string {
-  const rest = names.length - NAMED_AT_MOST;
-  return [...names.slice(0, NAMED_AT_MOST), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+  const rest = names.length - MAX_NAMED;
+  return [...names.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }

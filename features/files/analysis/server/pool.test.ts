@@ -47,11 +47,11 @@ test('work that exceeds its processor time is ended', async () => {
 });
 
 test('work that does not end is ended, whether it uses the processor or not', async () => {
-  const busy = open({ patienceMs: 100 });
+  const busy = open({ timeoutMs: 100 });
   await busy.warm();
   expect(await busy.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too slow' });
   expect(busy.worst.ms).toBeGreaterThan(0);
-  const idle = open({ patienceMs: 300 });
+  const idle = open({ timeoutMs: 300 });
   await idle.warm();
   // A thread that never receives its work waits for it forever.
   const post = vi.spyOn(Worker.prototype, 'postMessage').mockReturnValue();

@@ -37,7 +37,7 @@ export const ECU_THREADS = 2;
 const USUAL: PoolOptions = {
   threads: ECU_THREADS,
   timeMs: 10_000,
-  patienceMs: 60_000,
+  timeoutMs: 60_000,
   memoryMb: 256,
   waiting: LINE_OF_ECU_WORK,
 };

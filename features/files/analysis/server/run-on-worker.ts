@@ -11,7 +11,7 @@ export interface Bounds {
   /** Processor time, so that a machine busy with other things does not make a file count as slow. */
   timeMs: number;
   /** Wall-clock time: only what waits for ever takes this long. */
-  patienceMs: number;
+  timeoutMs: number;
   memoryMb: number;
 }
 
@@ -28,7 +28,7 @@ export interface Used {
 export type WorkerMessage = { ready: string[] } | { began: number } | { result: unknown } | { failed: string };
 
 /** How often a worker's use is measured. */
-const LOOK_MS = 25;
+const POLL_MS = 25;
 const MB = 1024 * 1024;
 
 /** Runs one task until it ends or exceeds its bounds; ending the worker is left to the caller. */
@@ -52,14 +52,14 @@ export function runOnWorker(
     const broke = (error: Error) => finish(outcomeOf(error));
     const ended = () => finish({ outcome: 'failed', reason: 'the worker ended in the middle' });
     const cancel = () => finish({ outcome: signal.reason === 'closed' ? 'closed' : 'canceled' });
-    const patience = setTimeout(() => finish({ outcome: 'too slow' }), bounds.patienceMs);
+    const patience = setTimeout(() => finish({ outcome: 'too slow' }), bounds.timeoutMs);
     const look = setInterval(() => {
       void readUsed(worker, began).then((used) => {
         note(used);
         if (used.memoryMb > bounds.memoryMb) finish({ outcome: 'too much memory' });
         else if (used.ms > bounds.timeMs) finish({ outcome: 'too slow' });
       });
-    }, LOOK_MS);
+    }, POLL_MS);
     function finish(outcome: EcuOutcome<unknown>): void {
       clearTimeout(patience);
       clearInterval(look);

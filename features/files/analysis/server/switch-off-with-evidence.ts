@@ -3,7 +3,7 @@ import { inspect, listReadNotes, switchOffInFile } from '../../../../ecu/index.t
 import type { Analysis, Evidence } from '../../../../ecu/index.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
-import { familiesOf } from './analyse-file.ts';
+import { chooseFamilies } from './analyse-file.ts';
 import {
   countBytes,
   countOutside,
@@ -62,7 +62,7 @@ export async function switchOffWithEvidence({
   /** Wrong checksums in the file are corrected first. */
   repairChecksums?: boolean;
 }): Promise<SwitchOffOutcome> {
-  const among = familiesOf(familyIds);
+  const among = chooseFamilies(familyIds);
   const result = switchOffInFile(bytes, chosen, { among, repairChecksums });
   if (result.outcome === 'refused') return refused(result.reason);
   const { original: before, modified: after } = result;

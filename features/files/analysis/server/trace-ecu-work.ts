@@ -1,10 +1,10 @@
-import { traced } from '../../../../server/traces/trace.ts';
+import { runTraced } from '../../../../server/traces/trace.ts';
 import type { EcuWork } from './ecu-work.ts';
 
 /** Returns the same work, traced; a span covers the time in the queue as well, and how the work ended. */
 export const traceEcuWork = (work: EcuWork): EcuWork => ({
   run: (name, request, options) =>
-    traced(
+    runTraced(
       { name: `ecu ${name}`, kind: 'internal' },
       () => work.run(name, request, options),
       ({ outcome }) => ({

@@ -24,7 +24,7 @@ export interface Waiting {
   all: number;
 }
 
-const ASKER_IS_THERE = isAlive('work.asked_by');
+const REQUESTER_IS_ALIVE = isAlive('work.asked_by');
 
 /**
  * Joins the queue; returns false when it is full. Each file of a user has a turn one later than the file before, and
@@ -34,7 +34,7 @@ export const addWork = (db: Connection['db'], work: WorkRequest, waiting: Waitin
   db.transaction().execute(async (tx: Transaction<Schema>) => {
     await sql`select pg_advisory_xact_lock(${LINE_LOCK})`.execute(tx);
     const { rows } = await sql`
-      with line as (select user_id, turn, taken_by from ecu_work work where ${ASKER_IS_THERE}),
+      with line as (select user_id, turn, taken_by from ecu_work work where ${REQUESTER_IS_ALIVE}),
            own as (select count(*) filter (where taken_by is null) as waiting, max(turn) + 1 as next
                      from line where user_id = ${work.userId}),
            everyone as (select count(*) filter (where taken_by is null) as waiting,
@@ -61,7 +61,7 @@ export async function takeWork(db: Database, takenBy: string): Promise<TakenWork
   const { rows } = await sql<TakenWork>`
     update ecu_work set taken_by = ${takenBy}::uuid, tries = tries + 1
      where id = (select id from ecu_work work
-                  where outcome is null and (taken_by is null or not ${isAlive('work.taken_by')}) and ${ASKER_IS_THERE}
+                  where outcome is null and (taken_by is null or not ${isAlive('work.taken_by')}) and ${REQUESTER_IS_ALIVE}
                   order by turn, asked_at limit 1 for update skip locked)
     returning id, user_id, name, request, tries`.execute(db);
   return rows[0] ?? null;
@@ -108,4 +108,4 @@ export const withdrawWork = (db: Database, id: string) => db.deleteFrom('ecu_wor
 
 /** Removes the work of web processes that have ended. */
 export const removeOrphanedWork = (db: Database) =>
-  sql`delete from ecu_work work where not ${ASKER_IS_THERE}`.execute(db);
+  sql`delete from ecu_work work where not ${REQUESTER_IS_ALIVE}`.execute(db);

@@ -8,16 +8,16 @@ export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Arra
 export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; reason: Sentence };
 
 /** The numbers stated in an archive may be wrong; nothing here takes more than this. */
-const ENTRIES_AT_MOST = 64;
+const MAX_ENTRIES = 64;
 /** The same as may be uploaded without an archive around it. */
-const ENTRY_BYTES_AT_MOST = 20 * 1024 * 1024;
-const TOTAL_BYTES_AT_MOST = 48 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 48 * 1024 * 1024;
 
 /**
  * As defined in PKWARE's APPNOTE.TXT 6.3: the record at the end, the directory before it, and a header before each
  * file.
  */
-const END = { signature: 0x06054b50, length: 22, countField: 10, directoryField: 16, commentAtMost: 0xffff };
+const END = { signature: 0x06054b50, length: 22, countField: 10, directoryField: 16, maxComment: 0xffff };
 const DIRECTORY = {
   signature: 0x02014b50,
   length: 46,
@@ -46,10 +46,9 @@ export function readZip(archive: Uint8Array): ZipContent {
   // Either cut short, or an archive only by its first bytes.
   if (endAt === null) return refused(sentence('errors.analysis.not_a_memory', { type: 'ZIP archive' }));
   const count = zip.readUInt16LE(endAt + END.countField);
-  if (count > ENTRIES_AT_MOST)
-    return refused(sentence('errors.analysis.zip_of_many', { count, most: ENTRIES_AT_MOST }));
+  if (count > MAX_ENTRIES) return refused(sentence('errors.analysis.zip_of_many', { count, most: MAX_ENTRIES }));
   const entries: ZipEntry[] = [];
-  let left = TOTAL_BYTES_AT_MOST;
+  let left = MAX_TOTAL_BYTES;
   let at = zip.readUInt32LE(endAt + END.directoryField);
   for (let index = 0; index < count; index += 1) {
     const header = headerAt(zip, at, endAt);
@@ -72,7 +71,7 @@ export function readZip(archive: Uint8Array): ZipContent {
 }
 
 function findEnd(zip: Buffer): number | null {
-  const firstAt = Math.max(0, zip.length - END.length - END.commentAtMost);
+  const firstAt = Math.max(0, zip.length - END.length - END.maxComment);
   for (let at = zip.length - END.length; at >= firstAt; at -= 1) {
     if (zip.readUInt32LE(at) === END.signature) return at;
   }
@@ -108,7 +107,7 @@ function findPacked(zip: Buffer, header: Header, left: number): Buffer | string 
   const { flags, method, packedBytes, sizeBytes, localAt } = header;
   if ((flags & ENCRYPTED) !== 0) return 'it has a password';
   if (method !== STORED && method !== DEFLATED) return 'it is packed in another way than deflate';
-  if (sizeBytes > ENTRY_BYTES_AT_MOST) return 'it is larger than a file may be';
+  if (sizeBytes > MAX_ENTRY_BYTES) return 'it is larger than a file may be';
   if (localAt + LOCAL.length > zip.length || zip.readUInt32LE(localAt) !== LOCAL.signature) return DAMAGED;
   const nameLength = zip.readUInt16LE(localAt + LOCAL.nameLengthField);
   const at = localAt + LOCAL.length + nameLength + zip.readUInt16LE(localAt + LOCAL.extraLengthField);

@@ -20,7 +20,7 @@ afterEach(() => {
   app.config.dtcBlocked = [];
 });
 
-const orderOf = async (id: number, input: Record<string, unknown> = {}) =>
+const readOrder = async (id: number, input: Record<string, unknown> = {}) =>
   (await app.call(contract.getOrder, { id, ...input }, admin)).body as contract.Order;
 const propose = (id: number, input: Record<string, unknown> = {}) =>
   app.call(contract.createProposal, { id, ...input }, admin);
@@ -38,7 +38,7 @@ describe('the ordered codes of a file', () => {
   test('are found in it and sorted by what can be done with each', async () => {
     app.config.dtcBlocked = readBlockedDtcs('P0560');
     const { id } = await buildOrder(app, { ordered_dtcs: ['P0616', 'P0117', 'P0560', 'P3FFF'] });
-    const order = await orderOf(id);
+    const order = await readOrder(id);
     expect([order.canGenerate, order.switchable, order.missing]).toEqual([true, ['P0616'], ['P3FFF']]);
     const rows = new Map(order.rows.map((row) => [row.dtc, row]));
     expect(rows.get('P0117')?.status).toBe('OFF');
@@ -49,7 +49,7 @@ describe('the ordered codes of a file', () => {
 
   test('come with a reason if the file is not a dump', async () => {
     const { id } = await buildOrder(app, { bytes: new TextEncoder().encode('%PDF-1.7 '.repeat(9000)) });
-    const order = await orderOf(id);
+    const order = await readOrder(id);
     expect([order.canGenerate, order.rows, order.missing]).toEqual([false, [], ['P0616']]);
     expect(order.reason?.message).not.toBe('');
     const refused = await propose(id);
@@ -76,7 +76,7 @@ describe('a proposal', () => {
     const detail = (await app.call(files.getFile, { id: file.id }, admin)).body as FileDetail;
     expect([detail.file.status, detail.file.mod_file_name]).toEqual(['PENDING', null]);
     expect(await listStoredKeys(app)).toEqual(stored);
-    expect((await orderOf(file.id)).proposal?.id).toBe(body.id);
+    expect((await readOrder(file.id)).proposal?.id).toBe(body.id);
     expect((await propose(file.id)).body.id).toBe(body.id);
   });
 
@@ -108,9 +108,9 @@ describe('a proposal', () => {
   test('for a file with a wrong checksum corrects it first, as a step of the proof', async () => {
     const { bytes, names } = buildWrongChecksums();
     const file = await buildOrder(app, { bytes });
-    expect(await orderOf(file.id)).toMatchObject({ canGenerate: false, wrongChecksums: names });
+    expect(await readOrder(file.id)).toMatchObject({ canGenerate: false, wrongChecksums: names });
     expect((await propose(file.id)).body.code).toBe('dtc-off.cannot_generate');
-    expect((await orderOf(file.id, { repair_checksums: 'true' })).switchable).toEqual(['P0616']);
+    expect((await readOrder(file.id, { repair_checksums: 'true' })).switchable).toEqual(['P0616']);
     const { body } = await propose(file.id, { repair_checksums: true });
     const proof = await app.call(contract.downloadProposalProof, { id: file.id, proposalId: body.id }, admin);
     const { statement } = JSON.parse(textOf(proof.bytes)) as Proof;

@@ -23,10 +23,10 @@ export function ProposalResult({ file, proposal, acknowledge }: ProposalResultPr
   const warnings = listWarnings(findings);
   const attach = () => {
     if (warnings.length > 0 && !isConfirmed) return setMissed(true);
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { proposalId: proposal.id, confirmed: warnings },
-      { onSuccess: () => toast.show(t('common.uploadDone')), onError: takeBack },
+      { onSuccess: () => toast.show(t('common.uploadDone')), onError: undoAcknowledge },
     );
   };
   const sentence = is_attached ? textKey('files.proposal.attached') : textKey('files.proposal.madeBy');

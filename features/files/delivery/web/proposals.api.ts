@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
-import { currentLanguage } from '../../../../web/languages/text.ts';
+import { getCurrentLanguage } from '../../../../web/languages/text.ts';
 import type { DeclaredUse } from '../../../dtc-off/dtc-session.ts';
 import type { FindingName } from '../../findings.ts';
 import * as contract from '../proposals.calls.ts';
@@ -12,11 +12,11 @@ const keyOf = (fileId: number) => ['file', fileId, 'ordered-dtcs'] as const;
 /** The original never changes, so it is fetched once per visit of the page. */
 export const useOrder = (fileId: number, isRepairing: boolean) =>
   useQuery({
-    queryKey: [...keyOf(fileId), isRepairing, currentLanguage()],
+    queryKey: [...keyOf(fileId), isRepairing, getCurrentLanguage()],
     queryFn: ({ signal }) =>
       call(
         contract.getOrder,
-        { id: fileId, language: currentLanguage(), ...(isRepairing && { repair_checksums: 'true' as const }) },
+        { id: fileId, language: getCurrentLanguage(), ...(isRepairing && { repair_checksums: 'true' as const }) },
         { signal },
       ),
   });

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../../server/database/connect.ts';
-import { FEWEST_ORDERS } from '../expected-time.calls.ts';
+import { MIN_ORDERS } from '../expected-time.calls.ts';
 import type { ShopHours } from '../../../shop/server/shop-hours.ts';
 
 export interface Order {
@@ -11,14 +11,14 @@ export interface Order {
   fileId: number | null;
 }
 
-interface Found {
+interface FoundTime {
   usually: string | null;
   mostly: string | null;
   orders: number;
 }
 
 /** The newest orders are enough, and the limit bounds the cost of the query. */
-const MOST_ORDERS = 1000;
+const MAX_ORDERS = 1000;
 const DAYS_BACK = 90;
 /** A result further ahead counts as no result. */
 const DAYS_AHEAD = 60;
@@ -29,7 +29,7 @@ const openUntil = (moment: RawBuilder<unknown>) => sql`(
     from openings o where o.opens <= ${moment} order by o.opens desc limit 1)`;
 
 /** The moment by which the shop has been open for this many minutes; never before the order is sent at `from`. */
-const momentOf = (minutes: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`(
+const selectMoment = (minutes: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`(
   select o.opens + (${minutes} - o.before) * interval '1 minute'
     from openings o
    where o.before + o.minutes >= ${minutes} and o.opens + o.minutes * interval '1 minute' > ${from}
@@ -52,18 +52,18 @@ const openings = ({ timeZone, openings: hours, holidays }: ShopHours, now: Date)
  * enough of them: the same solutions at about the same hour, the same solutions, or any. When more files wait now than
  * waited on average, the time grows by what those took together, spread over the opening minutes.
  */
-export async function findExpectedTime(db: Database, hours: ShopHours, now: Date, order: Order): Promise<Found> {
+export async function findExpectedTime(db: Database, hours: ShopHours, now: Date, order: Order): Promise<FoundTime> {
   const { from, solutionIds, fileId } = order;
   const hourOf = (moment: RawBuilder<unknown>) => sql`extract(hour from ${moment} at time zone ${hours.timeZone})`;
   const fromAt = sql`${from}::timestamptz`;
-  const { rows } = await sql<Found>`${sql.raw(PLANNED_EACH_TIME)}
+  const { rows } = await sql<FoundTime>`${sql.raw(PLANNED_EACH_TIME)}
     with openings as materialized (${openings(hours, now)}),
     newest as materialized (
       select created_at, ready_mailed_at, solution_ids @> ${[...solutionIds]}::bigint[] as is_alike,
              abs(${hourOf(sql`created_at`)} - ${hourOf(fromAt)}) <= 1 as is_same_hour
         from files
        where ready_mailed_at > ${now}::timestamptz - ${DAYS_BACK} * interval '1 day' and deleted_at is null
-       order by ready_mailed_at desc limit ${MOST_ORDERS}),
+       order by ready_mailed_at desc limit ${MAX_ORDERS}),
     taken as materialized (
       select is_alike, is_same_hour, created_at,
              ${openUntil(sql`ready_mailed_at`)} - ${openUntil(sql`created_at`)} as minutes
@@ -71,7 +71,7 @@ export async function findExpectedTime(db: Database, hours: ShopHours, now: Date
     kinds as (
       select kind, count(*)::integer as orders, percentile_cont(array[0.5, 0.8]) within group (order by minutes) as shares
         from taken cross join lateral (values (1, is_alike and is_same_hour), (2, is_alike), (3, true)) as one(kind, counts)
-       where counts and minutes is not null group by kind having count(*) >= ${FEWEST_ORDERS}),
+       where counts and minutes is not null group by kind having count(*) >= ${MIN_ORDERS}),
     chosen as (select orders, shares from kinds order by kind limit 1),
     queue as (
       select (select count(*) from files
@@ -80,8 +80,8 @@ export async function findExpectedTime(db: Database, hours: ShopHours, now: Date
              (select sum(minutes) / nullif(${openUntil(sql`${now}::timestamptz`)} - ${openUntil(sql`min(created_at)`)}, 0)
                 from taken) as usual),
     begun as (select ${openUntil(fromAt)} as at, greatest(1, (waiting + 1) / (coalesce(usual, 0) + 1)) as longer from queue)
-    select ${momentOf(sql`begun.at + shares[1]::numeric * longer`, fromAt)} as usually,
-           ${momentOf(sql`begun.at + shares[2]::numeric * longer`, fromAt)} as mostly, orders
+    select ${selectMoment(sql`begun.at + shares[1]::numeric * longer`, fromAt)} as usually,
+           ${selectMoment(sql`begun.at + shares[2]::numeric * longer`, fromAt)} as mostly, orders
       from chosen, begun`.execute(db);
   return rows[0] ?? { usually: null, mostly: null, orders: 0 };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { shopDay } from '../../../../web/languages/time-zone.ts';
+import { formatShopDay } from '../../../../web/languages/time-zone.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { getExpectedTime, type ExpectedTime } from '../expected-time.calls.ts';
@@ -9,7 +9,7 @@ import { ExpectedOfOrder } from './expected-time.tsx';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** In the shop’s zone. */
-const dayOfMonth = (moment: string) => String(Number(shopDay(new Date(moment)).slice(8)));
+const dayOfMonth = (moment: string) => String(Number(formatShopDay(new Date(moment)).slice(8)));
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 async function open(expected: ExpectedTime) {

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../../web/languages/dates.ts';
-import { shopDay } from '../../../../web/languages/time-zone.ts';
+import { formatShopDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { ExpectedTime } from '../expected-time.calls.ts';
 import { useExpectedTime, useExpectedTimeOfFile } from './expected-time.api.ts';
@@ -24,4 +24,5 @@ function Sentence({ expected }: { expected: ExpectedTime | undefined }) {
 const isAhead = (moment: Date) => moment.getTime() > Date.now();
 
 /** Only the time of day when the moment is today. */
-const whenText = (moment: Date) => formatDate(shopDay(moment) === shopDay(new Date()) ? 'time' : 'minutes', moment);
+const whenText = (moment: Date) =>
+  formatDate(formatShopDay(moment) === formatShopDay(new Date()) ? 'time' : 'minutes', moment);

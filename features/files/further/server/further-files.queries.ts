@@ -1,18 +1,18 @@
 import type { Database } from '../../../../server/database/connect.ts';
 import { anyOf } from '../../../../server/database/patterns.ts';
-import { filesInScope } from '../../server/file-scope.ts';
+import { selectFilesInScope } from '../../server/file-scope.ts';
 import type { Viewer } from '../../../../contract/capabilities.ts';
 
 /** The further files of a file, as far as the actor may see that file. */
 export const selectFurtherFiles = (db: Database, actor: Viewer, fileId: number) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('further_files as more', 'more.file_id', 'files.id')
     .select(['more.id', 'more.kind', 'more.file_name', 'more.size_bytes', 'more.sha256', 'more.created_at'])
     .where('files.id', '=', fileId)
     .orderBy('more.id');
 
 export const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id: number; furtherId: number }) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('further_files as more', 'more.file_id', 'files.id')
     .select(['more.file_key', 'more.file_name', 'more.sha256'])
     .where('files.id', '=', place.id)

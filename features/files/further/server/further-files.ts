@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../../server/http/call.ts';
 import { OPEN_STATUSES } from '../../file-status.ts';
-import { type FurtherFile, type FurtherKind, MOST_FURTHER_FILES } from '../further-files.calls.ts';
+import { type FurtherFile, type FurtherKind, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
 import { changeFile } from '../../server/file-scope.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
@@ -57,7 +57,7 @@ async function takeOneMore(tx: Database, actor: Actor, id: number): Promise<void
   const taken = await changeFile(tx, actor, id)
     .set({ further_files: sql`further_files + 1` })
     .where('status', 'in', OPEN_STATUSES)
-    .where('further_files', '<', MOST_FURTHER_FILES)
+    .where('further_files', '<', MAX_FURTHER_FILES)
     .returning('id')
     .executeTakeFirst();
   if (!taken) throw await explainRefusal(tx, actor, id, addFurtherFileRefusal);

@@ -10,7 +10,7 @@ import { Select } from '../../../../web/ui/select.tsx';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
 import { emptyFile } from '../../files.errors.ts';
 import { tooManyFurtherFiles } from '../further-files.errors.ts';
-import { type FurtherKind, FURTHER_KINDS, MOST_FURTHER_FILES } from '../further-files.calls.ts';
+import { type FurtherKind, FURTHER_KINDS, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { choose, type ChosenFile } from './further-files.api.ts';
 import { KIND_TEXTS } from './kind-texts.tsx';
 
@@ -26,12 +26,12 @@ export type ChosenFurtherFilesProps = {
 export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disabled }: ChosenFurtherFilesProps) {
   const [isOpen, setOpen] = useState(chosen.length > 0);
   const [error, setError] = useState<string>();
-  const room = MOST_FURTHER_FILES - stored;
+  const room = MAX_FURTHER_FILES - stored;
   const take = (files: readonly File[]) => {
-    const sound = files.filter((file) => problemOf(file) === undefined);
-    const problem = files.map(problemOf).find((one) => one !== undefined);
+    const sound = files.filter((file) => checkFile(file) === undefined);
+    const problem = files.map(checkFile).find((one) => one !== undefined);
     const isTooMany = chosen.length + sound.length > room;
-    setError(isTooMany ? refusalText(tooManyFurtherFiles({ most: MOST_FURTHER_FILES })) : problem);
+    setError(isTooMany ? refusalText(tooManyFurtherFiles({ most: MAX_FURTHER_FILES })) : problem);
     onChange([...chosen, ...sound.map(choose)].slice(0, room));
   };
   if (!isOpen) {
@@ -47,7 +47,7 @@ export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disab
         <DropZone
           isSmall
           onFiles={take}
-          hint={t('files.further.hint', { most: MOST_FURTHER_FILES })}
+          hint={t('files.further.hint', { most: MAX_FURTHER_FILES })}
           disabled={disabled === true || chosen.length >= room}
         />
       </Field>
@@ -56,7 +56,7 @@ export default function ChosenFurtherFiles({ chosen, onChange, stored = 0, disab
   );
 }
 
-function problemOf({ size }: File): string | undefined {
+function checkFile({ size }: File): string | undefined {
   if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return size === 0 ? refusalText(emptyFile()) : undefined;
 }

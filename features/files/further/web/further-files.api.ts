@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../web/client/call.ts';
 import { download } from '../../../../web/client/download.ts';
-import { newKey, upload, type Progress } from '../../../../web/client/upload.ts';
+import { createKey, upload, type Progress } from '../../../../web/client/upload.ts';
 import { useRefreshFile } from '../../web/files.api.ts';
 import * as contract from '../further-files.calls.ts';
 import { kindOfName } from '../further-files.rules.ts';
@@ -14,7 +14,7 @@ export interface ChosenFile {
   key: string;
 }
 
-export const choose = (file: File): ChosenFile => ({ file, kind: kindOfName(file.name), key: newKey() });
+export const choose = (file: File): ChosenFile => ({ file, kind: kindOfName(file.name), key: createKey() });
 
 const RETRIES = 3;
 

@@ -17,7 +17,8 @@ type MapStripProps = {
 
 const labelOf = (changes: Changes) => t('files.hex.mapLabel', { changes: changesText(changes) });
 
-const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
+const createCellFinder = (changes: Changes) => (at: number) =>
+  Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
 
 /** A thin line that marks where bytes changed, for a summary without the bytes themselves. */
 export function ThinMap({ changes }: { changes: Changes }) {
@@ -39,8 +40,8 @@ const Strip = ({ changes, ...rest }: ComponentProps<'svg'> & { changes: Changes 
 );
 
 function ChangedCells({ changes, thinnest }: { changes: Changes; thinnest: number }) {
-  const cellOf = cellIn(changes);
-  const cells = [...new Set(changes.places.flatMap(({ at, end }) => range(cellOf(at), cellOf(end - 1))))];
+  const findCell = createCellFinder(changes);
+  const cells = [...new Set(changes.places.flatMap(({ at, end }) => range(findCell(at), findCell(end - 1))))];
   return cells.map((cell) => (
     <rect key={cell} data-changed x={cell} width={thinnest} height={HEIGHT} className="fill-green-solid" />
   ));
@@ -49,7 +50,7 @@ function ChangedCells({ changes, thinnest }: { changes: Changes; thinnest: numbe
 /** The whole file as one strip: where the table of codes is, where bytes changed, and where the reader is. */
 export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
   const { before, table } = changes;
-  const cellOf = cellIn(changes);
+  const findCell = createCellFinder(changes);
   return (
     <figure>
       <Strip
@@ -62,14 +63,14 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
       >
         {table && (
           <rect
-            x={cellOf(table.at)}
-            width={Math.max(THINNEST, cellOf(table.end) - cellOf(table.at))}
+            x={findCell(table.at)}
+            width={Math.max(THINNEST, findCell(table.end) - findCell(table.at))}
             height={HEIGHT}
             className="fill-blue-solid opacity-40"
           />
         )}
         <ChangedCells changes={changes} thinnest={THINNEST} />
-        <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
+        <rect x={findCell(shownAt)} width={2} height={HEIGHT} className="fill-text" />
       </Strip>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">
         <Sign className="bg-green-solid" text={t('files.hex.changed')} />

@@ -20,7 +20,7 @@ export function PlacesTable({ changes, onShow, isExplained }: PlacesTableProps) 
         caption={t('files.hex.regionsTitle')}
         rows={places.slice(0, LISTED_PLACES)}
         rowKey={({ at }) => at}
-        columns={columnsOf(changes, onShow, isExplained)}
+        columns={listColumns(changes, onShow, isExplained)}
         empty={{ text: t('files.hex.empty') }}
         dense
       />
@@ -33,7 +33,7 @@ export function PlacesTable({ changes, onShow, isExplained }: PlacesTableProps) 
   );
 }
 
-function columnsOf({ before, after }: Changes, onShow: (at: number) => void, isExplained: boolean): Column<Place>[] {
+function listColumns({ before, after }: Changes, onShow: (at: number) => void, isExplained: boolean): Column<Place>[] {
   const some = (bytes: Uint8Array, { at, end }: Place) =>
     bytesText(bytes, at, Math.min(end, at + BYTES_IN_CELL)) + (end - at > BYTES_IN_CELL ? ' …' : '');
   const offset = ({ at }: Place) => offsetText(at, before.length);

@@ -4,7 +4,7 @@ import { me7Sample } from '../../../../ecu/families/me7/me7.sample.ts';
 import { switchOffInFile } from '../../../../ecu/switch-off-file.ts';
 import { findChanges } from './places.ts';
 
-function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
+function makeFile(original: Uint8Array, codes: string[]): Uint8Array {
   const result = switchOffInFile(original, codes);
   if (result.outcome === 'refused') throw new Error(result.reason.message);
   return result.file;
@@ -21,7 +21,7 @@ test.each([
     (code) => switchOffInFile(original, [code]).outcome === 'done',
   );
   expect(codes.length).toBeGreaterThan(1);
-  const { places, bytesChanged, before, after } = findChanges(original, madeOf(original, codes), codes);
+  const { places, bytesChanged, before, after } = findChanges(original, makeFile(original, codes), codes);
   expect(places.filter(({ kind }) => kind === 'other')).toEqual([]);
   expect(places.some(({ kind }) => kind === 'checksum')).toBe(true);
   const named = new Set(places.filter(({ kind }) => kind === 'trouble codes').flatMap(({ names }) => names));
@@ -33,14 +33,14 @@ test.each([
 
 test('an undeclared byte is reported as not explained', () => {
   const original = edc16Sample();
-  const made = madeOf(original, ['P0122']);
+  const made = makeFile(original, ['P0122']);
   made[0x100] = (made[0x100] ?? 0) ^ 1;
   expect(findChanges(original, made, ['P0122']).places[0]).toEqual({ at: 0x100, end: 0x101, kind: 'other', names: [] });
 });
 
 test('a code that was not chosen does not explain any change', () => {
   const original = edc16Sample();
-  const made = madeOf(original, ['P0122']);
+  const made = makeFile(original, ['P0122']);
   const other = findChanges(original, made, ['P0227']);
   expect(other.places.filter(({ kind }) => kind === 'trouble codes')).toEqual([]);
   expect(other.places.some(({ kind }) => kind === 'other')).toBe(true);

@@ -32,7 +32,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>) =>
 const read = async (id: number, token = customer.token) =>
   (await app.call(getIdentification, { id }, { token })).body as FileIdentification;
 const buildDump = (bytes = dump()) => buildFile(app, { bytes, user_id: customer.id });
-const jobsOf = async (id: number) => {
+const listJobs = async (id: number) => {
   const { rows } = await sql<{ seconds: number; priority: number }>`
     select round(extract(epoch from start_after - created_on))::int as seconds, priority from jobs.job
      where name = 'identify-file' and data->>'id' = ${String(id)}`.execute(app.db);
@@ -52,7 +52,7 @@ describe('an uploaded file', () => {
       finished_at: null,
       result: null,
     });
-    expect(await jobsOf(id)).toEqual([{ seconds: 0, priority: 10 }]);
+    expect(await listJobs(id)).toEqual([{ seconds: 0, priority: 10 }]);
 
     const workers = await startWorkers(
       app.databaseUrl,
@@ -87,14 +87,14 @@ describe('an uploaded file', () => {
 });
 
 describe('the identification states', () => {
-  const resultOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const identifyBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
     const { id } = await buildDump(bytes);
     await identifyFile(app.deps, id);
     return (await read(id)).result;
   };
 
   test('a wrong checksum with the offset of its value', async () => {
-    const wrong = (await resultOf(new Uint8Array(edc16Sample({ brokenSum: 1 }))))?.checksums?.filter(
+    const wrong = (await identifyBytes(new Uint8Array(edc16Sample({ brokenSum: 1 }))))?.checksums?.filter(
       ({ state }) => state === 'wrong',
     );
     expect(wrong).toEqual([{ name: 'Block sum 0x40000', kind: 'sum', state: 'wrong', at: expect.any(Number) }]);
@@ -104,7 +104,7 @@ describe('the identification states', () => {
     const twice = new Uint8Array(0x100000);
     twice.set(dump());
     twice.set(dump(), 0x80000);
-    expect(await resultOf(twice)).toMatchObject({ form: 'doubled', size_bytes: 0x100000, outcome: 'recognised' });
+    expect(await identifyBytes(twice)).toMatchObject({ form: 'doubled', size_bytes: 0x100000, outcome: 'recognised' });
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('the identification states', () => {
     ['a small read', crypto.getRandomValues(new Uint8Array(512)), 'EEPROM or part of a file'],
     ['an encrypted file', randomBytes(0x40000), 'encrypted or packed'],
   ])('the type of %s, and nothing about checksums and DTCs', async (_, bytes, type) => {
-    expect(await resultOf(bytes)).toMatchObject({
+    expect(await identifyBytes(bytes)).toMatchObject({
       file_type: type,
       outcome: 'unknown',
       control_unit: null,
@@ -184,9 +184,9 @@ test('files without an identification are queued at a bounded rate, newest first
     .execute();
   expect(await queueWaitingFiles(app.deps)).toBe(2);
   await queueWaitingFiles(app.deps);
-  expect(await jobsOf(newer.id)).toEqual([{ seconds: 0, priority: 0 }]);
-  expect(await jobsOf(old.id)).toEqual([{ seconds: 3, priority: 0 }]);
-  expect(await jobsOf(deleted.id)).toEqual([]);
+  expect(await listJobs(newer.id)).toEqual([{ seconds: 0, priority: 0 }]);
+  expect(await listJobs(old.id)).toEqual([{ seconds: 3, priority: 0 }]);
+  expect(await listJobs(deleted.id)).toEqual([]);
 });
 
 test('a file is identified once: a later job changes nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../server/database/connect.ts';
-import { stored } from '../../analysis/server/ecu-work.ts';
+import { toStoredObject } from '../../analysis/server/ecu-work.ts';
 import { LIBRARY_VERSION } from '../../analysis/server/library-version.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
@@ -63,10 +63,12 @@ async function readOriginal(
   { ecu, log }: WorkerDeps,
   { fileId, file_key, sha256 }: { fileId: number; file_key: string; sha256: string },
 ): Promise<Ending> {
-  const read = await ecu.run('summarise', { bytes: stored(file_key) }, { user: PORTAL }).catch((error: unknown) => {
-    if (error instanceof BytesMissing) return { outcome: 'missing' as const };
-    throw error;
-  });
+  const read = await ecu
+    .run('summarise', { bytes: toStoredObject(file_key) }, { user: PORTAL })
+    .catch((error: unknown) => {
+      if (error instanceof BytesMissing) return { outcome: 'missing' as const };
+      throw error;
+    });
   if (read.outcome === 'missing') return { failure: 'MISSING' };
   if (read.outcome === 'too slow') return { failure: 'TOO_SLOW' };
   if (read.outcome === 'too much memory') return { failure: 'TOO_MUCH_MEMORY' };

@@ -1,4 +1,4 @@
-import { t, textIn } from '../../../../web/languages/text.ts';
+import { t, chooseText } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import { findContradictions, type EnteredEcu } from '../contradictions.rules.ts';
@@ -16,7 +16,7 @@ export function Contradictions({ entered, identification }: ContradictionsProps)
         {found.map(({ field, entered: typed, read }) => (
           <li key={field} className="wrap-anywhere">
             {t('files.identification.contradiction', {
-              field: textIn(FILE_FIELD_LABELS[field].form),
+              field: chooseText(FILE_FIELD_LABELS[field].form),
               entered: typed,
               read,
             })}

@@ -75,13 +75,13 @@ function useUndo({ file, acknowledge }: Acting) {
   const { mutate, isPending, error } = useUndoCancel();
   const run = () => {
     if (isPending) return;
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(file.id, {
       onSuccess: () => {
         toast.show(t('files.page.cancelUndone'));
         setTimeout(keepFocus);
       },
-      onError: takeBack,
+      onError: undoAcknowledge,
     });
   };
   return { run, isPending, error };

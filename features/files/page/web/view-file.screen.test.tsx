@@ -79,7 +79,7 @@ async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
 }
 
 /** Returns the element after a label in a description list. */
-const valueOf = (label: string, place: HTMLElement = document.body) =>
+const findValue = (label: string, place: HTMLElement = document.body) =>
   within(place).getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement;
 
 const card = (name: string) => screen.getByRole('region', { name });
@@ -110,15 +110,15 @@ describe('the information about the file', () => {
     async () => {
       await open({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
       const file = card('File');
-      expect(valueOf('File ID', file)).toHaveTextContent('100005');
-      expect(valueOf('File Name', file)).toHaveTextContent(FILE.file_name);
-      expect(valueOf('Solution Price', file)).toHaveTextContent('60.00 CRS');
-      expect(valueOf('Description', file)).toHaveTextContent('Smokes a little.');
-      expect(valueOf('Reading Device', file)).toHaveTextContent('Autotuner');
-      expect(valueOf('Status', file)).toHaveTextContent('IN PROGRESS');
-      expect(valueOf('Price Status', file)).toHaveTextContent('UNPAID');
-      expect(valueOf('Feasible', file)).toHaveTextContent('POSSIBLE');
-      const times = [valueOf('Uploaded', file), valueOf('Modified', file)].map(
+      expect(findValue('File ID', file)).toHaveTextContent('100005');
+      expect(findValue('File Name', file)).toHaveTextContent(FILE.file_name);
+      expect(findValue('Solution Price', file)).toHaveTextContent('60.00 CRS');
+      expect(findValue('Description', file)).toHaveTextContent('Smokes a little.');
+      expect(findValue('Reading Device', file)).toHaveTextContent('Autotuner');
+      expect(findValue('Status', file)).toHaveTextContent('IN PROGRESS');
+      expect(findValue('Price Status', file)).toHaveTextContent('UNPAID');
+      expect(findValue('Feasible', file)).toHaveTextContent('POSSIBLE');
+      const times = [findValue('Uploaded', file), findValue('Modified', file)].map(
         (value) => value.querySelector('time')?.dateTime,
       );
       expect(times).toEqual([FILE.created_at, FILE.updated_at]);
@@ -128,7 +128,7 @@ describe('the information about the file', () => {
   test('the solutions are listed one by one, with their codes', { tags: ['C-VIEW-05', 'G-55'] }, async () => {
     await open();
     const chips = ['Stage 1', 'DTC OFF', 'DTC:P0401 U0100'];
-    for (const chip of chips) expect(within(valueOf('Solution')).getByText(chip)).toBeVisible();
+    for (const chip of chips) expect(within(findValue('Solution')).getByText(chip)).toBeVisible();
   });
 
   test('Feasible appears only if set', { tags: ['C-VIEW-10'] }, async () => {
@@ -194,7 +194,7 @@ describe('the information about the file', () => {
 });
 
 describe('the price compared with the balance', () => {
-  const price = () => valueOf('Solution Price').firstElementChild as HTMLElement;
+  const price = () => findValue('Solution Price').firstElementChild as HTMLElement;
 
   test('is red and pulses when unpaid and the balance is below it', { tags: ['C-VIEW-04', 'C-VIEW-S01'] }, async () => {
     await open({}, { balance: 59.99 });
@@ -365,8 +365,8 @@ describe('paying', () => {
     async () => {
       await open(PRICED, { balance: 60 });
       expect(await payButton()).toBeVisible();
-      expect(valueOf('To pay', card('Payment'))).toHaveTextContent('60.00 CRS');
-      expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
+      expect(findValue('To pay', card('Payment'))).toHaveTextContent('60.00 CRS');
+      expect(findValue('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
     },
   );
 
@@ -419,7 +419,7 @@ describe('paying', () => {
       const download = await screen.findByRole('button', { name: 'Download modified' });
       await waitFor(() => expect(download).toHaveFocus());
       expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
-      expect(valueOf('Price Status')).toHaveTextContent('PAID');
+      expect(findValue('Price Status')).toHaveTextContent('PAID');
       expect(changeNotices()).toBe(0);
     },
   );

@@ -27,7 +27,7 @@ const setFeasibility = (id: number, fields: Record<string, unknown>, file?: Retu
   app.call(review.setFeasibility, { id, ...fields }, { token: admin.token, file });
 const attach = (id: number, fields: Record<string, unknown> = {}, file = attachment()) =>
   app.call(review.uploadModified, { id, ...fields }, { token: admin.token, file });
-const historyOf = async (id: number) => (await app.call(files.listFileHistory, { id }, admin)).body as HistoryEntry[];
+const listHistory = async (id: number) => (await app.call(files.listFileHistory, { id }, admin)).body as HistoryEntry[];
 
 describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
   test('sets price, notes and the modified file in one go', async () => {
@@ -49,7 +49,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
       mod_file_sha256: createHash('sha256').update('a modified image').digest('hex'),
     });
     expect(body.file.checked_at).not.toBeNull();
-    expect((await historyOf(file.id)).map(({ kind, file_name }) => [kind, file_name])).toEqual([
+    expect((await listHistory(file.id)).map(({ kind, file_name }) => [kind, file_name])).toEqual([
       ['MODIFIED', 'Golf 5 mod.bin'],
       ['ORIGINAL', 'VW_Golf_5_19TDI_EDC16U34.bin'],
     ]);
@@ -138,7 +138,7 @@ describe('setting POSSIBLE', { tags: ['X-VAL-20', 'X-API-39'] }, () => {
       message: 'The file is already paid; its price cannot be changed.',
       field: 'price',
     });
-    expect((await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(2);
+    expect((await listHistory(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(2);
     expect(await readBalance(app, user_id)).toBe(40);
   });
 
@@ -163,7 +163,7 @@ describe('setting NOT_POSSIBLE', { tags: ['X-STA-13'] }, () => {
       notes: 'Locked by the maker.',
       price: 150,
     });
-    expect((await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(1);
+    expect((await listHistory(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(1);
   });
 });
 
@@ -263,7 +263,7 @@ test('ten attachments at once are all in the history, and the file shows one of 
     Array.from({ length: 10 }, (_, at) => attach(file.id, {}, attachment(`version ${at}`, `v${at}.bin`))),
   );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
-  const modified = (await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED');
+  const modified = (await listHistory(file.id)).filter(({ kind }) => kind === 'MODIFIED');
   expect(modified).toHaveLength(10);
   const { body } = await app.call(files.getFile, { id: file.id }, admin);
   expect(body.file.mod_file_name).toBe(modified[0]?.file_name);

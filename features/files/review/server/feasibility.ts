@@ -13,7 +13,7 @@ import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
 import { readyNow } from '../../server/report-facts.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
 import { changeFile, intoStatus } from '../../server/file-scope.ts';
-import { confirmerOf, findBesideOriginal } from './findings.ts';
+import { requireConfirmer, findBesideOriginal } from './findings.ts';
 import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
 
 interface Feasibility {
@@ -35,7 +35,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
   const { id, price, notes, upload, offer_version: seen } = change;
   if (price === null) throw priceMissing();
   const offer: Offer = { feasible: 'POSSIBLE', price_cents: toCents(price), notes };
-  const version = upload && (await lookAt(deps, actor, { ...change, upload }));
+  const version = upload && (await compareUpload(deps, actor, { ...change, upload }));
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
@@ -68,7 +68,7 @@ async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
 }
 
 /** Makes the bytes permanent and compares them with the original before anything is offered to the customer. */
-async function lookAt(
+async function compareUpload(
   deps: Deps,
   actor: Actor,
   { id, upload, confirmed, proposalId }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed' | 'proposalId'>,
@@ -81,7 +81,7 @@ async function lookAt(
     upload,
     findings,
     proposalId,
-    confirmedBy: confirmerOf(actor, findings, confirmed ?? null),
+    confirmedBy: requireConfirmer(actor, findings, confirmed ?? null),
   };
 }
 
@@ -119,7 +119,7 @@ interface ModifiedFile {
   /** Set when DTC OFF made it, as this proposal. */
   proposalId?: number | undefined;
   /** Set when it is a copy of the modified file of the file with this number. */
-  copyOf?: string | undefined;
+  copiedFrom?: string | undefined;
   confirmed?: FindingName[] | undefined;
   /** The version of price, feasibility and notes that the caller has seen; only needed when new notes are included. */
   offer_version?: number | undefined;
@@ -129,13 +129,13 @@ interface ModifiedFile {
 export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
   const { id, fileId, upload } = arrival;
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
-  const version = await lookAt(deps, actor, arrival);
+  const version = await compareUpload(deps, actor, arrival);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);
     await attach(tx, actor, arrival);
     await recordVersion(tx, actor, version);
     await deliverRevision(tx, id);
-    await recordFileEdit(tx, actor, id, { before, copyOf: arrival.copyOf });
+    await recordFileEdit(tx, actor, id, { before, copiedFrom: arrival.copiedFrom });
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });

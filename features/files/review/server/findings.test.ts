@@ -51,7 +51,7 @@ const look = async (id: number, bytes: Bytes) => {
 };
 const attach = (id: number, bytes: Bytes, fields: Record<string, unknown> = {}) =>
   app.call(review.uploadModified, { id, ...fields }, { token: admin.token, file: { name: 'm.bin', bytes } });
-const historyOf = async (id: number, token = admin.token) =>
+const listHistory = async (id: number, token = admin.token) =>
   (await app.call(files.listFileHistory, { id }, { token })).body as HistoryEntry[];
 const verdictsOf = (findings: Findings) =>
   Object.fromEntries(listFindings(findings).map(({ name, verdict }) => [name, verdict]));
@@ -108,7 +108,7 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
     ]);
   });
 
-  const dtcsOf = async (asked: string, original: Uint8Array, modified: Bytes) => {
+  const compareDtcs = async (asked: string, original: Uint8Array, modified: Bytes) => {
     const file = await buildFile(app, { solution: `DTC OFF,DTC:${asked}`, bytes: plain(original) });
     const findings = await look(file.id, modified);
     return { codes: findings.codes, also_off: findings.also_off, verdict: verdictsOf(findings).dtcs };
@@ -116,7 +116,7 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
 
   test("a row that was ordered off by BMW's number only, and is still on", async () => {
     const sample = msd80Sample();
-    expect(await dtcsOf('P0301 2A00', sample, switchedOff(sample, ['P0301']))).toMatchObject({
+    expect(await compareDtcs('P0301 2A00', sample, switchedOff(sample, ['P0301']))).toMatchObject({
       verdict: 'WARNING',
       codes: [
         { code: 'P0301', state: 'off' },
@@ -127,7 +127,7 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
 
   test("BMW's number of a row that also has a code is found, whether it is on or off", async () => {
     const sample = msd80Sample();
-    expect(await dtcsOf('0x2A02 2A03', sample, switchedOff(sample, ['P0301']))).toEqual({
+    expect(await compareDtcs('0x2A02 2A03', sample, switchedOff(sample, ['P0301']))).toEqual({
       verdict: 'WARNING',
       codes: [
         { code: '2A02', state: 'off' },
@@ -139,7 +139,7 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
 
   test("a row that was ordered off by Volkswagen's older number, and is still on", async () => {
     const sample = edc15Sample();
-    expect(await dtcsOf('P0101 00519', sample, switchedOff(sample, ['P0101']))).toMatchObject({
+    expect(await compareDtcs('P0101 00519', sample, switchedOff(sample, ['P0101']))).toMatchObject({
       verdict: 'WARNING',
       codes: [
         { code: 'P0101', state: 'off' },
@@ -150,11 +150,11 @@ describe('each seeded fault is flagged from what was read in the bytes', () => {
 
   test('a code not in the table, or unreadable, is not reported as OK', async () => {
     const modified = withOff('P0405', 'P0100');
-    expect(await dtcsOf('P0405 P0100 P9999', edc16Sample(), modified)).toMatchObject({
+    expect(await compareDtcs('P0405 P0100 P9999', edc16Sample(), modified)).toMatchObject({
       verdict: 'NOT_CHECKED',
       codes: [{ state: 'off' }, { state: 'off' }, { code: 'P9999', state: 'unread' }],
     });
-    expect(await dtcsOf('P0405 P3FFF', edc16Sample(), modified)).toMatchObject({
+    expect(await compareDtcs('P0405 P3FFF', edc16Sample(), modified)).toMatchObject({
       verdict: 'NOT_CHECKED',
       codes: [{ state: 'off' }, { code: 'P3FFF', state: 'missing' }],
     });
@@ -180,7 +180,7 @@ describe('comparing', () => {
     const before = await listStoredKeys(app);
     await look(file.id, withOff('P0405'));
     expect(await listStoredKeys(app)).toEqual(before);
-    expect(await historyOf(file.id)).toHaveLength(1);
+    expect(await listHistory(file.id)).toHaveLength(1);
   });
 
   test('returns 404 for a file that does not exist, and stores nothing', async () => {
@@ -198,10 +198,10 @@ describe('attaching', () => {
     const file = await buildEdc16({ user_id: customer.id });
     const findings = await look(file.id, stale());
     expect((await attach(file.id, stale(), { confirmed: ['checksums'] })).status).toBe(200);
-    const [version, original] = await historyOf(file.id);
+    const [version, original] = await listHistory(file.id);
     expect(version).toMatchObject({ kind: 'MODIFIED', findings, confirmed_by: expect.any(String) });
     expect(original).toMatchObject({ kind: 'ORIGINAL', findings: null, confirmed_by: null });
-    const [theirs] = await historyOf(file.id, customer.token);
+    const [theirs] = await listHistory(file.id, customer.token);
     expect(theirs?.findings).toEqual(findings);
     expect(theirs).not.toHaveProperty('confirmed_by');
   });
@@ -219,7 +219,7 @@ describe('attaching', () => {
       },
     ]);
     expect(await listStoredKeys(app)).toEqual(before);
-    expect(await historyOf(file.id)).toHaveLength(1);
+    expect(await listHistory(file.id)).toHaveLength(1);
   });
 
   test('with nothing confirmed is refused if there is a warning, and accepted if there is none', async () => {
@@ -235,7 +235,7 @@ describe('attaching', () => {
     async () => {
       const file = await buildEdc16();
       expect((await attach(file.id, stale())).status).toBe(200);
-      const [version] = await historyOf(file.id);
+      const [version] = await listHistory(file.id);
       expect(version?.confirmed_by).toBeNull();
       expect(listWarnings(version?.findings as Findings)).toEqual(['checksums']);
     },
@@ -251,7 +251,7 @@ describe('attaching', () => {
       );
     expect((await confirm([])).status).toBe(400);
     expect((await confirm(['bytes'])).status).toBe(200);
-    expect(listWarnings((await historyOf(file.id))[0]?.findings as Findings)).toEqual(['bytes']);
+    expect(listWarnings((await listHistory(file.id))[0]?.findings as Findings)).toEqual(['bytes']);
   });
 });
 

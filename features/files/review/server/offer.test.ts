@@ -31,7 +31,7 @@ const read = async (who: { token: string }, id: number): Promise<fileShapes.File
 /** Returns the version that this administrator's dialog holds when it is opened. */
 const versionSeenBy = async (who: { token: string }, id: number) => (await read(who, id)).offer_version;
 const buildUnpriced = (fields = {}) => buildFile(app, { user_id: customer.id, price_cents: 0, ...fields });
-const usernameOf = async ({ id }: { id: number }) =>
+const readUsername = async ({ id }: { id: number }) =>
   (await app.db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow()).username;
 
 describe('an offer that another administrator has changed meanwhile', () => {
@@ -51,7 +51,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
           price: 222,
           notes: 'Flash it cold.',
           offer_version: 1,
-          offer_set_by: await usernameOf(ben),
+          offer_set_by: await readUsername(ben),
         },
       },
     ]);
@@ -173,10 +173,10 @@ describe('the version of an offer', () => {
   test('is visible to administrators only', async () => {
     const { id } = await buildUnpriced();
     await save(ben, id, { price: 60 }, modified());
-    const offerOf = async (user: { token: string }) =>
+    const listOfferFields = async (user: { token: string }) =>
       Object.keys(await read(user, id)).filter((name) => name.startsWith('offer_'));
-    expect(await offerOf(ben)).not.toEqual([]);
-    expect(await offerOf(customer)).toEqual([]);
+    expect(await listOfferFields(ben)).not.toEqual([]);
+    expect(await listOfferFields(customer)).toEqual([]);
   });
 
   test.each([[-1], ['one'], [1.5]])('is refused if it is invalid (%j)', async (offer_version) => {

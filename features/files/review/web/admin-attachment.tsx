@@ -13,7 +13,7 @@ export function useAttachment(onChosen?: (file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
   const choose = (chosen: File) => {
-    const problem = sizeError(chosen);
+    const problem = checkSize(chosen);
     setError(problem);
     if (problem !== undefined) return;
     setFile(chosen);
@@ -22,7 +22,7 @@ export function useAttachment(onChosen?: (file: File) => void) {
   return { file, error, choose, setError };
 }
 
-function sizeError({ size }: File): string | undefined {
+function checkSize({ size }: File): string | undefined {
   if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return size === 0 ? refusalText(emptyFile()) : undefined;
 }

@@ -5,11 +5,11 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { AttachmentField, useAttachment, useTransfer } from './admin-attachment.tsx';
 import { FileFormDialog, NotesField, type FileDialogProps } from '../../web/admin-file-dialog.tsx';
-import type { OfferNow } from '../review.errors.ts';
+import type { CurrentOffer } from '../review.errors.ts';
 import { useUploadModified } from './review.api.ts';
 import { ModifiedCheckResult, useModifiedCheck, useWaiting } from './modified-check.tsx';
 import { useNotesDraft } from './notes-draft.tsx';
-import { conflictOr, differencesOf } from './offer-conflict.tsx';
+import { conflictOr, listDifferences } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
 /** Delay before the success notice (X-TST-04). */
@@ -65,7 +65,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
     if (own.conflict.differences.length > 0) return own.remind();
     const settled = await waiting.during(check.settle());
     if (settled === null) return;
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { id: file.id, ...own.toSend, ...settled, ...transfer.start(attachment.file) },
       {
@@ -75,7 +75,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
           onClose();
         },
         onError: (reason) => {
-          takeBack();
+          undoAcknowledge();
           if (transfer.wasStopped() || own.isStale(reason)) reset();
         },
         onSettled: transfer.end,
@@ -104,10 +104,10 @@ function useOwnNotes(file: FileDialogProps['file']) {
     conflict: {
       now,
       reminders,
-      differences: now === null || written === null ? [] : differencesOf({ notes }, now, seen.before),
+      differences: now === null || written === null ? [] : listDifferences({ notes }, now, seen.before),
     },
     remind: () => setReminders((count) => count + 1),
-    decide: (offer: OfferNow, { isTaken }: { isTaken: boolean }) => {
+    decide: (offer: CurrentOffer, { isTaken }: { isTaken: boolean }) => {
       if (isTaken) {
         draft.forget();
         setWritten(null);

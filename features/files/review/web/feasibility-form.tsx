@@ -1,21 +1,21 @@
 import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { useState } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
-import { fieldErrorsOf, type FieldMessages } from '../../../../web/ui/form.ts';
+import { findFieldErrors, type FieldMessages } from '../../../../web/ui/form.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
-import { moneyIn } from '../../../credits/money.rules.ts';
+import { parseMoney } from '../../../credits/money.rules.ts';
 import type { Feasible, File } from '../../file.ts';
 import { SetFeasibility } from '../offer.ts';
-import { priceMissing, type OfferNow } from '../review.errors.ts';
+import { priceMissing, type CurrentOffer } from '../review.errors.ts';
 import { notPossibleRefusal, possibleRefusal } from '../review.rules.ts';
 import { useAttachment, useTransfer } from './admin-attachment.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { useSetFeasibility } from './review.api.ts';
 import { useModifiedCheck, useWaiting } from './modified-check.tsx';
 import { useNotesDraft } from './notes-draft.tsx';
-import { differencesOf } from './offer-conflict.tsx';
+import { listDifferences } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
 type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeConfirmed: boolean };
@@ -62,7 +62,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     /** Whether to ask if a price of 0 is intended, which starts at the first attempt to save it. */
     isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || errors.free !== undefined),
     conflict,
-    decide: (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
+    decide: (now: CurrentOffer, { isTaken }: { isTaken: boolean }) => {
       if (isTaken) replace({ ...file, ...now });
       setErrors({});
       seen.decideUpon(now);
@@ -108,7 +108,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
   const transfer = useTransfer();
   const { mutate, isPending, reset } = useSetFeasibility();
   const save = (offer: Offer, attachment: Attachment, onSaved: () => void) => {
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { ...offer, ...transfer.start(attachment) },
       {
@@ -117,7 +117,7 @@ function useSaving({ acknowledge, isStale, onRefused }: Saving) {
           onSaved();
         },
         onError: (error) => {
-          takeBack();
+          undoAcknowledge();
           if (transfer.wasStopped()) reset();
           else if (!isStale(error)) onRefused(messageFor(error, t('common.somethingWentWrong')));
         },
@@ -134,7 +134,7 @@ function useConflict(
   values: Values,
 ) {
   const [reminders, setReminders] = useState(0);
-  const differences = now === null ? [] : differencesOf(values, now, before);
+  const differences = now === null ? [] : listDifferences(values, now, before);
   return { now, differences, reminders, remind: () => setReminders((count) => count + 1) };
 }
 
@@ -143,7 +143,7 @@ function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 
   const isDecided = price !== 0 || feasible === 'POSSIBLE';
   return {
     feasible: feasible ?? '',
-    price: isDecided ? amount(price) : '',
+    price: isDecided ? formatAmount(price) : '',
     notes: notes ?? '',
     isFreeConfirmed: false,
   };
@@ -151,22 +151,22 @@ function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 
 
 /** A paid file is not paid a second time, whatever its price was. */
 const needsFreeWord = (file: File, values: Values) =>
-  values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && moneyIn(values.price) === 0;
+  values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && parseMoney(values.price) === 0;
 
 /** For a file that cannot be done, no price is checked and no modified file is sent. */
-function inputOf(id: number, values: Values) {
+function toInput(id: number, values: Values) {
   const { feasible, notes } = values;
   const text = feasible === 'NOT_POSSIBLE' ? '' : values.price.trim();
   return { id, feasible, price: text || null, notes: notes.trim() || null };
 }
 
 /** To be called once the contract accepts the text. */
-const numberOf = (price: string | null) => (price === null ? null : moneyIn(price));
+const numberOf = (price: string | null) => (price === null ? null : parseMoney(price));
 
-type Input = ReturnType<typeof inputOf>;
+type Input = ReturnType<typeof toInput>;
 
 function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): FieldMessages {
-  const found = fieldErrorsOf(SetFeasibility, input);
+  const found = findFieldErrors(SetFeasibility, input);
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
   return {
     ...found,
@@ -177,15 +177,15 @@ function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolea
 
 /** Returns the errors of the fields; if there are none, the reason why the file cannot be set this way. */
 function checkValues(file: File, values: Values, hasAttachment: boolean) {
-  const input = inputOf(file.id, values);
+  const input = toInput(file.id, values);
   const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
-  return { input, found, no: hasAny(found) ? null : refusalOf(file, input, hasAttachment) };
+  return { input, found, no: hasAny(found) ? null : checkInput(file, input, hasAttachment) };
 }
 
 const hasAny = (errors: FieldMessages) => Object.values(errors).some(Boolean);
 
 /** Applies the server's rules before anything is sent. */
-function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolean): string | null {
+function checkInput(file: File, { feasible, price }: Input, hasAttachment: boolean): string | null {
   const no =
     feasible === 'NOT_POSSIBLE'
       ? notPossibleRefusal(file)

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
-import { moneyIn } from '../../../credits/money.rules.ts';
+import { parseMoney } from '../../../credits/money.rules.ts';
 import type { Feasible } from '../../file.ts';
-import { offerChanged, type OfferNow } from '../review.errors.ts';
+import { offerChanged, type CurrentOffer } from '../review.errors.ts';
 
 /** What a dialog would save; the price is the text as typed. Omitted: the dialog does not save that field. */
 export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string };
@@ -17,7 +17,7 @@ export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string
 type Difference = { name: string; before: string; own: string; now: string };
 
 /** Lists the differences between a dialog and the file, in the words of the dialog. */
-export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): Difference[] {
+export function listDifferences(own: OwnOffer, now: CurrentOffer, before: CurrentOffer): Difference[] {
   const isFree = own.feasible === 'NOT_POSSIBLE';
   const rows = [
     own.feasible !== undefined && {
@@ -29,9 +29,9 @@ export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): D
     own.price !== undefined &&
       !isFree && {
         name: t('common.price'),
-        before: `${amount(before.price)} CRS`,
+        before: `${formatAmount(before.price)} CRS`,
         own: priceText(own.price),
-        now: `${amount(now.price)} CRS`,
+        now: `${formatAmount(now.price)} CRS`,
       },
     { name: t('common.notes'), before: before.notes ?? '–', own: own.notes.trim() || '–', now: now.notes ?? '–' },
   ];
@@ -41,13 +41,13 @@ export function differencesOf(own: OwnOffer, now: OfferNow, before: OfferNow): D
 const feasibleText = (feasible: Feasible | '' | null) => (feasible ? statusText(feasible) : '–');
 
 function priceText(text: string): string {
-  const number = moneyIn(text);
+  const number = parseMoney(text);
   if (text.trim() === '') return '–';
-  return Number.isNaN(number) ? text : `${amount(number)} CRS`;
+  return Number.isNaN(number) ? text : `${formatAmount(number)} CRS`;
 }
 
 type OfferConflictProps = {
-  now: OfferNow;
+  now: CurrentOffer;
   differences: readonly Difference[];
   /** Takes over the values of the file. */
   onTake: () => void;
@@ -56,8 +56,8 @@ type OfferConflictProps = {
 };
 
 type OpenConflict = {
-  conflict: { now: OfferNow | null; differences: readonly Difference[]; reminders: number };
-  decide: (now: OfferNow, choice: { isTaken: boolean }) => void;
+  conflict: { now: CurrentOffer | null; differences: readonly Difference[]; reminders: number };
+  decide: (now: CurrentOffer, choice: { isTaken: boolean }) => void;
 };
 
 /** Shown below a dialog: another administrator's decision to compare with, or else why the save failed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import type { File } from '../../file.ts';
-import { offerChanged, type OfferNow } from '../review.errors.ts';
+import { offerChanged, type CurrentOffer } from '../review.errors.ts';
 
 /**
  * The price, feasibility and notes with which a dialog was opened, and what another administrator has changed since
@@ -9,7 +9,7 @@ import { offerChanged, type OfferNow } from '../review.errors.ts';
  */
 export function useSeenOffer(file: File) {
   const [before, setBefore] = useState(() => offerOf(file));
-  const [refused, setRefused] = useState<OfferNow | null>(null);
+  const [refused, setRefused] = useState<CurrentOffer | null>(null);
   const polled = offerOf(file);
   const latest = refused !== null && refused.offer_version > polled.offer_version ? refused : polled;
   return {
@@ -22,13 +22,13 @@ export function useSeenOffer(file: File) {
     /** Returns whether an error means that the save was stale. */
     isStale: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || error.code !== STALE) return false;
-      setRefused(error.values as OfferNow);
+      setRefused(error.values as CurrentOffer);
       return true;
     },
   };
 }
 
-const offerOf = ({ feasible, price, notes, offer_version, offer_set_by, offer_set_at }: File): OfferNow => ({
+const offerOf = ({ feasible, price, notes, offer_version, offer_set_by, offer_set_at }: File): CurrentOffer => ({
   feasible,
   price,
   notes,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { can, type Viewer } from '../../../../contract/capabilities.ts';
-import { filesInScope } from '../../server/file-scope.ts';
-import { MOST_REVISIONS } from '../revisions.calls.ts';
+import { selectFilesInScope } from '../../server/file-scope.ts';
+import { MAX_REVISIONS } from '../revisions.calls.ts';
 
 /** The requested changes of a file that the actor may see. */
 export const selectRevisions = (db: Database, actor: Viewer, fileId: number) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('file_revisions as revision', 'revision.file_id', 'files.id')
     .select(['revision.id', 'revision.reason', 'revision.requested_at'])
     .select(['revision.outcome', 'revision.ended_at', 'revision.note'])
     .where('files.id', '=', fileId)
     .orderBy('revision.id', 'desc')
-    .limit(MOST_REVISIONS);
+    .limit(MAX_REVISIONS);
 
 export const insertRevision = (db: Database, row: { file_id: number; reason: string; user_id: number }) =>
   db.insertInto('file_revisions').values(row).returning('id');
@@ -30,7 +30,7 @@ export const endOpenRevision = (
 
 /** Selects a stored version, if the actor may have it. */
 export const selectVersion = (db: Database, actor: Viewer, place: { id: number; versionId: number }) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('file_history as version', 'version.file_id', 'files.id')
     .select(['version.file_key', 'version.file_name', 'version.sha256'])
     .where('files.id', '=', place.id)

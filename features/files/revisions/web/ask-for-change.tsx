@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
-import { absoluteTime } from '../../../../web/ui/time.tsx';
+import { formatAbsoluteTime } from '../../../../web/ui/time.tsx';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
 import type { File } from '../../file.ts';
-import { LONGEST_REASON } from '../revisions.calls.ts';
+import { MAX_REASON_LENGTH } from '../revisions.calls.ts';
 import ChosenFurtherFiles from '../../further/web/chosen-further-files.tsx';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { endOfPeriod } from '../revisions.rules.ts';
@@ -32,7 +32,7 @@ export function AskForChange({ file, acknowledge, days, onMissing }: AskForChang
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const change = useRequestRevision({ chosen, onMissing });
-  const until = absoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
+  const until = formatAbsoluteTime(endOfPeriod(file.delivered_at ?? '', days), true);
   return (
     <div className="grid gap-2">
       <p className="text-small text-text3">{t('files.revisions.freeUntil', { day: until })}</p>
@@ -43,7 +43,7 @@ export function AskForChange({ file, acknowledge, days, onMissing }: AskForChang
         <TextDialog
           open
           id={file.id}
-          longest={LONGEST_REASON}
+          longest={MAX_REASON_LENGTH}
           title={t('files.revisions.askButton')}
           description={t('files.revisions.askHint')}
           label={t('files.revisions.askLabel')}

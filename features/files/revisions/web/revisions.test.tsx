@@ -155,10 +155,10 @@ describe('the owner', () => {
 });
 
 describe('an administrator', () => {
-  const asStaff = { user: ADMINISTRATOR };
+  const toStaffCall = { user: ADMINISTRATOR };
 
   test('declines a change with a note', async () => {
-    const { api, visitor, detail } = show({ fields: WAITING, revisions: [REVISION], as: asStaff });
+    const { api, visitor, detail } = show({ fields: WAITING, revisions: [REVISION], as: toStaffCall });
     await visitor.click(await screen.findByRole('button', { name: 'Decline the change' }));
     const dialog = within(await screen.findByRole('dialog'));
     await visitor.type(dialog.getByLabelText(/Note for the customer/), 'Not part of the order.');
@@ -172,7 +172,7 @@ describe('an administrator', () => {
   test('sees how earlier requests ended, and every version', async () => {
     const ended = { ...REVISION, outcome: 'DECLINED', ended_at: daysAgo(0), note: 'Not part of the order.' } as const;
     const history = [version(3, 'third.bin', null), version(2, 'second.bin', null)];
-    show({ revisions: [ended], history, as: asStaff });
+    show({ revisions: [ended], history, as: toStaffCall });
     expect(await screen.findByText('Declined')).toBeInTheDocument();
     expect(screen.getByText('Not part of the order.')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Download second.bin' })).toBeInTheDocument();
@@ -181,7 +181,7 @@ describe('an administrator', () => {
 
   test('sees that the reason failed to load', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { api, visitor } = show({ fields: WAITING, as: asStaff });
+    const { api, visitor } = show({ fields: WAITING, as: toStaffCall });
     api.use(fake(listRevisions, no(500)));
     expect(await screen.findByText('Could not load.')).toBeInTheDocument();
     api.use(fake(listRevisions, [REVISION]));

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { File } from '../../file.ts';
-import { type Revision, LONGEST_REASON } from '../revisions.calls.ts';
+import { type Revision, MAX_REASON_LENGTH } from '../revisions.calls.ts';
 import { useApplicationConfiguration } from '../../../shop/web/settings.api.ts';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
 import { canRequestRevision, isInRevision } from '../revisions.rules.ts';
@@ -94,7 +94,7 @@ function Decline({ file, acknowledge }: RevisionsProps) {
         <TextDialog
           open
           id={file.id}
-          longest={LONGEST_REASON}
+          longest={MAX_REASON_LENGTH}
           title={t('files.revisions.declineButton')}
           description={t('files.revisions.declineHint')}
           label={t('files.revisions.noteLabel')}

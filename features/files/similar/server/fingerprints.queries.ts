@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import { MOST_COMPARED } from '../similar-files.calls.ts';
+import { MAX_COMPARED } from '../similar-files.calls.ts';
 
 /** Files that wait for their fingerprint and are not deleted. */
-const waiting = (db: Database) =>
+const selectAllWaiting = (db: Database) =>
   db
     .selectFrom('file_fingerprints as p')
     .innerJoin('files', 'files.id', 'p.file_id')
@@ -11,17 +11,17 @@ const waiting = (db: Database) =>
     .where('files.deleted_at', 'is', null);
 
 export const selectUnprinted = (db: Database, fileId: number) =>
-  waiting(db).select(['files.file_key', 'files.file_sha256']).where('p.file_id', '=', fileId);
+  selectAllWaiting(db).select(['files.file_key', 'files.file_sha256']).where('p.file_id', '=', fileId);
 
 /** Newest first, because those are the ones people look at. */
 export const selectUnprintedIds = (db: Database, limit: number) =>
-  waiting(db).select('p.file_id').orderBy('p.file_id', 'desc').limit(limit);
+  selectAllWaiting(db).select('p.file_id').orderBy('p.file_id', 'desc').limit(limit);
 
 /** Maximum of differing bits out of 512; unrelated files differ in 256, with a deviation of 11. */
-const MOST_DIFFERING = 208;
+const MAX_DIFFERING = 208;
 
 /** Copies of one original count as one candidate. */
-const MOST_COPIES = 8;
+const MAX_COPIES = 8;
 
 /**
  * Selects the originals whose fingerprints differ least from this file's, each content once. All fingerprints are
@@ -36,11 +36,11 @@ export const selectClosest = (db: Database, fileId: number) =>
                 select p.file_id,
                        bit_count(p.print # (select print from file_fingerprints where file_id = ${fileId}))::int as differing
                   from file_fingerprints p where p.print is not null and p.file_id <> ${fileId}) every
-               where differing <= ${MOST_DIFFERING}
-               order by differing limit ${MOST_COMPARED * MOST_COPIES}) closest
+               where differing <= ${MAX_DIFFERING}
+               order by differing limit ${MAX_COMPARED * MAX_COPIES}) closest
         join file_fingerprints p on p.file_id = closest.file_id
         join files f on f.id = closest.file_id
        where f.deleted_at is null
          and p.content_sha256 <> (select content_sha256 from file_fingerprints where file_id = ${fileId})
        order by p.content_sha256, f.id desc) one
-     order by differing, id desc limit ${MOST_COMPARED}`.execute(db);
+     order by differing, id desc limit ${MAX_COMPARED}`.execute(db);

@@ -1,11 +1,11 @@
-import { stored } from '../../analysis/server/ecu-work.ts';
+import { toStoredObject } from '../../analysis/server/ecu-work.ts';
 import type { FileFingerprint } from '../../analysis/server/fingerprint-file.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import { plainNumber } from '../../numbers.rules.ts';
-import { LEAST_ALIKE, MOST_OF_A_KIND } from '../similar-files.calls.ts';
+import { normalizeNumber } from '../../numbers.rules.ts';
+import { MIN_LIKENESS, MAX_OF_A_KIND } from '../similar-files.calls.ts';
 import { selectClosest, selectUnprinted, selectUnprintedIds } from './fingerprints.queries.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;
@@ -43,10 +43,10 @@ export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise
 }
 
 /** Maximum length of the stored numbers: a file that contains hundreds of them identifies nothing. */
-const LONGEST_NUMBERS = 1000;
+const MAX_NUMBERS_LENGTH = 1000;
 
 const textOf = (numbers: readonly string[]) =>
-  [...new Set(numbers.map(plainNumber))].filter(Boolean).join(' ').slice(0, LONGEST_NUMBERS);
+  [...new Set(numbers.map(normalizeNumber))].filter(Boolean).join(' ').slice(0, MAX_NUMBERS_LENGTH);
 
 type Columns = {
   state?: 'DONE' | 'FAILED';
@@ -72,9 +72,9 @@ type Unprinted = { fileId: number; file_key: string; file_sha256: string };
 
 /** Returns null when the fingerprint can never be computed. */
 async function readFingerprint(deps: WorkerDeps, file: Unprinted): Promise<FileFingerprint | null> {
-  const request = { bytes: stored(file.file_key) };
+  const request = { bytes: toStoredObject(file.file_key) };
   const read = await withBytes(() => deps.ecu.run('fingerprint', request, { user: PORTAL }));
-  const found = resultOf(deps, file.fileId, read);
+  const found = unwrapResult(deps, file.fileId, read);
   // Nothing is recorded about bytes that are not those of the upload.
   return found === null || found.sha256 !== file.file_sha256 ? null : found;
 }
@@ -85,15 +85,15 @@ export const listClosest = async (db: Database, fileId: number) => (await select
 async function compareWithClosest(deps: WorkerDeps, { fileId, key }: { fileId: number; key: string }): Promise<void> {
   const found: { other_id: number; bytes_compared: number; bytes_same: number }[] = [];
   for (const other of await listClosest(deps.db, fileId)) {
-    const request = { one: stored(key), other: stored(other.file_key) };
+    const request = { one: toStoredObject(key), other: toStoredObject(other.file_key) };
     const compared = await withBytes(() => deps.ecu.run('compareContents', request, { user: PORTAL }));
-    const alike = resultOf(deps, fileId, compared);
-    if (alike === null || alike.bytesSame < alike.bytesCompared * LEAST_ALIKE) continue;
+    const alike = unwrapResult(deps, fileId, compared);
+    if (alike === null || alike.bytesSame < alike.bytesCompared * MIN_LIKENESS) continue;
     found.push({ other_id: other.id, bytes_compared: alike.bytesCompared, bytes_same: alike.bytesSame });
   }
   const closest = found
     .toSorted((one, other) => other.bytes_same / other.bytes_compared - one.bytes_same / one.bytes_compared)
-    .slice(0, MOST_OF_A_KIND);
+    .slice(0, MAX_OF_A_KIND);
   if (closest.length === 0) return;
   await deps.db
     .insertInto('file_similarities')
@@ -111,7 +111,7 @@ const withBytes = <Outcome>(run: () => Promise<Outcome>): Promise<Outcome | { ou
 type Ran<Result> = { outcome: 'done'; result: Result } | { outcome: string; reason?: string };
 
 /** Returns null when these bytes will never have a result; throws when a later attempt may succeed. */
-function resultOf<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Result>): Result | null {
+function unwrapResult<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Result>): Result | null {
   if (ran.outcome === 'done') return (ran as { result: Result }).result;
   if (ran.outcome === 'failed') {
     log.error({ file: fileId, reason: (ran as { reason?: string }).reason }, 'an original could not be compared');

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Viewer } from '../../../../contract/capabilities.ts';
-import { filesInScope, idOfLiving } from '../../server/file-scope.ts';
-import { MOST_OF_A_KIND } from '../similar-files.calls.ts';
+import { selectFilesInScope, idOfLiving } from '../../server/file-scope.ts';
+import { MAX_OF_A_KIND } from '../similar-files.calls.ts';
 
 /** Selects the fields by which a file is compared with others; in the actor's scope. */
 export const selectCompared = (db: Database, actor: Viewer, fileId: number) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .innerJoin('file_fingerprints as p', 'p.file_id', 'files.id')
     .select(['files.id', 'files.file_sha256', 'p.state', 'p.content_sha256', 'p.software_number'])
     .where('files.id', '=', fileId);
@@ -45,9 +45,9 @@ interface Branch {
   limit?: number;
 }
 
-const others = (
+const selectOthers = (
   id: number,
-  { likeness, figures = NOT_COMPARED, rank = sql`0`, from, limit = MOST_OF_A_KIND }: Branch,
+  { likeness, figures = NOT_COMPARED, rank = sql`0`, from, limit = MAX_OF_A_KIND }: Branch,
 ) => sql`
   (select f.id, ${sql.lit(likeness)} as likeness, ${figures}, ${rank}::float8 as rank
      from ${from} and f.deleted_at is null and f.id <> ${id} order by rank desc, f.id desc limit ${limit})`;
@@ -78,13 +78,13 @@ export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, s
   const sameSoftware: Branch = {
     likeness: 'SAME_SOFTWARE',
     from: sql`${printed} where p.software_number = ${software_number}`,
-    limit: MOST_OF_A_KIND * 2,
+    limit: MAX_OF_A_KIND * 2,
   };
   const branches = [
     identical,
     ...(content_sha256 === null ? [] : [sameContent, alike]),
     ...(software_number === null ? [] : [sameSoftware]),
-  ].map((branch) => others(id, branch));
+  ].map((branch) => selectOthers(id, branch));
   return sql<Row>`
     select ${SELECTED}, found.likeness, found.bytes_compared, found.bytes_same
       from (${sql.join(branches, sql` union all `)}) found
@@ -94,7 +94,7 @@ export const selectSimilar = (db: Database, { id, file_sha256, content_sha256, s
 
 /** Selects the modified file of another file, and the data needed to compare both originals. */
 export const selectReusable = (db: Database, actor: Viewer, fileId: number) =>
-  filesInScope(db, actor)
+  selectFilesInScope(db, actor)
     .select(['files.id', 'files.file_id', 'files.file_name', 'files.file_sha256', 'files.file_size_bytes'])
     .select(['files.mod_file_name', 'files.mod_file_key', 'files.mod_file_sha256'])
     .select(

@@ -20,15 +20,15 @@ openStage();
 
 type Image = Uint8Array<ArrayBuffer>;
 
-const listOf = async (id: number) =>
+const listSimilar = async (id: number) =>
   (await app.call(contract.listSimilarFiles, { id }, admin)).body as contract.SimilarFiles;
 const printed = async (bytes: Image, fields: Parameters<typeof buildFile>[1] = {}) => {
   const file = await buildFile(app, { bytes, ...fields });
   await fingerprintFile(app.deps, file.id);
   return file;
 };
-const likenessOf = async (id: number, other: { id: number }) =>
-  (await listOf(id)).files.find((one) => one.id === other.id);
+const findLikeness = async (id: number, other: { id: number }) =>
+  (await listSimilar(id)).files.find((one) => one.id === other.id);
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Builds an image of a family with bytes changed at regular intervals, so that no other test has the same one. */
@@ -50,7 +50,7 @@ describe('another original', () => {
     const bytes = ownImage();
     const first = await buildFile(app, { bytes, solution: 'Stage 1', status: 'PROCESSED', feasible: 'POSSIBLE' });
     const second = await buildFile(app, { bytes });
-    const found = await listOf(second.id);
+    const found = await listSimilar(second.id);
     expect(found.state).toBe('WAITING');
     expect(found.files).toMatchObject([
       {
@@ -68,17 +68,17 @@ describe('another original', () => {
     const bytes = ownImage();
     const one = await printed(bytes);
     const other = await printed(changed(bytes, 50));
-    const found = await likenessOf(other.id, one);
+    const found = await findLikeness(other.id, one);
     expect(found).toMatchObject({ likeness: 'ALIKE', can_reuse: false });
     expect((found?.bytes_compared ?? 0) - (found?.bytes_same ?? 0)).toBe(50);
-    expect(await likenessOf(one.id, other)).toMatchObject({ bytes_same: found?.bytes_same, likeness: 'ALIKE' });
+    expect(await findLikeness(one.id, other)).toMatchObject({ bytes_same: found?.bytes_same, likeness: 'ALIKE' });
   });
 
   test('that differs in one byte is never identical', async () => {
     const bytes = ownImage();
     const one = await printed(bytes);
     const other = await printed(changed(bytes, 1));
-    expect((await likenessOf(other.id, one))?.likeness).toBe('ALIKE');
+    expect((await findLikeness(other.id, one))?.likeness).toBe('ALIKE');
   });
 
   test('that is doubled holds the same memory in another form, which is neither identical nor reusable', async () => {
@@ -88,7 +88,7 @@ describe('another original', () => {
     twice.set(bytes, bytes.length);
     const one = await printed(bytes, { modBytes: ownImage() });
     const other = await printed(twice);
-    expect(await likenessOf(other.id, one)).toMatchObject({ likeness: 'SAME_CONTENT', can_reuse: false });
+    expect(await findLikeness(other.id, one)).toMatchObject({ likeness: 'SAME_CONTENT', can_reuse: false });
   });
 
   test('with nothing in common is not listed, nor is one from another control unit', async () => {
@@ -96,9 +96,9 @@ describe('another original', () => {
     const one = await printed(random);
     const other = await printed(crypto.getRandomValues(new Uint8Array(0x8000)));
     const med17 = await printed(ownImage('med17'));
-    expect((await listOf(other.id)).files).toEqual([]);
-    expect(await likenessOf(med17.id, one)).toBeUndefined();
-    expect((await listOf(other.id)).state).toBe('DONE');
+    expect((await listSimilar(other.id)).files).toEqual([]);
+    expect(await findLikeness(med17.id, one)).toBeUndefined();
+    expect((await listSimilar(other.id)).state).toBe('DONE');
   });
 
   test('with only the same software number is labelled as such', async () => {
@@ -111,16 +111,16 @@ describe('another original', () => {
       .executeTakeFirstOrThrow();
     expect(software_number).toMatch(/^1037\d{6}$/);
     await app.db.updateTable('file_fingerprints').set({ software_number }).where('file_id', '=', other.id).execute();
-    expect(await likenessOf(other.id, one)).toMatchObject({ likeness: 'SAME_SOFTWARE', bytes_same: null });
+    expect(await findLikeness(other.id, one)).toMatchObject({ likeness: 'SAME_SOFTWARE', bytes_same: null });
   });
 
   test('that is deleted is not listed', async () => {
     const bytes = ownImage();
     const one = await printed(bytes);
     const other = await printed(changed(bytes, 3));
-    expect(await likenessOf(other.id, one)).toMatchObject({ likeness: 'ALIKE' });
+    expect(await findLikeness(other.id, one)).toMatchObject({ likeness: 'ALIKE' });
     await app.db.updateTable('files').set({ deleted_at: new Date() }).where('id', '=', one.id).execute();
-    expect(await likenessOf(other.id, one)).toBeUndefined();
+    expect(await findLikeness(other.id, one)).toBeUndefined();
   });
 });
 
@@ -142,7 +142,7 @@ describe('customers', () => {
     const bytes = ownImage();
     await printed(bytes);
     const mine = await printed(bytes, { user_id: owner.id });
-    const [number = ''] = await numbersOf(mine.id);
+    const [number = ''] = await readNumbers(mine.id);
     for (const text of [hashOf(bytes).slice(0, 12), number.toLowerCase()]) {
       const found = await app.call(search, { text }, { token: owner.token });
       expect(found.body.files.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
@@ -150,7 +150,7 @@ describe('customers', () => {
   });
 });
 
-async function numbersOf(id: number): Promise<string[]> {
+async function readNumbers(id: number): Promise<string[]> {
   const { numbers } = await app.db
     .selectFrom('file_fingerprints')
     .select('numbers')
@@ -176,7 +176,7 @@ describe('a search by an administrator', () => {
 
   test('finds a number read from the bytes by a part of it, also with spaces or next to another word', async () => {
     const { id } = await printed(ownImage(), { file_name: 'searched_octavia.bin' });
-    const [number = ''] = await numbersOf(id);
+    const [number = ''] = await readNumbers(id);
     const spaced = `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`;
     expect(await inList(number)).toContain(id);
     expect(await inList(number.slice(0, -1).toLowerCase())).toContain(id);
@@ -246,7 +246,7 @@ describe('a modified file is reused', () => {
     expect((await reuse(file.id, without.id)).body.code).toBe('similar-files.no_modified');
     const proved = await buildProvedFile(app.deps, { bytes });
     expect((await reuse(file.id, proved.id, FINDING_NAMES)).body.code).toBe('similar-files.made_by_dtc_off');
-    expect(await likenessOf(file.id, proved)).toMatchObject({ has_modified: true, can_reuse: false });
+    expect(await findLikeness(file.id, proved)).toMatchObject({ has_modified: true, can_reuse: false });
   });
 
   test('not for a closed file, nor by a file from itself', async () => {
@@ -266,7 +266,7 @@ test('a download for comparison returns the bytes without taking the file up', a
 });
 
 describe('fingerprinting in the background', () => {
-  const stateOf = async (id: number) =>
+  const readState = async (id: number) =>
     (await app.db.selectFrom('file_fingerprints').select('state').where('file_id', '=', id).executeTakeFirstOrThrow())
       .state;
   const withPool = (outcome: string) => ({
@@ -278,7 +278,7 @@ describe('fingerprinting in the background', () => {
     const [slow, busy] = [await buildFile(app, { bytes: ownImage() }), await buildFile(app, { bytes: ownImage() })];
     await fingerprintFile(withPool('too slow'), slow.id);
     await expect(fingerprintFile(withPool('too busy'), busy.id)).rejects.toThrow(/compared later/);
-    expect([await stateOf(slow.id), await stateOf(busy.id)]).toEqual(['FAILED', 'WAITING']);
+    expect([await readState(slow.id), await readState(busy.id)]).toEqual(['FAILED', 'WAITING']);
   });
 
   test('states nothing about bytes that are gone or differ from the upload', async () => {
@@ -292,7 +292,7 @@ describe('fingerprinting in the background', () => {
     await app.db.updateTable('files').set({ file_sha256: '00' }).where('id', '=', other.id).execute();
     await fingerprintFile(app.deps, gone.id);
     await fingerprintFile(app.deps, other.id);
-    expect([await stateOf(gone.id), await stateOf(other.id)]).toEqual(['FAILED', 'FAILED']);
+    expect([await readState(gone.id), await readState(other.id)]).toEqual(['FAILED', 'FAILED']);
   });
 
   test('is put in line for originals without a fingerprint, at a bounded rate', async () => {

@@ -4,7 +4,7 @@ import { notFound } from '../../../../server/http/replies.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { FileDetail } from '../../file.ts';
 import type { Findings } from '../../findings.ts';
-import { type SimilarFile, type SimilarFiles, LIKENESSES, MOST_OF_A_KIND } from '../similar-files.calls.ts';
+import { type SimilarFile, type SimilarFiles, LIKENESSES, MAX_OF_A_KIND } from '../similar-files.calls.ts';
 import type * as contract from '../similar-files.calls.ts';
 import { openStored } from '../../server/downloads.ts';
 import { getOriginal } from '../../server/files.ts';
@@ -22,7 +22,7 @@ export async function listSimilarFiles({ db }: Pick<Deps, 'db'>, actor: Actor, i
   const proved = await listProved(db, identical);
   const seen = new Set<number>();
   const files = LIKENESSES.flatMap((likeness) => {
-    const ofKind = rows.filter((row) => row.likeness === likeness && !seen.has(row.id)).slice(0, MOST_OF_A_KIND);
+    const ofKind = rows.filter((row) => row.likeness === likeness && !seen.has(row.id)).slice(0, MAX_OF_A_KIND);
     for (const row of ofKind) seen.add(row.id);
     return ofKind;
   });
@@ -66,8 +66,8 @@ export async function reuseModified(
   actor: Actor,
   { confirmed = [], ...pair }: InputOf<typeof contract.reuseModified>,
 ): Promise<FileDetail> {
-  const { upload, copyOf } = await receiveReused(deps, actor, pair);
-  return uploadModified(deps, actor, { id: pair.id, fileId: undefined, upload, copyOf, confirmed });
+  const { upload, copiedFrom } = await receiveReused(deps, actor, pair);
+  return uploadModified(deps, actor, { id: pair.id, fileId: undefined, upload, copiedFrom, confirmed });
 }
 
 async function getReusable(db: Database, actor: Actor, id: number) {
@@ -84,7 +84,7 @@ async function receiveReused(
   deps: Deps,
   actor: Actor,
   { id, otherId }: Pair,
-): Promise<{ upload: Upload; copyOf: string }> {
+): Promise<{ upload: Upload; copiedFrom: string }> {
   const file = await getReusable(deps.db, actor, id);
   const other = await getReusable(deps.db, actor, otherId);
   const no = file.id === other.id ? notFound() : reuseRefusal(file, other);
@@ -92,5 +92,5 @@ async function receiveReused(
   const { mod_file_key: key, mod_file_name: fileName, mod_file_sha256: sha256 } = other;
   const { stream } = await openStored(deps, { key: key as string, fileName: fileName as string, sha256 });
   const copy = await deps.storage.receive(stream as AsyncIterable<Uint8Array>);
-  return { upload: { ...copy, fileName: reusedName(file.file_name) }, copyOf: other.file_id };
+  return { upload: { ...copy, fileName: reusedName(file.file_name) }, copiedFrom: other.file_id };
 }

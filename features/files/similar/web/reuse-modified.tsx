@@ -74,7 +74,7 @@ function useReuse({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
     if (findings === undefined) return;
     const warnings = listWarnings(findings);
     if (warnings.length > 0 && !isConfirmed) return setMissed(true);
-    const takeBack = acknowledge();
+    const undoAcknowledge = acknowledge();
     mutate(
       { ...pair, confirmed: warnings },
       {
@@ -82,7 +82,7 @@ function useReuse({ file, other, acknowledge, onClose }: ReuseModifiedProps) {
           toast.show(t('files.similar.reused'));
           onClose();
         },
-        onError: takeBack,
+        onError: undoAcknowledge,
       },
     );
   };

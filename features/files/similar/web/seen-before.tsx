@@ -13,7 +13,7 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { splitSolutionNames } from '../../solution-names.rules.ts';
 import { canUploadModified } from '../../review/review.rules.ts';
-import { alikeOf, sameThousandths } from '../alike.rules.ts';
+import { alikeOf, computeSameThousandths } from '../alike.rules.ts';
 import type { SimilarFile, SimilarFiles } from '../similar-files.calls.ts';
 import type { CompareOriginalsProps } from './compare-originals.tsx';
 import type { ReuseModifiedProps } from './reuse-modified.tsx';
@@ -125,7 +125,7 @@ function Row({ other, onCompare, onReuse }: RowProps) {
 function likenessText(other: SimilarFile): string {
   const alike = alikeOf(other);
   if (alike !== null) {
-    const share = sameThousandths(alike) / 1000;
+    const share = computeSameThousandths(alike) / 1000;
     const percent = formatNumber(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
     return t('files.similar.alike', { percent, id: other.file_id });
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { multipart } from '../../../../server/testing/raw-call.ts';
-import { awaitReply, headOf, openSocket, type RawSocket } from '../../../../server/testing/raw-socket.ts';
+import { awaitReply, composeHead, openSocket, type RawSocket } from '../../../../server/testing/raw-socket.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
@@ -39,7 +39,7 @@ const someFile = (size = 1000) => ({ name: 'golf.bin', bytes: randomBytes(size) 
 const fields = () => ({ ...VEHICLE, solution_ids: [solution.id] });
 const send = ({ token }: User, { size = 1000, ...change }: { size?: number; [field: string]: unknown } = {}) =>
   app.call(createFile, { ...fields(), ...change }, { token, file: someFile(size) });
-const leftOf = async (user: User) => {
+const readLeft = async (user: User) => {
   const { body } = await app.call(getUploadLimit, {}, user);
   return [body.files?.left, body.bytes?.left];
 };
@@ -93,34 +93,34 @@ describe('every call that stores a file of a customer', () => {
 
 describe('what counts', () => {
   test('only stored files: a refused upload and a repeat do not, and the screen can show what is left', async () => {
-    expect(await leftOf(customer)).toEqual([2, 1_000_000]);
+    expect(await readLeft(customer)).toEqual([2, 1_000_000]);
     expect((await send(customer, { vehicle: '' })).status).toBe(400);
     expect((await send(customer, { solution_ids: [999_999] })).status).toBe(400);
-    expect(await leftOf(customer)).toEqual([2, 1_000_000]);
+    expect(await readLeft(customer)).toEqual([2, 1_000_000]);
     const file = someFile(5000);
     const headers = { 'idempotency-key': 'the-same-upload' };
     for (let at = 0; at < 3; at += 1)
       expect((await app.call(createFile, fields(), { token: customer.token, file, headers })).status).toBe(201);
-    expect(await leftOf(customer)).toEqual([1, 995_000]);
+    expect(await readLeft(customer)).toEqual([1, 995_000]);
   });
 
   test('the same bytes uploaded to DTC OFF again are stored once', async () => {
     const file = someFile(5000);
     for (let at = 0; at < 3; at += 1)
       expect((await app.call(uploadToAi, {}, { token: customer.token, file })).status).toBe(200);
-    expect(await leftOf(customer)).toEqual([1, 995_000]);
+    expect(await readLeft(customer)).toEqual([1, 995_000]);
   });
 
   test('of four simultaneous uploads exactly as many are stored as are left', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(customer)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429]);
-    expect(await leftOf(customer)).toEqual([0, 998_000]);
+    expect(await readLeft(customer)).toEqual([0, 998_000]);
   });
 
   test('of two simultaneous uploads that only fit one at a time, one is stored', async () => {
     const replies = await Promise.all([1, 2].map(() => send(customer, { size: 600_000 })));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429]);
-    expect(await leftOf(customer)).toEqual([1, 400_000]);
+    expect(await readLeft(customer)).toEqual([1, 400_000]);
     expect((await send(customer, { size: 400_000 })).status).toBe(201);
   });
 
@@ -165,7 +165,7 @@ async function begin(user: User, { size, sent }: { size: number; sent: number })
     { name: 'file', fileName: 'golf.bin', value: randomBytes(size) },
   ]);
   const socket = await openSocket(app.url);
-  await socket.write(headOf('POST', '/api/files', { ...headers, authorization: `Bearer ${user.token}` }));
+  await socket.write(composeHead('POST', '/api/files', { ...headers, authorization: `Bearer ${user.token}` }));
   await socket.write(body.subarray(0, sent));
   return socket;
 }
@@ -182,7 +182,7 @@ describe('an upload in progress', () => {
     within.socket.destroy();
     beyond.socket.destroy();
     await expect.poll(() => listStoredKeys(app)).toEqual(before);
-    expect(await leftOf(customer)).toEqual([2, 1_000_000]);
+    expect(await readLeft(customer)).toEqual([2, 1_000_000]);
   });
 
   test('is one of four per customer: a fifth is refused until one has ended, and others have their own', async () => {

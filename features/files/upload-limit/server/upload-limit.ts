@@ -7,7 +7,7 @@ import { UploadSlots } from '../../../../server/http/upload-slots.ts';
 import type { LimitReached } from '../../../../contract/limit-reached.ts';
 import type { UploadLimit } from '../upload-limit.calls.ts';
 import { unverifiedUploadLimit, uploadAttemptLimit, uploadLimit, uploadsAtOnceLimit } from '../upload-limit.errors.ts';
-import { BYTES_OF_MB, megabytesOf, waitOf } from '../upload-limit.rules.ts';
+import { BYTES_OF_MB, toMegabytes, formatWait } from '../upload-limit.rules.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -22,14 +22,14 @@ type Limiting = Pick<Deps, 'clock' | 'config'> & { db: Database };
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Returns the allowance; null for administrators, who have no limit. A limit of 0 means no limit too. */
-function allowanceOf({ config }: Pick<Deps, 'config'>, actor: Uploader): Allowance | null {
+function findAllowance({ config }: Pick<Deps, 'config'>, actor: Uploader): Allowance | null {
   if (can(actor, 'uploads.unlimited')) return null;
   const { files, megabytes } = actor.verified ? config.uploadsPerDay : config.uploadsPerDayUnverified;
   return {
     subject: `uploads:user:${actor.id}`,
     periodMs: DAY_MS,
-    mostUses: files || NO_LIMIT,
-    mostBytes: megabytes * BYTES_OF_MB || NO_LIMIT,
+    maxUses: files || NO_LIMIT,
+    maxBytes: megabytes * BYTES_OF_MB || NO_LIMIT,
   };
 }
 
@@ -43,7 +43,7 @@ export async function countUpload(
   actor: Uploader,
   { sizeBytes }: Upload,
 ): Promise<void> {
-  const allowance = allowanceOf(deps, actor);
+  const allowance = findAllowance(deps, actor);
   if (allowance === null) return;
   if ((await takeAllowance(tx, deps.clock.now(), allowance, sizeBytes)) === null) return;
   throw await refuseUpload({ ...deps, db: tx }, actor, allowance);
@@ -65,24 +65,24 @@ export function limitUploads(deps: Deps): UploadRules {
 
 /** Counts the attempt, and refuses it when nothing is left; runs before any byte of the file is read. */
 async function admitUpload(deps: Limiting, actor: Uploader): Promise<Admission | null> {
-  const allowance = allowanceOf(deps, actor);
+  const allowance = findAllowance(deps, actor);
   if (allowance === null) return null;
   const now = deps.clock.now();
   if (await findExhausted(deps.db, now, allowance, 1)) throw await refuseUpload(deps, actor, allowance);
-  const mostUses = allowance.mostUses === NO_LIMIT ? NO_LIMIT : allowance.mostUses * ATTEMPTS_PER_UPLOAD;
-  const attempts = { subject: `upload-attempts:user:${actor.id}`, periodMs: DAY_MS, mostUses };
+  const maxUses = allowance.maxUses === NO_LIMIT ? NO_LIMIT : allowance.maxUses * ATTEMPTS_PER_UPLOAD;
+  const attempts = { subject: `upload-attempts:user:${actor.id}`, periodMs: DAY_MS, maxUses };
   const freeAt = await takeAllowance(deps.db, now, attempts);
   if (freeAt !== null) throw uploadAttemptLimit(waitUntil(freeAt, now));
   const used = await findUsed(deps.db, now, allowance.subject);
   return {
-    mostBytes: (allowance.mostBytes ?? NO_LIMIT) - (used?.bytes ?? 0),
+    maxBytes: (allowance.maxBytes ?? NO_LIMIT) - (used?.bytes ?? 0),
     refuse: () => refuseUpload(deps, actor, allowance),
   };
 }
 
 function waitUntil(then: Date, now: Date) {
   const seconds = Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
-  return { seconds, wait: waitOf(seconds) };
+  return { seconds, wait: formatWait(seconds) };
 }
 
 async function refuseUpload(deps: Limiting, actor: Uploader, allowance: Allowance): Promise<LimitReached> {
@@ -91,15 +91,15 @@ async function refuseUpload(deps: Limiting, actor: Uploader, allowance: Allowanc
   const refusal = actor.verified ? uploadLimit : unverifiedUploadLimit;
   return refusal({
     files: files?.most ?? '∞',
-    megabytes: bytes === null ? '∞' : megabytesOf(bytes.most),
+    megabytes: bytes === null ? '∞' : toMegabytes(bytes.most),
     files_left: files?.left ?? '∞',
-    megabytes_left: bytes === null ? '∞' : megabytesOf(bytes.left),
+    megabytes_left: bytes === null ? '∞' : toMegabytes(bytes.left),
     ...waitUntil(renewed_at === null ? new Date(now.getTime() + DAY_MS) : new Date(renewed_at), now),
   });
 }
 
 export async function getUploadLimit(deps: Limiting, actor: Uploader): Promise<UploadLimit> {
-  const allowance = allowanceOf(deps, actor);
+  const allowance = findAllowance(deps, actor);
   return allowance === null ? { ...UNLIMITED, is_unverified: false } : describe(deps, actor, allowance);
 }
 
@@ -108,11 +108,12 @@ const UNLIMITED = { files: null, bytes: null, renewed_at: null };
 async function describe({ db, clock }: Limiting, actor: Uploader, allowance: Allowance): Promise<UploadLimit> {
   const used = await findUsed(db, clock.now(), allowance.subject);
   return {
-    files: leftOf(allowance.mostUses, used?.uses ?? 0),
-    bytes: leftOf(allowance.mostBytes ?? NO_LIMIT, used?.bytes ?? 0),
+    files: computeLeft(allowance.maxUses, used?.uses ?? 0),
+    bytes: computeLeft(allowance.maxBytes ?? NO_LIMIT, used?.bytes ?? 0),
     renewed_at: used?.endsAt.toISOString() ?? null,
     is_unverified: !actor.verified,
   };
 }
 
-const leftOf = (most: number, used: number) => (most === NO_LIMIT ? null : { most, left: Math.max(0, most - used) });
+const computeLeft = (most: number, used: number) =>
+  most === NO_LIMIT ? null : { most, left: Math.max(0, most - used) };

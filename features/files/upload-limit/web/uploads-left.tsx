@@ -1,7 +1,7 @@
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import type { UploadLimit } from '../upload-limit.calls.ts';
-import { megabytesOf, waitOf } from '../upload-limit.rules.ts';
+import { toMegabytes, formatWait } from '../upload-limit.rules.ts';
 import { useUploadLimit } from './upload-limit.api.ts';
 
 /** The remaining share at or below which the allowance is shown. */
@@ -26,8 +26,8 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
   const left = t('files.uploadLimit.left', {
     files: files?.left ?? '∞',
     mostFiles: files?.most ?? '∞',
-    megabytes: bytes === null ? '∞' : megabytesOf(bytes.left),
-    mostMegabytes: bytes === null ? '∞' : megabytesOf(bytes.most),
+    megabytes: bytes === null ? '∞' : toMegabytes(bytes.left),
+    mostMegabytes: bytes === null ? '∞' : toMegabytes(bytes.most),
   });
   return [
     left,
@@ -36,4 +36,4 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
   ];
 }
 
-const waitUntil = (time: string) => waitOf((new Date(time).getTime() - Date.now()) / 1000);
+const waitUntil = (time: string) => formatWait((new Date(time).getTime() - Date.now()) / 1000);

@@ -9,7 +9,7 @@ import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
-import { eachFileField } from '../../file-fields.ts';
+import { mapFileFields } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
 import * as files from '../../files.calls.ts';
 import * as review from '../../review/review.calls.ts';
@@ -162,7 +162,7 @@ describe('what an upload must consist of', () => {
   );
 
   test('every described field is stored and returned', async () => {
-    const given = eachFileField(
+    const given = mapFileFields(
       (name, { example, maxLength }) => FIELD_VALUES[name]?.at(-1) ?? `${example} of ${name}`.slice(0, maxLength),
     );
     const { file } = (await upload(given)).body;
@@ -388,12 +388,12 @@ test(
   { tags: ['G-13'] },
   async () => {
     const year = new Date().getFullYear();
-    const statusOf = async (generation: number) => (await upload({ generation: String(generation) })).status;
-    expect(await statusOf(2000)).toBe(201);
-    expect(await statusOf(year)).toBe(201);
-    expect(await statusOf(year + 1)).toBe(201);
-    expect(await statusOf(1999)).toBe(400);
-    expect(await statusOf(year + 2)).toBe(400);
+    const readUploadStatus = async (generation: number) => (await upload({ generation: String(generation) })).status;
+    expect(await readUploadStatus(2000)).toBe(201);
+    expect(await readUploadStatus(year)).toBe(201);
+    expect(await readUploadStatus(year + 1)).toBe(201);
+    expect(await readUploadStatus(1999)).toBe(400);
+    expect(await readUploadStatus(year + 2)).toBe(400);
   },
 );
 

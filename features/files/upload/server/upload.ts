@@ -58,7 +58,7 @@ async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Up
 }
 
 /** The highest price that the database accepts. */
-const MOST_CREDITS = 100_000;
+const MAX_CREDITS = 100_000;
 
 async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
   const { solution, solution_ids, ordered_dtcs = [], ...vehicle } = fields;
@@ -67,7 +67,7 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
   if (chosen.length !== ids.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
   const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
-  if (credits > MOST_CREDITS) throw tooExpensive();
+  if (credits > MAX_CREDITS) throw tooExpensive();
   const names = chosen.map(({ name }) => name);
   const hasDtcs = names.includes('DTC OFF');
   const typed = hasDtcs ? readDtcText(solution, names) : null;

@@ -4,7 +4,7 @@ import type { Summary } from '../../../../ecu/summary.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import { joinDtcText, LONGEST_DTC_TEXT } from '../../solution-names.rules.ts';
+import { joinDtcText, MAX_DTC_TEXT_LENGTH } from '../../solution-names.rules.ts';
 import type { ReadFile } from './read-check-result.tsx';
 import type { UploadForm } from './upload-values.tsx';
 
@@ -17,7 +17,7 @@ type DtcFieldProps = { form: UploadForm; read: ReadFile | null };
 
 /** The codes that are ordered off: in the customer's words, and from the file's list where there is one. */
 export function DtcField({ form, read }: DtcFieldProps) {
-  const list = listOf(read?.summary ?? null);
+  const list = keepListed(read?.summary ?? null);
   useCodesWithoutList(form, read !== null && list === null);
   const text = useWatch({ control: form.control, name: 'dtc_text' });
   return (
@@ -25,7 +25,7 @@ export function DtcField({ form, read }: DtcFieldProps) {
       <Field label={t('files.upload.codes.label')} error={form.formState.errors.dtc_text?.message}>
         <TextInput
           {...form.register('dtc_text')}
-          maxLength={LONGEST_DTC_TEXT}
+          maxLength={MAX_DTC_TEXT_LENGTH}
           placeholder={t('files.upload.codes.placeholder')}
           autoCapitalize="characters"
           autoComplete="off"
@@ -41,7 +41,7 @@ export function DtcField({ form, read }: DtcFieldProps) {
 }
 
 /** Returns null when the file has no readable table of codes. */
-const listOf = (summary: Summary | null): Summary | null =>
+const keepListed = (summary: Summary | null): Summary | null =>
   summary?.dtcs?.outcome === 'found' && summary.dtcs.rows.length > 0 ? summary : null;
 
 /** Codes chosen from the list of another file stay ordered, as text that can be changed. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Summary } from '../../../../ecu/summary.ts';
 import { useSummary } from './use-summary.ts';
-import { t, textIn } from '../../../../web/languages/text.ts';
+import { t, chooseText } from '../../../../web/languages/text.ts';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import type { Identification } from '../../identification/identification.calls.ts';
@@ -101,7 +101,7 @@ function Read({ form, identification }: ReadProps) {
       {filled.length > 0 && (
         <p className="text-small text-text2">
           {t('files.identification.filledIn', {
-            fields: filled.map((field) => textIn(FILE_FIELD_LABELS[field].form)).join(', '),
+            fields: filled.map((field) => chooseText(FILE_FIELD_LABELS[field].form)).join(', '),
           })}
         </p>
       )}

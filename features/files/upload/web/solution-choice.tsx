@@ -18,18 +18,18 @@ export function toggleSolution(
 }
 
 /** Returns the chosen solutions in the order of choosing, without those that the catalogue no longer has. */
-export const chosenSolutions = (solutions: readonly Solution[], chosenIds: readonly number[]): Solution[] =>
+export const listChosenSolutions = (solutions: readonly Solution[], chosenIds: readonly number[]): Solution[] =>
   chosenIds.flatMap((id) => solutions.find((solution) => solution.id === id) ?? []);
 
 /** Total price of the chosen solutions (X-SOL-03). */
-export const totalCredits = (chosen: readonly Solution[]): number =>
+export const sumCredits = (chosen: readonly Solution[]): number =>
   chosen.reduce((sum, { credits }) => sum + credits, 0);
 
 /** What is ordered off: the customer's words, and codes from the file's list. */
 export type OrderedDtcs = { text: string; codes: readonly string[] };
 
 /** Returns the entry for the ordered codes, or null. */
-export function dtcEntry(chosen: readonly Solution[], dtcs: OrderedDtcs): string | null {
+export function composeDtcEntry(chosen: readonly Solution[], dtcs: OrderedDtcs): string | null {
   const codes = joinDtcText(dtcs.text, dtcs.codes);
   return chosen.some(isDtcOff) && codes !== '' ? `DTC:${codes}` : null;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isRefusal, type ApiError } from '../../../../web/client/api-error.ts';
-import { fieldErrorsOf, resolverOf, showRefusal } from '../../../../web/ui/form.ts';
+import { findFieldErrors, createResolver, showRefusal } from '../../../../web/ui/form.ts';
 import { useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
@@ -14,7 +14,7 @@ import { joinSolutionNames } from '../../solution-names.rules.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { CreateFile } from '../create-file.ts';
 import { useReadCheck } from './read-check.tsx';
-import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
+import { listChosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
 import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
 import { NOTHING, type UploadForm, type UploadValues } from './upload-values.tsx';
 import { useSending } from './upload-sending.tsx';
@@ -45,7 +45,7 @@ export function useUploadForm() {
     if (!chosenFile.readCheck.mayBeSent()) return;
     begin();
     try {
-      const sent = await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file, further.chosen);
+      const sent = await send(z.parse(CreateFile, toInput(values, solutions)), chosenFile.file, further.chosen);
       rememberUsed(userId, values);
       forgetDraft();
       if (further.allArrived(sent)) end('success');
@@ -116,8 +116,8 @@ function useFurtherFiles() {
 function useValues(solutions: readonly Solution[]): UploadForm {
   const form = useForm<UploadValues>({
     defaultValues: { ...NOTHING, ...readDraft() },
-    resolver: resolverOf((values) => {
-      const { solution, ordered_dtcs, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
+    resolver: createResolver((values) => {
+      const { solution, ordered_dtcs, ...others } = findFieldErrors(CreateFile, toInput(values, solutions));
       return { ...others, dtc_text: solution ?? ordered_dtcs };
     }),
     // The screen focuses the first error in its own order, which a form of several cards does not know.
@@ -142,14 +142,14 @@ function useChosenFile() {
     },
     /** A file that cannot be sent deselects the previous one, which would otherwise be sent by mistake. */
     take: (chosen: File) => {
-      const problem = problemOf(chosen);
+      const problem = checkFile(chosen);
       setFile(problem === undefined ? chosen : null);
       setFileError(problem);
     },
   };
 }
 
-function problemOf({ size }: File): string | undefined {
+function checkFile({ size }: File): string | undefined {
   if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
   return size === 0 ? refusalText(emptyFile()) : undefined;
 }
@@ -161,7 +161,7 @@ function useChoice(form: UploadForm, solutions: readonly Solution[]) {
   });
   const shouldValidate = form.formState.isSubmitted;
   return {
-    chosen: chosenSolutions(solutions, chosenIds),
+    chosen: listChosenSolutions(solutions, chosenIds),
     dtcs: { text, codes },
     toggle: (solution: Solution) => {
       const next = toggleSolution(solutions, chosenIds, solution);
@@ -173,8 +173,8 @@ function useChoice(form: UploadForm, solutions: readonly Solution[]) {
   };
 }
 
-function inputOf({ dtc_text, ordered_dtcs, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
-  const chosen = chosenSolutions(solutions, solution_ids);
+function toInput({ dtc_text, ordered_dtcs, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
+  const chosen = listChosenSolutions(solutions, solution_ids);
   const names = chosen.map(({ name }) => name);
   const hasDtcs = chosen.some(isDtcOff);
   return {

@@ -1,5 +1,5 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../../web/client/drafts.ts';
-import { fileFieldsWith, type FileFieldName } from '../../file-fields.ts';
+import { listFileFields, type FileFieldName } from '../../file-fields.ts';
 import type { EcuFields } from '../vehicle-of-ecu.rules.ts';
 import type { UploadValues } from './upload-values.tsx';
 
@@ -15,10 +15,10 @@ const lastVehicleKey = (userId: number) => `upload-last-vehicle:${userId}`;
 const REMEMBERED = 4;
 
 /** Fields with long lists, whose last choices are offered first. */
-const REMEMBERED_FIELDS = fileFieldsWith(({ control }) => control === 'suggestions');
+const REMEMBERED_FIELDS = listFileFields(({ control }) => control === 'suggestions');
 
 /** Fields that describe the vehicle, and not this one file of it. */
-export const VEHICLE_FIELDS = fileFieldsWith(({ isOfVehicle }) => isOfVehicle);
+export const VEHICLE_FIELDS = listFileFields(({ isOfVehicle }) => isOfVehicle);
 
 export type LastVehicle = Partial<Record<FileFieldName, string>>;
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRefreshGuard } from '../../../../web/client/refresh-guard.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { newKey, type Progress } from '../../../../web/client/upload.ts';
+import { createKey, type Progress } from '../../../../web/client/upload.ts';
 import type { Transfer } from '../../../../web/client/upload-progress.tsx';
 import type { CreateFile } from '../create-file.ts';
 import { useForgetFile } from '../../web/files.api.ts';
@@ -37,9 +37,9 @@ export function useSending() {
 
   /** Returns which further files did not arrive although the order did. */
   async function send(fields: CreateFile, file: File, further: readonly ChosenFile[]) {
-    const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
+    const idempotencyKey = chooseKey(last, { fields: JSON.stringify(fields), file });
     const watch = (sizeBytes: number) => {
-      const { measure, restart } = stopwatch();
+      const { measure, restart } = createStopwatch();
       setTransfer({ ...NOTHING_SENT, totalBytes: sizeBytes });
       return {
         onProgress: (progress: Progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
@@ -65,13 +65,13 @@ export function useSending() {
  * A manual retry of the very same upload has the same key as the attempts before: the response may have been lost after
  * the file was stored. Any change makes it another upload.
  */
-function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
+function chooseKey(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
   const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;
-  if (!isSame || last.current === null) last.current = { ...upload, key: newKey() };
+  if (!isSame || last.current === null) last.current = { ...upload, key: createKey() };
   return last.current.key;
 }
 
-function stopwatch() {
+function createStopwatch() {
   let start: { at: number; sentBytes: number } | null = null;
   return {
     restart: () => {

@@ -6,12 +6,12 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { ExpectedOfOrder } from '../../expected-time/web/expected-time.tsx';
-import { dtcEntry, isDtcOff, totalCredits, type OrderedDtcs } from './solution-choice.tsx';
+import { composeDtcEntry, isDtcOff, sumCredits, type OrderedDtcs } from './solution-choice.tsx';
 import { UploadProgress, type Transfer } from '../../../../web/client/upload-progress.tsx';
 
 /** What has been chosen so far, and what each part costs. */
 export function ChosenSolutions({ chosen, dtcs }: { chosen: readonly Solution[]; dtcs: OrderedDtcs }) {
-  const entry = dtcEntry(chosen, dtcs);
+  const entry = composeDtcEntry(chosen, dtcs);
   return (
     <Card title={t('files.upload.solutions.chosenTitle')} className="lg:rounded-b-none lg:border-b-0">
       {chosen.length === 0 ? (
@@ -55,14 +55,14 @@ type UploadActionsProps = {
 export function UploadActions(props: UploadActionsProps) {
   const { chosen, isReady, reasonId, transfer, refusal, hasFailed, onUpload, onReset } = props;
   const isSending = transfer !== null;
-  useRoomForBar();
+  useSpaceForBar();
   return (
     <div className="grid gap-4 border bg-surface p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-x-0 max-lg:border-b-0 sm:max-lg:-mx-5 sm:max-lg:px-5 lg:rounded-b-card lg:p-5">
       {transfer !== null && <UploadProgress transfer={transfer} />}
       {refusal !== undefined && <Alert kind="danger">{refusal}</Alert>}
       {hasFailed && !isSending && <NotSent onRetry={onUpload} />}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <Total credits={totalCredits(chosen)} />
+        <Total credits={sumCredits(chosen)} />
         <div className="flex flex-1 flex-wrap justify-end gap-2 lg:flex-auto lg:justify-start">
           <Button
             type="submit"
@@ -86,7 +86,7 @@ export function UploadActions(props: UploadActionsProps) {
 }
 
 /** On a small screen, a focused element is scrolled to a place above the bar, not under it (WCAG 2.4.11). */
-function useRoomForBar() {
+function useSpaceForBar() {
   useEffect(() => {
     const { style } = document.documentElement;
     style.scrollPaddingBottom = '7rem';

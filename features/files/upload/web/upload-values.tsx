@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { eachFileField } from '../../file-fields.ts';
+import { mapFileFields } from '../../file-fields.ts';
 
 /** Values of the form before anything is entered. */
 export const NOTHING = {
-  ...eachFileField(() => ''),
+  ...mapFileFields(() => ''),
   solution_ids: [] as number[],
   dtc_text: '',
   /** Codes chosen from the file's list. */

@@ -1,5 +1,5 @@
 import { buildFileDetail } from '../../files.factory.ts';
-import { eachFileField } from '../../file-fields.ts';
+import { mapFileFields } from '../../file-fields.ts';
 import type { FileDetail } from '../../file.ts';
 import { BRANDS } from '../../../../contract/brand.ts';
 import { ECU_MODELS, READING_DEVICES } from '../field-values.ts';
@@ -64,7 +64,7 @@ async function open({ solutions = SOLUTIONS, text = null as string | null } = {}
 
 type Open = Awaited<ReturnType<typeof open>>;
 
-function fileOf(sizeBytes: number, name = 'golf.bin') {
+function buildFile(sizeBytes: number, name = 'golf.bin') {
   const file = new File(['ecu!'], name);
   Object.defineProperty(file, 'size', { value: sizeBytes });
   return file;
@@ -167,7 +167,7 @@ describe('choosing a file', () => {
 
   test('a file of 20971520 bytes is accepted', { tags: ['X-VAL-14', 'X-LIM-01'] }, async () => {
     await open();
-    pick(fileOf(20_971_520));
+    pick(buildFile(20_971_520));
     expect(screen.queryByText('File size should not exceed 20MB.')).not.toBeInTheDocument();
     expect(uploadButton()).toBeEnabled();
   });
@@ -178,7 +178,7 @@ describe('choosing a file', () => {
     async () => {
       await open();
       pick();
-      pick(fileOf(20_971_521));
+      pick(buildFile(20_971_521));
       expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
       expect(dropZone()).toBeInvalid();
       expect(uploadButton()).toBeDisabled();
@@ -220,7 +220,7 @@ describe('the note above the form', { tags: ['C-UPL-03'] }, () => {
 });
 
 describe('the vehicle form', () => {
-  const optionsOf = (name: string) =>
+  const listOptions = (name: string) =>
     within(field(name))
       .getAllByRole('option')
       .map((option) => option.textContent);
@@ -247,9 +247,16 @@ describe('the vehicle form', () => {
     async () => {
       await open();
       pick();
-      expect(optionsOf('Vehicle').slice(1)).toEqual(['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV']);
-      expect(optionsOf('Petrol type').slice(1)).toEqual(['DIESEL', 'GASOLINE']);
-      expect(optionsOf('Gear').slice(1)).toEqual(['Manual', 'Automatic']);
+      expect(listOptions('Vehicle').slice(1)).toEqual([
+        'Car',
+        'Truck',
+        'Van',
+        'Tracktor',
+        'Excavator',
+        'Motorcycle/ATV',
+      ]);
+      expect(listOptions('Petrol type').slice(1)).toEqual(['DIESEL', 'GASOLINE']);
+      expect(listOptions('Gear').slice(1)).toEqual(['Manual', 'Automatic']);
     },
   );
 
@@ -259,7 +266,7 @@ describe('the vehicle form', () => {
     async () => {
       await open();
       pick();
-      const years = optionsOf('Year').slice(1);
+      const years = listOptions('Year').slice(1);
       const thisYear = new Date().getFullYear();
       expect(years).toHaveLength(thisYear - 1999);
       expect([years[0], years.at(-1)]).toEqual([String(thisYear), '2000']);
@@ -498,7 +505,7 @@ describe('uploading', () => {
       const [call] = shown.api.callsOf(createFile);
       expect(call?.file?.name).toBe('golf.bin');
       expect(call?.input).toEqual({
-        ...eachFileField(() => null),
+        ...mapFileFields(() => null),
         vehicle: 'Car',
         brand: 'Audi',
         model: 'Bosch',

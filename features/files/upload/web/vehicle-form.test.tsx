@@ -6,7 +6,7 @@ import { buildFileRecord } from '../../files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
-import { FILE_FIELD_NAMES, eachFileField } from '../../file-fields.ts';
+import { FILE_FIELD_NAMES, mapFileFields } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
@@ -27,7 +27,7 @@ test('the form has a control for every field, in order', async () => {
 });
 
 test('the page of a file shows every field once', () => {
-  const given = eachFileField((name, { isTranslated }) =>
+  const given = mapFileFields((name, { isTranslated }) =>
     isTranslated ? (FIELD_VALUES[name]?.at(-1) ?? name) : `the ${name}`,
   );
   const file = buildFileRecord(given);

@@ -1,13 +1,13 @@
 import { useId, useState, type ComponentType } from 'react';
 import { useController } from 'react-hook-form';
 import { useSession } from '../../../../web/client/session.ts';
-import { t, textIn, wordText } from '../../../../web/languages/text.ts';
+import { t, chooseText, wordText } from '../../../../web/languages/text.ts';
 import { Combobox } from '../../../../web/ui/combobox.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { TextArea } from '../../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import { FILE_FIELD_NAMES, fileField, type FileField, type FileFieldName } from '../../file-fields.ts';
+import { FILE_FIELD_NAMES, getFileField, type FileField, type FileFieldName } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import type { UploadForm } from './upload-values.tsx';
@@ -22,7 +22,7 @@ export function VehicleForm({ form }: { form: UploadForm }) {
   return (
     <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       {FILE_FIELD_NAMES.map((name) => {
-        const Control = CONTROLS[fileField(name).control];
+        const Control = CONTROLS[getFileField(name).control];
         return <Control key={name} form={form} name={name} />;
       })}
     </div>
@@ -33,18 +33,18 @@ type ControlProps = { form: UploadForm; name: FileFieldName };
 
 /** Label, error and required state, for the frame of every control. */
 const frameOf = ({ form: { formState }, name }: ControlProps) => ({
-  label: textIn(FILE_FIELD_LABELS[name].form),
-  required: fileField(name).isRequired,
+  label: chooseText(FILE_FIELD_LABELS[name].form),
+  required: getFileField(name).isRequired,
   error: formState.errors[name]?.message,
 });
 
 const placeholderOf = (name: FileFieldName) =>
-  fileField(name).isRequired ? t('files.upload.choosePlaceholder') : t('files.upload.notGiven');
+  getFileField(name).isRequired ? t('files.upload.choosePlaceholder') : t('files.upload.notGiven');
 
 function Line({ form, name }: ControlProps) {
   return (
     <Field {...frameOf({ form, name })}>
-      <TextInput {...form.register(name)} maxLength={fileField(name).maxLength} autoComplete="off" />
+      <TextInput {...form.register(name)} maxLength={getFileField(name).maxLength} autoComplete="off" />
     </Field>
   );
 }
@@ -52,7 +52,7 @@ function Line({ form, name }: ControlProps) {
 function Lines({ form, name }: ControlProps) {
   return (
     <Field {...frameOf({ form, name })} className="col-span-full">
-      <TextArea {...form.register(name)} rows={3} maxLength={fileField(name).maxLength} />
+      <TextArea {...form.register(name)} rows={3} maxLength={getFileField(name).maxLength} />
     </Field>
   );
 }
@@ -61,7 +61,7 @@ function Lines({ form, name }: ControlProps) {
 function Choice({ form, name }: ControlProps) {
   const hintId = useId();
   const { hint } = FILE_FIELD_LABELS[name];
-  const label = (value: string) => (fileField(name).isTranslated ? wordText(value) : value);
+  const label = (value: string) => (getFileField(name).isTranslated ? wordText(value) : value);
   return (
     <Field {...frameOf({ form, name })}>
       <Select
@@ -72,7 +72,7 @@ function Choice({ form, name }: ControlProps) {
       />
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-small text-text3">
-          {textIn(hint)}
+          {chooseText(hint)}
         </p>
       )}
     </Field>

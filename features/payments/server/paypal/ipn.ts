@@ -1,7 +1,7 @@
-import { centsOf, currencyOf, transactionOf } from '../notice.ts';
+import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
 import type { Notice } from '../provider.ts';
 import { eventOf } from './events.ts';
-import { returnReason } from './return-reasons.ts';
+import { findReturnReason } from './return-reasons.ts';
 
 /** The charset of PayPal accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
@@ -10,20 +10,20 @@ const USUAL_CHARSET = 'windows-1252';
 export function parseIpn(body: Uint8Array): Notice | null {
   const fields = readForm(body);
   if (fields === null) return null;
-  const transactionId = transactionOf(fields.get('txn_id'));
+  const transactionId = parseTransaction(fields.get('txn_id'));
   const status = fields.get('payment_status');
   if (transactionId === null || !status || !/^[\w-]{1,40}$/.test(status)) return null;
   return {
     transactionId,
-    parentId: transactionOf(fields.get('parent_txn_id')),
+    parentId: parseTransaction(fields.get('parent_txn_id')),
     status,
     event: eventOf(status),
-    amountCents: centsOf(fields.get('mc_gross')),
-    currency: currencyOf(fields.get('mc_currency')),
+    amountCents: parseCents(fields.get('mc_gross')),
+    currency: parseCurrency(fields.get('mc_currency')),
     // The primary address of the account that was paid, and the one that the payment named.
     receivers: [fields.get('receiver_email') ?? '', fields.get('business') ?? ''].map((one) => one.toLowerCase()),
     custom: fields.get('custom') ?? null,
-    reason: returnReason(fields.get('reason_code')),
+    reason: findReturnReason(fields.get('reason_code')),
     isTest: fields.get('test_ipn') === '1',
   };
 }
@@ -41,16 +41,16 @@ function readForm(body: Uint8Array): Map<string, string> | null {
       const at = pair.indexOf('=');
       return at < 0 ? ([pair, ''] as const) : ([pair.slice(0, at), pair.slice(at + 1)] as const);
     });
-  const decoder = decoderOf(pairs.find(([name]) => name === 'charset')?.[1]);
+  const decoder = chooseDecoder(pairs.find(([name]) => name === 'charset')?.[1]);
   const fields = new Map<string, string>();
-  for (const [name, value] of pairs.map((pair) => pair.map((part) => decoder.decode(bytesOf(part))))) {
+  for (const [name, value] of pairs.map((pair) => pair.map((part) => decoder.decode(decodeBytes(part))))) {
     if (name === undefined || value === undefined || fields.has(name) || value.includes('\0')) return null;
     fields.set(name, value);
   }
   return fields;
 }
 
-function decoderOf(charset: string | undefined) {
+function chooseDecoder(charset: string | undefined) {
   try {
     return new TextDecoder(charset ?? USUAL_CHARSET);
   } catch {
@@ -59,7 +59,7 @@ function decoderOf(charset: string | undefined) {
 }
 
 /** Decodes the encoding of a form; anything else stays as it is. */
-function bytesOf(part: string): Buffer {
+function decodeBytes(part: string): Buffer {
   const latin = part
     .replaceAll('+', ' ')
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

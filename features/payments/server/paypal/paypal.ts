@@ -41,7 +41,7 @@ const WEBHOOK_CALL: NoticeCall = {
 };
 
 /** PayPal's hosted button. The addresses are those that its messages go to and that the buyer returns to. */
-export const paypalCheckout = (
+export const createPaypalCheckout = (
   { checkoutUrl, buttonId }: Pick<PaypalSettings, 'checkoutUrl' | 'buttonId'>,
   portalUrl: string,
 ): Checkout => ({
@@ -67,7 +67,7 @@ export function openPaypal(settings: PaypalSettings): PaymentProvider {
     referencePrefix: '',
     receiver: receiverEmail,
     noticeCalls: webhook === null ? [IPN_CALL] : [IPN_CALL, WEBHOOK_CALL],
-    start: (portalUrl) => paypalCheckout(settings, portalUrl),
+    start: (portalUrl) => createPaypalCheckout(settings, portalUrl),
     parse: ({ kind, body }: ReceivedMessage) => (kind === 'IPN' ? parseIpn(body) : parseWebhook(body, false)),
     verify: (message, { timeoutMs }) =>
       message.kind === 'IPN'

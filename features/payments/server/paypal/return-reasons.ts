@@ -13,4 +13,4 @@ const REASONS: Record<string, string> = {
   other: 'decided by the provider',
 };
 
-export const returnReason = (code: string | undefined): string | null => REASONS[code?.toLowerCase() ?? ''] ?? null;
+export const findReturnReason = (code: string | undefined): string | null => REASONS[code?.toLowerCase() ?? ''] ?? null;

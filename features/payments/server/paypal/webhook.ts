@@ -1,7 +1,7 @@
-import { centsOf, currencyOf, transactionOf } from '../notice.ts';
+import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
 import type { Notice } from '../provider.ts';
 import { eventOf } from './events.ts';
-import { returnReason } from './return-reasons.ts';
+import { findReturnReason } from './return-reasons.ts';
 
 /** The events about money, mapped to the words of the older form. */
 const STATUSES = new Map([
@@ -19,19 +19,19 @@ export function parseWebhook(body: Uint8Array, isTest: boolean): Notice | null {
   const match = /^PAYMENT\.(CAPTURE|SALE)\.(\w+)$/.exec(textAt(event, 'event_type') ?? '');
   const status = STATUSES.get(match?.[2] ?? '');
   const resource = valueAt(event, 'resource');
-  const transactionId = transactionOf(textAt(resource, 'id'));
+  const transactionId = parseTransaction(textAt(resource, 'id'));
   if (status === undefined || transactionId === null) return null;
   const isBack = status === 'Refunded' || status === 'Reversed';
   return {
     event: eventOf(status),
     status,
     transactionId,
-    parentId: isBack ? parentOf(resource, transactionId) : null,
-    amountCents: centsOf(textAt(resource, 'amount', 'value') ?? textAt(resource, 'amount', 'total')),
-    currency: currencyOf(textAt(resource, 'amount', 'currency_code') ?? textAt(resource, 'amount', 'currency')),
+    parentId: isBack ? findParent(resource, transactionId) : null,
+    amountCents: parseCents(textAt(resource, 'amount', 'value') ?? textAt(resource, 'amount', 'total')),
+    currency: parseCurrency(textAt(resource, 'amount', 'currency_code') ?? textAt(resource, 'amount', 'currency')),
     receivers: [textAt(resource, 'payee', 'email_address')?.toLowerCase() ?? []].flat(),
     custom: textAt(resource, 'custom_id') ?? textAt(resource, 'custom') ?? null,
-    reason: returnReason(textAt(resource, 'status_details', 'reason') ?? textAt(resource, 'reason_code')),
+    reason: findReturnReason(textAt(resource, 'status_details', 'reason') ?? textAt(resource, 'reason_code')),
     isTest,
   };
 }
@@ -59,10 +59,10 @@ function textAt(value: unknown, ...names: string[]): string | undefined {
 }
 
 /** Finds the payment: a refund links to it one level up; a reversal may arrive with the payment's own number. */
-function parentOf(resource: unknown, transactionId: string): string | null {
+function findParent(resource: unknown, transactionId: string): string | null {
   const links = valueAt(resource, 'links');
   const up = (Array.isArray(links) ? links : []).find(
     (link) => textAt(link, 'rel') === 'up' && /\/(captures|sale)\//.test(textAt(link, 'href') ?? ''),
   );
-  return transactionOf(textAt(resource, 'sale_id') ?? textAt(up, 'href')?.split('/').at(-1) ?? transactionId);
+  return parseTransaction(textAt(resource, 'sale_id') ?? textAt(up, 'href')?.split('/').at(-1) ?? transactionId);
 }

@@ -1,5 +1,5 @@
 import { parseIpn } from '../paypal/ipn.ts';
-import { IPN_CALL, PAYPAL_NAME, paypalCheckout } from '../paypal/paypal.ts';
+import { IPN_CALL, PAYPAL_NAME, createPaypalCheckout } from '../paypal/paypal.ts';
 import { verifyIpn } from '../paypal/verification.ts';
 import type { PaymentProvider, ProviderEntry } from '../provider.ts';
 
@@ -19,7 +19,7 @@ export const openSandbox = (verifyUrl?: string): PaymentProvider => ({
   receiver: SANDBOX_RECEIVER,
   noticeCalls: [IPN_CALL],
   // These are the portal's own pages, so they are the same under every name by which this machine is reached.
-  start: () => paypalCheckout(CHECKOUT, ''),
+  start: () => createPaypalCheckout(CHECKOUT, ''),
   parse: ({ body }) => parseIpn(body),
   // It verifies its own messages, wherever this program listens.
   verify: ({ body }, { ownUrl, timeoutMs }) => verifyIpn(verifyUrl ?? `${ownUrl}/api/sandbox/verify`, body, timeoutMs),

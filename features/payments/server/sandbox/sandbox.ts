@@ -20,12 +20,12 @@ function requireSandbox(config: Deps['config']): void {
   if (!isSandbox(config)) throw notFound();
 }
 
-const newNumber = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
+const createNumber = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 
 /** Handles a buyer who has pressed "Pay now", or lets the payment wait. */
 export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeof paySandbox>) {
   requireSandbox(config);
-  const transaction_id = newNumber();
+  const transaction_id = createNumber();
   await db.transaction().execute(async (tx) => {
     const amount_cents = input.amount * 100;
     const payment = { transaction_id, custom: input.custom, amount_cents, status: input.outcome };
@@ -38,7 +38,7 @@ export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeo
       receiver: SANDBOX_RECEIVER,
       custom: input.custom,
       charset: 'windows-1252',
-      trackId: newNumber(),
+      trackId: createNumber(),
     });
   });
   return { transaction_id };
@@ -56,7 +56,7 @@ export async function listSandboxPayments({ db, config }: Sandbox): Promise<Sand
 }
 
 /** Refunds and reversals are transactions of their own, about the payment. */
-const ABOUT_A_PAYMENT = ['Refunded', 'Reversed', 'Canceled_Reversal'];
+const LATER_STATUSES = ['Refunded', 'Reversed', 'Canceled_Reversal'];
 
 /** Sends a message about one of its payments, adjusted as an administrator has chosen. */
 export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof sendSandboxNotice>) {
@@ -69,8 +69,8 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
       .forUpdate()
       .executeTakeFirst();
     if (!payment) throw notFound();
-    const isAbout = ABOUT_A_PAYMENT.includes(input.status);
-    const transactionId = isAbout ? newNumber() : payment.transaction_id;
+    const isAbout = LATER_STATUSES.includes(input.status);
+    const transactionId = isAbout ? createNumber() : payment.transaction_id;
     const sign = input.status === 'Refunded' || input.status === 'Reversed' ? '-' : '';
     const notice: SandboxNotice = {
       transactionId,
@@ -82,7 +82,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
       custom: payment.custom,
       charset: input.charset,
       ...(input.reason_code !== undefined && { reasonCode: input.reason_code }),
-      trackId: newNumber(),
+      trackId: createNumber(),
     };
     await postNotice(tx, notice, { copies: input.copies, delaySeconds: input.delay_seconds, isVouched: !input.forged });
     if (!input.forged) {

@@ -9,7 +9,7 @@ import { buildLoginMedia } from '../../../catalogue/media/server/media.factory.t
 import { deleteLoginMedia } from '../../../catalogue/media/media.calls.ts';
 import { getDiskUse, type DiskUse, type StoredKind } from '../disk-use.calls.ts';
 import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
-import { giveUpBytes } from '../../../../server/stored-files/removed-bytes.ts';
+import { recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { getDiskUse as getDiskUseOf } from './disk-use.ts';
@@ -18,7 +18,7 @@ import { measureDisk, measureDiskDaily } from './measure-disk.ts';
 openStage({ forEachTest: true });
 
 const read = async () => (await app.call(getDiskUse, {}, admin)).body as DiskUse;
-const bytesOf = (use: DiskUse, kind: StoredKind) => use.kinds.find((row) => row.kind === kind)?.bytes;
+const findBytes = (use: DiskUse, kind: StoredKind) => use.kinds.find((row) => row.kind === kind)?.bytes;
 
 /** Builds everything of one customer that has stored bytes. */
 async function buildAll() {
@@ -53,7 +53,7 @@ test('bytes match the records by kind and customer, as of the moment at which th
     expect([kind, bytes]).toEqual([kind, recorded[kind]]);
     expect(objects).toBeGreaterThan(0);
   }
-  expect(bytesOf(before, 'ATTACHMENT')).toBe(500);
+  expect(findBytes(before, 'ATTACHMENT')).toBe(500);
   const largest = before.users[0];
   expect(largest).toMatchObject({ user_id: customer.id, open_user_id: customer.id, attachment_bytes: 500 });
   expect(before.users).toHaveLength(2);
@@ -76,7 +76,7 @@ test('discarded bytes and deleted images are no longer counted', async () => {
     union all select file_key from further_files union all select file_key from ai_sessions
     union all select file_key from ticket_messages where file_key is not null`.execute(app.db);
   await app.db.transaction().execute((tx) =>
-    giveUpBytes(
+    recordRemovedBytes(
       tx,
       rows.map(({ file_key }) => file_key),
       'ERASURE',

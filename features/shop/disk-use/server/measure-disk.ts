@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BACKUPS_FOLDER } from '../../../../server/backup/data-folder.ts';
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { isDueToday } from '../../../../server/once-a-day.ts';
+import { isDueToday } from '../../../../server/due-today.ts';
 import { addUpStoredBytes } from './stored-bytes.ts';
 
 type MeasureDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { config: Pick<Config, 'backupTarget' | 'dataDir'> };
@@ -25,7 +25,7 @@ export const measureDiskDaily = async (deps: MeasureDeps): Promise<void> => {
 export async function measureDisk(deps: MeasureDeps): Promise<void> {
   await deps.db.transaction().execute((tx) => addUpStoredBytes(tx, deps.clock.now()));
   await note(deps, 'QUARANTINE', await deps.storage.measureQuarantine());
-  const folders = backupFolders(deps.config);
+  const folders = listBackupFolders(deps.config);
   if (folders === null)
     return void (await deps.db.deleteFrom('measured_bytes').where('kind', '=', 'BACKUPS').execute());
   const found = await Promise.all(folders.map(measureFolder));
@@ -36,7 +36,7 @@ export async function measureDisk(deps: MeasureDeps): Promise<void> {
 }
 
 /** Returns the folders with backups on this machine, including those made by an upgrade; null: they are in a bucket. */
-function backupFolders({ backupTarget, dataDir }: MeasureDeps['config']): string[] | null {
+function listBackupFolders({ backupTarget, dataDir }: MeasureDeps['config']): string[] | null {
   if (backupTarget !== null && !('folder' in backupTarget)) return null;
   return [join(dataDir, BACKUPS_FOLDER), ...(backupTarget === null ? [] : [backupTarget.folder])];
 }
@@ -52,7 +52,7 @@ async function measureFolder(folder: string): Promise<Measured> {
       sum.bytes += inner.bytes;
       sum.objects += inner.objects;
     } else if (entry.isFile()) {
-      sum.bytes += await sizeOf(path);
+      sum.bytes += await measureSize(path);
       sum.objects += 1;
     }
   }
@@ -60,7 +60,7 @@ async function measureFolder(folder: string): Promise<Measured> {
 }
 
 /** A rotation may remove the file meanwhile. */
-const sizeOf = (path: string): Promise<number> =>
+const measureSize = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     () => 0,

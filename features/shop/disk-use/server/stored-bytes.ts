@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
-import { LARGEST_SHOWN, STORED_KINDS, type StoredKind, type UserBytes } from '../disk-use.calls.ts';
+import { MAX_SHOWN_USERS, STORED_KINDS, type StoredKind, type UserBytes } from '../disk-use.calls.ts';
 
 const USER_KINDS = STORED_KINDS.filter((kind) => kind !== 'MEDIA');
 const columnOf = (kind: StoredKind) => sql.ref(`${kind.toLowerCase()}_bytes`);
@@ -28,7 +28,7 @@ export async function addUpStoredBytes(tx: Transaction<Schema>, now: Date): Prom
     insert into user_stored_bytes (user_id, ${sql.join(USER_KINDS.map(columnOf))}, object_count)
     select user_id, ${SUMS}, sum(objects)
       from recorded where user_id is not null
-     group by user_id order by sum(bytes) desc, user_id limit ${LARGEST_SHOWN}`.execute(tx);
+     group by user_id order by sum(bytes) desc, user_id limit ${MAX_SHOWN_USERS}`.execute(tx);
 }
 
 export async function listLargestUsers(db: Database): Promise<UserBytes[]> {

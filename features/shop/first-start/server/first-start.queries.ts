@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import { rolesWith } from '../../../../contract/capabilities.ts';
+import { listRolesWith } from '../../../../contract/capabilities.ts';
 import type { StoredUses } from '../../server/outside-services.ts';
 import type { FirstStartFacts } from '../first-start.calls.ts';
 
-interface Found extends Pick<FirstStartFacts, 'trial'> {
+interface StoredFacts extends Pick<FirstStartFacts, 'trial'> {
   shop_name: string | null;
   logo_url: string | null;
   offered: number;
@@ -20,11 +20,11 @@ const asText = (time: ReturnType<typeof sql.ref>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const time = (name: string) => asText(sql.ref(name));
 
-const customers = sql.join(rolesWith('customer-area.open').map((role) => sql.lit(role)));
+const customers = sql.join(listRolesWith('customer-area.open').map((role) => sql.lit(role)));
 
 /** Uses one statement; where there may be many rows, each part stops at the first one. */
-export async function readFacts(db: Database, provider: string | null): Promise<Found> {
-  const { rows } = await sql<Found>`
+export async function readFacts(db: Database, provider: string | null): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`
     select a.shop_name, a.logo_url,
       json_build_object('google_use', a.google_use, 'gain_use', a.gain_use, 'social_use', a.social_use,
         'chat_use', a.chat_use) as uses,
@@ -46,5 +46,5 @@ export async function readFacts(db: Database, provider: string | null): Promise<
         'download', exists(select from files where delivered_at is not null and deleted_at is null),
         'file_id', (select id from files where deleted_at is null order by id limit 1)) as trial
       from first_start f cross join application_configuration a`.execute(db);
-  return rows[0] as Found;
+  return rows[0] as StoredFacts;
 }

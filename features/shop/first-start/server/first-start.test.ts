@@ -26,7 +26,7 @@ const doneSteps = async () =>
     .filter(([, isDone]) => isDone)
     .map(([step]) => step);
 const onDashboard = async () => ((await app.call(getNeedsYou, {}, admin)).body as { first_start: unknown }).first_start;
-const changesOf = async (about: string) =>
+const listChangesAbout = async (about: string) =>
   ((await app.call(listChanges, { about }, admin)).body as { changes: Change[] }).changes.map(
     ({ kind, old_value, new_value }) => [kind, old_value, new_value],
   );
@@ -85,7 +85,7 @@ describe('the steps of an empty portal', () => {
     });
     await app.call(setApplicationConfiguration, { chat_use: null }, admin);
     expect(await doneSteps()).toEqual(['gain']);
-    expect(await changesOf('Chat')).toEqual([
+    expect(await listChangesAbout('Chat')).toEqual([
       ['CONFIGURATION', 'NOT_USED', null],
       ['CONFIGURATION', null, 'NOT_USED'],
     ]);
@@ -169,7 +169,7 @@ describe('a requested backup', () => {
     await app.call(contract.requestBackup, {}, admin);
     await app.call(contract.requestBackup, {}, admin);
     expect((await read()).facts.backup.requested_at).not.toBeNull();
-    expect(await changesOf('Backup')).toEqual([['CONFIGURATION', null, 'requested']]);
+    expect(await listChangesAbout('Backup')).toEqual([['CONFIGURATION', null, 'requested']]);
     const make = vi.fn<() => Promise<number>>(async () => 0);
     await makeRequestedBackup(app.deps, make);
     await makeRequestedBackup(app.deps, make);
@@ -183,5 +183,5 @@ test('a dismissed first start leaves the dashboard and is recorded once; its pag
   await app.call(contract.dismissFirstStart, {}, admin);
   expect(await onDashboard()).toBeNull();
   expect((await read()).is_dismissed).toBe(true);
-  expect(await changesOf('First start')).toEqual([['CONFIGURATION', 'shown', 'dismissed']]);
+  expect(await listChangesAbout('First start')).toEqual([['CONFIGURATION', 'shown', 'dismissed']]);
 });

@@ -1,8 +1,8 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Config } from '../../../../server/config.ts';
-import { serviceStatesOf } from '../../server/outside-services.ts';
+import { listServiceStates } from '../../server/outside-services.ts';
 import { type FirstStart, type FirstStartFacts, FIRST_START_STEPS } from '../first-start.calls.ts';
-import { countDone, doneBy } from '../first-start.rules.ts';
+import { countDone, findDoneSteps } from '../first-start.rules.ts';
 import { readFacts } from './first-start.queries.ts';
 import { markOnce } from './mark-once.ts';
 
@@ -11,14 +11,14 @@ type Read = Pick<Deps, 'db' | 'config'>;
 export async function getFirstStart({ db, config }: Read): Promise<FirstStart> {
   const { dismissed_at } = await selectState({ db }).executeTakeFirstOrThrow();
   const facts = await findFacts({ db, config });
-  return { is_dismissed: dismissed_at !== null, done: doneBy(facts), facts };
+  return { is_dismissed: dismissed_at !== null, done: findDoneSteps(facts), facts };
 }
 
 /** Returns for the dashboard how many steps are done; null when nothing is left to do, or the guide was dismissed. */
 export async function findProgress({ db, config }: Read): Promise<{ done: number; of: number } | null> {
   const { dismissed_at } = await selectState({ db }).executeTakeFirstOrThrow();
   if (dismissed_at !== null) return null;
-  const done = countDone(doneBy(await findFacts({ db, config })));
+  const done = countDone(findDoneSteps(await findFacts({ db, config })));
   const of = FIRST_START_STEPS.length;
   return done === of ? null : { done, of };
 }
@@ -45,7 +45,7 @@ async function findFacts({ db, config }: Read): Promise<FirstStartFacts> {
       failed_at: found.failed_at,
       requested_at: found.requested_at,
     },
-    services: serviceStatesOf(config, found.uses),
+    services: listServiceStates(config, found.uses),
     trial: found.trial,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { secondsUntil, takeAllowance } from '../../../../server/database/allowances.ts';
+import { computeSecondsUntil, takeAllowance } from '../../../../server/database/allowances.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { tooManyCalls } from '../../../../server/http/replies.ts';
 import { greetingOf, type Mail } from '../../../../server/mail/mail-text.ts';
@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000;
 /** Sends a mail to the caller alone, over the same path as every other mail, so that it shows what becomes of those. */
 export async function sendTestMail({ db, clock }: Deps, actor: Actor): Promise<{ message: string; to: string }> {
   const to = await db.transaction().execute(async (tx) => {
-    const limit = { subject: `test-mail:user:${actor.id}`, periodMs: HOUR_MS, mostUses: MAX_TEST_MAILS };
+    const limit = { subject: `test-mail:user:${actor.id}`, periodMs: HOUR_MS, maxUses: MAX_TEST_MAILS };
     const freeAt = await takeAllowance(tx, clock.now(), limit);
-    if (freeAt !== null) throw tooManyCalls(secondsUntil(freeAt, clock.now()));
+    if (freeAt !== null) throw tooManyCalls(computeSecondsUntil(freeAt, clock.now()));
     const { email, username } = await tx
       .selectFrom('users')
       .select(['email', 'username'])

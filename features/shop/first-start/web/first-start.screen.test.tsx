@@ -8,7 +8,7 @@ import type { FirstStart, FirstStartFacts } from '../first-start.calls.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
-import { doneBy } from '../first-start.rules.ts';
+import { findDoneSteps } from '../first-start.rules.ts';
 import FirstStartScreen from './first-start.screen.tsx';
 
 const AT = '2026-11-20T09:30:00.000Z';
@@ -22,13 +22,13 @@ const EMPTY: FirstStartFacts = {
   services: { google: 'UNDECIDED', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'UNDECIDED' },
   trial: { customer: false, upload: false, price: false, pay: false, download: false, file_id: null },
 };
-const startOf = (facts: Partial<FirstStartFacts> = {}, is_dismissed = false): FirstStart => ({
+const buildFirstStart = (facts: Partial<FirstStartFacts> = {}, is_dismissed = false): FirstStart => ({
   is_dismissed,
-  done: doneBy({ ...EMPTY, ...facts }),
+  done: findDoneSteps({ ...EMPTY, ...facts }),
   facts: { ...EMPTY, ...facts },
 });
 
-function show(first = startOf()) {
+function show(first = buildFirstStart()) {
   let shown = first;
   const api = installFakeApi(
     fake(contract.getFirstStart, () => shown),
@@ -46,7 +46,7 @@ function show(first = startOf()) {
   );
   return { api, ...renderScreen(<FirstStartScreen />, { at: '/admin/first-start', user: ADMINISTRATOR }) };
 }
-const stepOf = async (name: string) => within(await screen.findByRole('listitem', { name: new RegExp(`^${name}`) }));
+const findStep = async (name: string) => within(await screen.findByRole('listitem', { name: new RegExp(`^${name}`) }));
 
 test('every step of an empty portal is shown with what to do', async () => {
   show();
@@ -65,7 +65,7 @@ test('every step of an empty portal is shown with what to do', async () => {
     'Chat, not yet',
     'Trial order, not yet',
   ]);
-  const catalogue = await stepOf('Catalogue');
+  const catalogue = await findStep('Catalogue');
   expect(catalogue.getByRole('link', { name: 'Price the standard catalogue' })).toHaveAttribute(
     'href',
     '/admin/standard-solutions',
@@ -73,27 +73,29 @@ test('every step of an empty portal is shown with what to do', async () => {
 });
 
 test('a completed step shows its result and where to change it, and no form', async () => {
-  show(startOf({ catalogue: { offered: 12 }, shop: { name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' } }));
-  const shop = await stepOf('Name and logo');
+  show(
+    buildFirstStart({ catalogue: { offered: 12 }, shop: { name: 'Vardar Tuning', logo_url: '/api/media/a-384.webp' } }),
+  );
+  const shop = await findStep('Name and logo');
   expect(shop.getByText('Vardar Tuning')).toBeVisible();
   expect(shop.queryByRole('textbox')).toBeNull();
   expect(shop.getByRole('link', { name: 'Change: Name and logo' })).toHaveAttribute(
     'href',
     '/admin/application-configuration#shop',
   );
-  expect((await stepOf('Catalogue')).getByText('Solutions that customers can choose: 12')).toBeVisible();
+  expect((await findStep('Catalogue')).getByText('Solutions that customers can choose: 12')).toBeVisible();
   expect(screen.getByText('2 of 11 steps are done.')).toBeVisible();
 });
 
 test('name, logo and opening hours are saved separately', async () => {
   const { visitor, api } = show();
-  const shop = await stepOf('Name and logo');
+  const shop = await findStep('Name and logo');
   await visitor.type(shop.getByLabelText('Shop name'), 'Vardar Tuning{Enter}');
   await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
   expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ shop_name: 'Vardar Tuning' });
   await visitor.upload(shop.getByLabelText('Logo'), new File(['png'], 'logo.png', { type: 'image/png' }));
   await waitFor(() => expect(api.callsOf(setShopLogo)).toHaveLength(1));
-  const hours = await stepOf('Opening hours');
+  const hours = await findStep('Opening hours');
   await visitor.type(await hours.findByLabelText('Opening hours'), 'Mon-Fri 08:00-17:00{Enter}');
   await waitFor(() => expect(api.callsOf(setShopHours)).toHaveLength(1));
   expect(api.callsOf(setShopHours)[0]?.input).toEqual({
@@ -104,23 +106,27 @@ test('name, logo and opening hours are saved separately', async () => {
 });
 
 test.each<[string, FirstStartFacts['mail'], string | RegExp]>([
-  ['taken', { has_server: true, test: mailOf({ sent_at: AT, reply: '250 2.0.0 OK: queued' }) }, '250 2.0.0 OK: queued'],
+  [
+    'taken',
+    { has_server: true, test: buildMail({ sent_at: AT, reply: '250 2.0.0 OK: queued' }) },
+    '250 2.0.0 OK: queued',
+  ],
   [
     'refused',
-    { has_server: true, test: mailOf({ last_error: '535 Authentication failed' }) },
+    { has_server: true, test: buildMail({ last_error: '535 Authentication failed' }) },
     '535 Authentication failed',
   ],
   [
     'left in a folder',
-    { has_server: false, test: mailOf({ sent_at: AT }) },
+    { has_server: false, test: buildMail({ sent_at: AT }) },
     /without a mail server this step is not done/i,
   ],
 ])('a test mail that was %s', async (_, mail, text) => {
-  show(startOf({ mail }));
-  expect((await stepOf('Mail test')).getByText(text)).toBeVisible();
+  show(buildFirstStart({ mail }));
+  expect((await findStep('Mail test')).getByText(text)).toBeVisible();
 });
 
-function mailOf(fields: object) {
+function buildMail(fields: object) {
   return {
     to: 'a@example.com',
     posted_at: AT,
@@ -137,33 +143,35 @@ test.each([
   ['refused for good is shown without another attempt', AT, false],
   ['refused for now is shown with the next attempt', null, true],
 ])('a test mail %s', async (_, refused_at, isTriedAgain) => {
-  show(startOf({ mail: { has_server: true, test: mailOf({ last_error: '550 No such user', refused_at }) } }));
-  const step = await stepOf('Mail test');
+  show(
+    buildFirstStart({ mail: { has_server: true, test: buildMail({ last_error: '550 No such user', refused_at }) } }),
+  );
+  const step = await findStep('Mail test');
   expect(step.getByText('550 No such user')).toBeVisible();
   expect(step.queryByText(/tries again by itself/) !== null).toBe(isTriedAgain);
 });
 
 test('a test mail goes to the address of the administrator', async () => {
   const { visitor, api } = show();
-  const mail = await stepOf('Mail test');
+  const mail = await findStep('Mail test');
   await visitor.click(mail.getByRole('button', { name: `Send a test mail to ${ADMINISTRATOR.email}` }));
   await waitFor(() => expect(api.callsOf(contract.sendTestMail)).toHaveLength(1));
 });
 
 test('a backup can be requested where the portal can make one; otherwise the command is shown', async () => {
   const { visitor, api, unmount } = show();
-  await visitor.click((await stepOf('Backup')).getByRole('button', { name: 'Make a backup now' }));
+  await visitor.click((await findStep('Backup')).getByRole('button', { name: 'Make a backup now' }));
   await waitFor(() => expect(api.callsOf(contract.requestBackup)).toHaveLength(1));
   unmount();
-  show(startOf({ backup: { ...EMPTY.backup, has_target: false } }));
-  const backup = await stepOf('Backup');
+  show(buildFirstStart({ backup: { ...EMPTY.backup, has_target: false } }));
+  const backup = await findStep('Backup');
   expect(backup.getByText(/^npm run admin backup /)).toBeVisible();
   expect(backup.queryByRole('button')).toBeNull();
 });
 
 test('the trial order shows whose turn it is, and links to the file that waits for its price', async () => {
-  show(startOf({ trial: { ...EMPTY.trial, customer: true, upload: true, file_id: 17 } }));
-  const trial = await stepOf('Trial order');
+  show(buildFirstStart({ trial: { ...EMPTY.trial, customer: true, upload: true, file_id: 17 } }));
+  const trial = await findStep('Trial order');
   expect(trial.getByText('2 of 5 parts are done.')).toBeVisible();
   expect(trial.getByRole('link', { name: 'The file has a price' })).toHaveAttribute('href', '/admin/view-file/17');
   expect(trial.getAllByText(/the customer/).length).toBeGreaterThan(2);
@@ -171,7 +179,7 @@ test('the trial order shows whose turn it is, and links to the file that waits f
 
 test('each service of others is shown with how it is set up, and with the choice not to use it', async () => {
   const { visitor, api } = show();
-  const gain = await stepOf('Gain');
+  const gain = await findStep('Gain');
   expect(gain.getByText('Not decided yet.')).toBeVisible();
   expect(gain.getByText('GAIN_URL=https://shop.example.com/tuning')).toBeVisible();
   await visitor.click(gain.getByRole('button', { name: 'Do not use: Gain' }));
@@ -181,12 +189,12 @@ test('each service of others is shown with how it is set up, and with the choice
 
 test('what is not used can be decided again; what is set up is changed where it was set', async () => {
   const services = { google: 'SET_UP', gain: 'UNDECIDED', social: 'UNDECIDED', chat: 'NOT_USED' } as const;
-  const { visitor, api } = show(startOf({ services }));
-  const chat = await stepOf('Chat');
+  const { visitor, api } = show(buildFirstStart({ services }));
+  const chat = await findStep('Chat');
   expect(chat.getByText('Not used: customers do not see it.')).toBeVisible();
   await visitor.click(chat.getByRole('button', { name: 'Decide again: Chat' }));
   await waitFor(() => expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ chat_use: null }));
-  const google = await stepOf('Sign in with Google');
+  const google = await findStep('Sign in with Google');
   expect(google.getByText('Set up.')).toBeVisible();
   expect(google.queryByRole('button')).toBeNull();
 });
@@ -194,8 +202,8 @@ test('what is not used can be decided again; what is set up is changed where it 
 test('no two buttons have the same name, whether the services are undecided or not used', async () => {
   const NOT_USED = { google: 'NOT_USED', gain: 'NOT_USED', social: 'NOT_USED', chat: 'NOT_USED' } as const;
   for (const services of [EMPTY.services, NOT_USED]) {
-    const { unmount } = show(startOf({ services }));
-    await stepOf('Gain');
+    const { unmount } = show(buildFirstStart({ services }));
+    await findStep('Gain');
     const names = screen
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);

@@ -14,7 +14,7 @@ const STATES: Record<ServiceState, Label> = {
   UNDECIDED: textKey('shop.firstStart.serviceUndecided'),
 };
 
-const HOW: Record<OutsideService, { hint: Label; lines: readonly string[] }> = {
+const SET_UP_HINTS: Record<OutsideService, { hint: Label; lines: readonly string[] }> = {
   google: {
     hint: textKey('shop.firstStart.setUpGoogle'),
     lines: ['GOOGLE_CLIENT_ID=1234567890-abc.apps.googleusercontent.com'],
@@ -40,7 +40,7 @@ export function ServiceFact({ state, ...service }: ServiceProps & { state: Servi
 
 /** Offers both decisions: an address in the environment, or not to use the service. */
 export function ServiceStep(service: ServiceProps) {
-  const { hint, lines } = HOW[service.service];
+  const { hint, lines } = SET_UP_HINTS[service.service];
   return (
     <>
       <p className="max-w-prose text-body">{t(hint)}</p>

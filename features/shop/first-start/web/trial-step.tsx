@@ -14,7 +14,7 @@ const STEPS: Record<Step, { text: Label; side: Label }> = {
 };
 
 /** Returns where an administrator does the step; the customer's steps are done in another window, as the customer. */
-function pathOf(step: Step, { file_id }: Trial): string | null {
+function findPath(step: Step, { file_id }: Trial): string | null {
   if (step === 'customer') return '/admin/all-users';
   return step === 'price' && file_id !== null ? `/admin/view-file/${file_id}` : null;
 }
@@ -45,7 +45,7 @@ export function TrialStep({ trial }: { trial: Trial }) {
 
 function TrialEntry({ step, position, trial }: { step: Step; position: number; trial: Trial }) {
   const isDone = trial[step];
-  const to = isDone ? null : pathOf(step, trial);
+  const to = isDone ? null : findPath(step, trial);
   const { text, side } = STEPS[step];
   return (
     <li className="flex min-h-control items-center gap-3 text-body">

@@ -38,7 +38,7 @@ export async function clearNotice(db: Database, kind: NoticeKind): Promise<void>
 type LiveSource = (deps: NoticeDeps) => Promise<OperatorNotice | null>;
 type NoticeDeps = Pick<Deps, 'db' | 'storage'>;
 
-const LIVE: readonly LiveSource[] = [findLowDisk];
+const LIVE_SOURCES: readonly LiveSource[] = [findLowDisk];
 
 async function findLowDisk({ storage }: NoticeDeps): Promise<OperatorNotice | null> {
   const { isLow, lowSince, freeBytes, reserveBytes } = await storage.space.measure();
@@ -48,12 +48,12 @@ async function findLowDisk({ storage }: NoticeDeps): Promise<OperatorNotice | nu
 }
 
 /** There is one row of each kind, so this is far above the possible number. */
-const MOST_STORED = 1000;
+const MAX_STORED = 1000;
 
 /** Returns every open notice, oldest first. */
 export async function listNotices(deps: NoticeDeps): Promise<OperatorNotice[]> {
-  const stored = await deps.db.selectFrom('operator_notices').selectAll().limit(MOST_STORED).execute();
-  const live = await Promise.all(LIVE.map((source) => source(deps)));
+  const stored = await deps.db.selectFrom('operator_notices').selectAll().limit(MAX_STORED).execute();
+  const live = await Promise.all(LIVE_SOURCES.map((source) => source(deps)));
   const open = [...(stored as OperatorNotice[]), ...live.filter((notice) => notice !== null)];
   return open.toSorted((one, other) => (one.raised_at < other.raised_at ? -1 : 1));
 }

@@ -1,11 +1,12 @@
 import { t } from '../../../../web/languages/text.ts';
 import type { AlertKind } from '../../../../web/ui/alert.tsx';
-import { absoluteTime } from '../../../../web/ui/time.tsx';
+import { formatAbsoluteTime } from '../../../../web/ui/time.tsx';
 import type { NoticeKind, OperatorNotice } from '../notices.calls.ts';
 
 type Details = OperatorNotice['details'];
 
-const momentText = (moment: Details[string] | undefined): string => (moment ? absoluteTime(new Date(moment)) : '–');
+const momentText = (moment: Details[string] | undefined): string =>
+  moment ? formatAbsoluteTime(new Date(moment)) : '–';
 
 interface Sentences {
   look: AlertKind;

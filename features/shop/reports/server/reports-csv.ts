@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
-import { textsOfAccount, type Texts } from '../../../../server/texts.ts';
+import { readAccountTexts, type Texts } from '../../../../server/texts.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import { CSV_START, csvIn, type CsvCell } from '../../../../contract/csv.ts';
+import { CSV_START, createCsvLine, type CsvCell } from '../../../../contract/csv.ts';
 import { textKey, type Label } from '../../../../contract/texts.ts';
 import {
   type downloadReport as DownloadReport,
@@ -21,7 +21,7 @@ type WriteLines = (reports: Reports, texts: Texts) => string;
 const lines =
   <Row>(rowsOf: (reports: Reports) => readonly Row[], columns: Columns<Row>): WriteLines =>
   (reports, texts) => {
-    const line = csvIn(texts.language);
+    const line = createCsvLine(texts.language);
     return [
       line(columns.map(([header]) => texts.t(header))),
       ...rowsOf(reports).map((row) => line(columns.map(([, cell]) => cell(row, texts)))),
@@ -36,7 +36,7 @@ const REFUNDS = textKey('shop.reports.refunds');
 const REVENUE = textKey('shop.reports.revenue');
 const PRICED_FILES = textKey('shop.reports.pricedFiles');
 
-const solutionName = ({ kind, name, solution_id }: SolutionRevenue, { t }: Texts): string => {
+const formatSolutionName = ({ kind, name, solution_id }: SolutionRevenue, { t }: Texts): string => {
   if (kind === 'DTC_OFF') return t(textKey('shop.reports.dtcOff'));
   if (kind === 'OTHER') return t(textKey('shop.reports.withoutSolution'));
   return name ?? t(textKey('shop.reports.deletedSolution'), { id: solution_id });
@@ -59,7 +59,7 @@ const WRITERS: Record<ReportName, WriteLines> = {
   solutions: lines(
     ({ solutions }) => solutions,
     [
-      [textKey('common.solution'), solutionName],
+      [textKey('common.solution'), formatSolutionName],
       [PAID_FILES, ({ paid_files }) => paid_files],
       [REFUNDS, ({ refunds }) => refunds],
       [REVENUE, ({ revenue }) => revenue],
@@ -138,7 +138,7 @@ export async function downloadReport(
   { report, ...period }: InputOf<typeof DownloadReport>,
 ): Promise<Download> {
   const reports = await getReports(deps, period, { customers: CSV_ROWS, rows: CSV_ROWS });
-  const texts = await textsOfAccount(deps.db, actor.id);
+  const texts = await readAccountTexts(deps.db, actor.id);
   return {
     stream: Readable.from([CSV_START + WRITERS[report](reports, texts)]),
     sizeBytes: null,

@@ -81,7 +81,7 @@ interface SolutionRow {
 }
 
 /** A solution that is gone for good has no name any more. */
-export async function listRevenueBySolution(db: Database, period: Months, most: number): Promise<SolutionRow[]> {
+export async function listRevenueBySolution(db: Database, period: Months, maxRows: number): Promise<SolutionRow[]> {
   const { rows } = await sql<SolutionRow>`
     select r.solution_id, s.name, sum(paid)::bigint as paid_files, sum(refunded)::bigint as refunds,
            sum(cents) / 100 as revenue
@@ -91,7 +91,7 @@ export async function listRevenueBySolution(db: Database, period: Months, most: 
             select solution_id, 0, count(*), -${CENTS}
               from paid_solutions where ${within('refunded_at', period)} group by solution_id) r
       left join solutions s on s.id = r.solution_id
-     group by r.solution_id, s.name order by revenue desc, r.solution_id limit ${most}`.execute(db);
+     group by r.solution_id, s.name order by revenue desc, r.solution_id limit ${maxRows}`.execute(db);
   return rows;
 }
 
@@ -99,7 +99,7 @@ export async function listRevenueBySolution(db: Database, period: Months, most: 
 export async function listRevenueByCustomer(
   db: Database,
   period: Months,
-  most: number,
+  maxRows: number,
 ): Promise<{ customers: CustomerRevenue[]; all: number }> {
   type CustomerRow = CustomerRevenue & { all: number };
   const { rows } = await sql<CustomerRow>`${sql.raw(PLANNED_EACH_TIME)}
@@ -111,7 +111,7 @@ export async function listRevenueByCustomer(
                      where ${SALES} and ${within('created_at', period)} group by account_id, revenue_kind) of_account
               join credit_accounts a on a.id = of_account.account_id
              group by a.user_id
-             order by revenue desc, a.user_id limit ${most}) r
+             order by revenue desc, a.user_id limit ${maxRows}) r
       join users u on u.id = r.user_id
      order by r.revenue desc, r.user_id`.execute(db);
   const customers = rows.map(({ user_id, username, open_user_id, paid_files, refunds, revenue }) => ({
@@ -125,12 +125,12 @@ export async function listRevenueByCustomer(
   return { customers, all: rows[0]?.all ?? 0 };
 }
 
-export async function listRevenueByCountry(db: Database, period: Months, most: number): Promise<CountryRevenue[]> {
+export async function listRevenueByCountry(db: Database, period: Months, maxRows: number): Promise<CountryRevenue[]> {
   const { rows } = await sql<CountryRevenue>`${sql.raw(PLANNED_EACH_TIME)}
     select country, ${countOf('FILE')} as paid_files, ${countOf('REFUND')} as refunds, ${REVENUE} as revenue
       from (select country, revenue_kind, count(*) as entries, ${CENTS} as cents from credit_entry_facets
              where ${SALES} and ${within('created_at', period)} group by country, revenue_kind) of_country
-     group by country order by revenue desc, country limit ${most}`.execute(db);
+     group by country order by revenue desc, country limit ${maxRows}`.execute(db);
   return rows;
 }
 

@@ -7,7 +7,7 @@ import {
   type Reports,
   type RevenueMonth,
   type SolutionRevenue,
-  MOST_MONTHS,
+  MAX_MONTHS,
   SHOWN_CUSTOMERS,
   SHOWN_ROWS,
   USUAL_MONTHS,
@@ -31,13 +31,13 @@ interface Most {
 
 export async function getReports(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  asked: InputOf<typeof GetReports>,
+  input: InputOf<typeof GetReports>,
   most: Most = { customers: SHOWN_CUSTOMERS, rows: SHOWN_ROWS },
 ): Promise<Reports> {
   const { time_zone, first_month, ...settings } = await readSettings(db);
   const timeZone = time_zone ?? 'UTC';
-  const today = monthAt(clock.now(), timeZone);
-  const shown = periodOf(asked, today);
+  const today = formatMonthAt(clock.now(), timeZone);
+  const shown = requirePeriod(input, today);
   const period = { ...shown, timeZone };
   const [months, ofSolutions, ofCustomers, countries, priced, uses] = await Promise.all([
     listRevenueByMonth(db, period),
@@ -54,10 +54,10 @@ export async function getReports(
     time_zone: timeZone,
     first_month: first_month ?? today,
     months,
-    solutions: solutionsOf(
+    solutions: listSolutions(
       months,
       ofSolutions,
-      sumOf(uses, ({ paid }) => paid),
+      sumRows(uses, ({ paid }) => paid),
     ),
     customers: ofCustomers.customers,
     all_customers: ofCustomers.all,
@@ -67,14 +67,14 @@ export async function getReports(
   };
 }
 
-const sumOf = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
+const sumRows = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + valueOf(row), 0);
 
 const inCents = <Row>(rows: readonly Row[], valueOf: (row: Row) => number) =>
-  sumOf(rows, (row) => toCents(valueOf(row)));
+  sumRows(rows, (row) => toCents(valueOf(row)));
 
 /** Includes the revenue of no solution, so that the rows add up to the revenue of the period. */
-function solutionsOf(
+function listSolutions(
   months: readonly RevenueMonth[],
   found: Awaited<ReturnType<typeof listRevenueBySolution>>,
   sessions: number,
@@ -91,22 +91,22 @@ function solutionsOf(
 }
 
 /** Returns the current month in the shop's time zone. */
-function monthAt(moment: Date, timeZone: string): string {
+function formatMonthAt(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}`;
 }
 
 /** Without a last month, the period ends with this one; without a first one, it covers a year. */
-function periodOf({ from, to }: InputOf<typeof GetReports>, today: string): Omit<Months, 'timeZone'> {
+function requirePeriod({ from, to }: InputOf<typeof GetReports>, today: string): Omit<Months, 'timeZone'> {
   const last = to ?? today;
-  const first = from ?? monthsBefore(last, USUAL_MONTHS - 1);
+  const first = from ?? subtractMonths(last, USUAL_MONTHS - 1);
   if (first > last) throw periodBackwards();
-  if (first < monthsBefore(last, MOST_MONTHS - 1)) throw periodTooLong({ most: MOST_MONTHS });
+  if (first < subtractMonths(last, MAX_MONTHS - 1)) throw periodTooLong({ most: MAX_MONTHS });
   return { from: first, to: last };
 }
 
-function monthsBefore(month: string, count: number): string {
+function subtractMonths(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const index = Math.max(12, year * 12 + number - 1 - count);
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;

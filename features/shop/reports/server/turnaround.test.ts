@@ -52,7 +52,7 @@ const ready = async (created_at: string, ready_mailed_at: string, paid_at: strin
 };
 
 const read = async (period: object) => (await app.call(getReports, period, admin)).body as Reports;
-const monthOf = async (month: string) => (await read({ from: month, to: month })).priced[0];
+const readMonth = async (month: string) => (await read({ from: month, to: month })).priced[0];
 
 describe('turnaround', () => {
   test('is measured in opening hours, and counted in the month in which files became payable', async () => {
@@ -66,7 +66,7 @@ describe('turnaround', () => {
     await ready('2026-04-20T06:00:00Z', '2026-04-21T09:40:00Z');
     // In Skopje it is already May.
     await ready('2026-04-30T22:30:00Z', '2026-04-30T22:30:00Z');
-    expect(await monthOf('2026-04')).toEqual({
+    expect(await readMonth('2026-04')).toEqual({
       month: '2026-04',
       priced_files: 5,
       median_minutes: 60,
@@ -77,13 +77,13 @@ describe('turnaround', () => {
       paid: 2,
       paid_share: 0.4,
     });
-    expect(await monthOf('2026-05')).toMatchObject({ priced_files: 1, median_minutes: 0, paid: 0 });
+    expect(await readMonth('2026-05')).toMatchObject({ priced_files: 1, median_minutes: 0, paid: 0 });
     expect((await read({ from: '2026-04', to: '2026-05' })).target_minutes).toBe(400);
   });
 
   test('of a file that took long is exact to the minute', async () => {
     await ready('2026-01-12T07:00:00Z', '2026-01-13T10:39:00Z');
-    const { median_minutes } = (await monthOf('2026-01')) ?? {};
+    const { median_minutes } = (await readMonth('2026-01')) ?? {};
     expect(median_minutes).toBe(699);
   });
 
@@ -92,7 +92,7 @@ describe('turnaround', () => {
     await noteShopSettings(deps);
     await ready('2026-02-03T09:00:00Z', '2026-02-06T09:00:00Z');
     await noteShopSettings(app.deps);
-    expect(await monthOf('2026-02')).toMatchObject({ priced_files: 1, with_target: 0, on_time_share: null });
+    expect(await readMonth('2026-02')).toMatchObject({ priced_files: 1, with_target: 0, on_time_share: null });
   });
 });
 

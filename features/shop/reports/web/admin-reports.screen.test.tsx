@@ -66,7 +66,7 @@ function open(report = '', reply: Parameters<typeof fake<typeof getReports>>[1] 
   };
 }
 
-const rowOf = async (text: string) => {
+const findRow = async (text: string) => {
   const cell = (await screen.findAllByText(text)).find((one) => one.closest('[role="row"], tr'));
   return cell?.closest('[role="row"], tr') as HTMLElement;
 };
@@ -77,7 +77,7 @@ test('revenue has a chart with its highest and lowest month in its name, and a t
     name: /Revenue by month\. Revenue: highest 420 in Oct 2026, lowest 320 in Nov 2026/,
   });
   expect(chart).toBeInTheDocument();
-  const row = await rowOf('Nov 2026');
+  const row = await findRow('Nov 2026');
   for (const cell of ['5', '400.00', '20.00', '100.00', '320.00', '500.00']) expect(row).toHaveTextContent(cell);
   expect(screen.getByText(/Europe\/Skopje/)).toBeInTheDocument();
 });
@@ -89,13 +89,13 @@ test('the legend shows a distinct pattern for each series of a chart', async () 
   expect(legend).toHaveTextContent('Paid of these');
   const marks = [...legend.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
   expect(new Set(marks).size).toBe(2);
-  expect(await rowOf('Nov 2026')).toHaveTextContent('70%');
+  expect(await findRow('Nov 2026')).toHaveTextContent('70%');
 });
 
 test('a month without files has no turnaround: its table shows a dash', async () => {
   open('turnaround');
-  expect(await rowOf('Oct 2026')).toHaveTextContent('–');
-  const row = await rowOf('Nov 2026');
+  expect(await findRow('Oct 2026')).toHaveTextContent('–');
+  const row = await findRow('Nov 2026');
   expect(row).toHaveTextContent('45 min');
   expect(row).toHaveTextContent('10 hr');
 });

@@ -1,8 +1,8 @@
-import { shopDay } from '../../../../web/languages/time-zone.ts';
+import { formatShopDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
-import { type Reports, MOST_MONTHS } from '../reports.calls.ts';
+import { type Reports, MAX_MONTHS } from '../reports.calls.ts';
 import { monthText } from './report-view.tsx';
 import type { Period } from './reports.api.ts';
 
@@ -11,7 +11,7 @@ type PeriodOfMonthsProps = { reports: Reports; onNarrow: (change: Partial<Period
 /** Choice of the first and last month among those with data; neither can be chosen beyond the other. */
 export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
   const { from, to, first_month } = reports;
-  const months = monthsBetween(first_month < from ? first_month : from, latest(to));
+  const months = listMonthsBetween(first_month < from ? first_month : from, latest(to));
   const choice = (isAllowed: (month: string) => boolean) =>
     months.filter(isAllowed).map((month) => ({ value: month, label: monthText(month) }));
   return (
@@ -19,14 +19,14 @@ export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
       <Field label={t('common.from')}>
         <Select
           value={from}
-          options={choice((month) => month <= to && month > monthsBefore(to, MOST_MONTHS))}
+          options={choice((month) => month <= to && month > subtractMonths(to, MAX_MONTHS))}
           onChange={({ target }) => onNarrow({ from: target.value, to })}
         />
       </Field>
       <Field label={t('common.until')}>
         <Select
           value={to}
-          options={choice((month) => month >= from && month < monthsBefore(from, -MOST_MONTHS))}
+          options={choice((month) => month >= from && month < subtractMonths(from, -MAX_MONTHS))}
           onChange={({ target }) => onNarrow({ from, to: target.value })}
         />
       </Field>
@@ -36,23 +36,23 @@ export function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
 
 /** The current month of the shop, or the end of the period if that is later. */
 function latest(to: string): string {
-  const month = shopDay(new Date()).slice(0, 7);
+  const month = formatShopDay(new Date()).slice(0, 7);
   return month > to ? month : to;
 }
 
-function monthsBefore(month: string, count: number): string {
+function subtractMonths(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const index = year * 12 + number - 1 - count;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The period in the address may be at any distance. */
-const MOST_CHOICES = 600;
+const MAX_CHOICES = 600;
 
 /** Lists the newest month first, as readers look for it. */
-function monthsBetween(first: string, last: string): string[] {
+function listMonthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let month = last; month >= first && months.length < MOST_CHOICES; month = monthsBefore(month, 1)) {
+  for (let month = last; month >= first && months.length < MAX_CHOICES; month = subtractMonths(month, 1)) {
     months.push(month);
   }
   return months;

@@ -14,7 +14,7 @@ const CHARTED = 10;
 /** The reports of revenue by its origin, the largest first. */
 export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> = {
   solutions: ({ solutions }) => ({
-    chart: rankingOf(solutions, solutionText),
+    chart: toRanking(solutions, solutionText),
     table: (
       <RankingTable
         caption={t('shop.reports.revenueBySolution')}
@@ -30,7 +30,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     ),
   }),
   customers: ({ customers, all_customers }) => ({
-    chart: rankingOf(customers, ({ username }) => username),
+    chart: toRanking(customers, ({ username }) => username),
     table: (
       <>
         <RankingTable
@@ -57,7 +57,7 @@ export const RANKING_REPORTS: Record<Ranking, (reports: Reports) => ReportView> 
     ),
   }),
   countries: ({ countries }) => ({
-    chart: rankingOf(countries, countryText),
+    chart: toRanking(countries, countryText),
     table: (
       <RankingTable
         caption={t('shop.reports.revenueByCountry')}
@@ -82,7 +82,7 @@ interface Ranked {
   refunds: number | null;
 }
 
-function rankingOf<Row extends Ranked>(rows: readonly Row[], nameOf: (row: Row) => string): Chart {
+function toRanking<Row extends Ranked>(rows: readonly Row[], nameOf: (row: Row) => string): Chart {
   const largest = rows.slice(0, CHARTED);
   return {
     kind: 'ranking',
@@ -101,10 +101,10 @@ type RankingTableProps<Row> = {
 };
 
 const RankingTable = <Row extends Ranked>({ name, ...rest }: RankingTableProps<Row>) => (
-  <Table {...rest} columns={columnsOf(name)} dense empty={{ text: t('shop.reports.empty') }} />
+  <Table {...rest} columns={listColumns(name)} dense empty={{ text: t('shop.reports.empty') }} />
 );
 
-const columnsOf = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
+const listColumns = <Row extends Ranked>(name: Column<Row>): Column<Row>[] => [
   { ...name, priority: 1, phone: 'title' },
   {
     key: 'paid_files',

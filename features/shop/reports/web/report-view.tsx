@@ -4,7 +4,7 @@ import { formatDate } from '../../../../web/languages/dates.ts';
 import { formatNumber } from '../../../../web/languages/numbers.ts';
 import { beginOfDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import type { SolutionRevenue } from '../reports.calls.ts';
 
 /** One report in the form in which the screen shows it. */
@@ -42,7 +42,7 @@ export function durationText(minutes: number | null): string {
   });
 }
 
-export const creditsText = (credits: number): string => amount(credits);
+export const creditsText = (credits: number): string => formatAmount(credits);
 
 export function solutionText({ kind, name, solution_id }: SolutionRevenue): string {
   if (kind === 'DTC_OFF') return t('shop.reports.dtcOff');

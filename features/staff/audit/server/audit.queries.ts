@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import { rowsOfPage } from '../../../../server/database/list-page.ts';
+import { selectRowsOfPage } from '../../../../server/database/list-page.ts';
 import type { PageOrder } from '../../../../server/database/list-order.ts';
-import { containing } from '../../../../server/database/patterns.ts';
+import { toContainsPattern } from '../../../../server/database/patterns.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../audit.calls.ts';
 
 type Filter = InputOf<typeof contract.listChanges>;
 
-const matching = (db: Database, { person, kind, about, from, until }: Filter) =>
+const selectMatching = (db: Database, { person, kind, about, from, until }: Filter) =>
   db
     .selectFrom('changes')
     .$if(person !== undefined, (query) => query.where('changes.user_id', '=', person as number))
     .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind as string))
-    .$if(about !== undefined, (query) => query.where('changes.subject_name', 'ilike', containing(about as string)))
+    .$if(about !== undefined, (query) =>
+      query.where('changes.subject_name', 'ilike', toContainsPattern(about as string)),
+    )
     .$if(from !== undefined, (query) => query.where('changes.created_at', '>=', from as string))
     .$if(until !== undefined, (query) => query.where('changes.created_at', '<', until as string));
 
@@ -27,8 +29,8 @@ const isGone = sql<boolean>`
   end`;
 
 export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
-  rowsOfPage(
-    matching(db, filter)
+  selectRowsOfPage(
+    selectMatching(db, filter)
       .leftJoin('users', 'users.id', 'changes.user_id')
       .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
       .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
@@ -38,7 +40,7 @@ export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
     order,
   );
 
-export const selectMatchingChanges = (db: Database, filter: Filter) => matching(db, filter).select('changes.id');
+export const selectMatchingChanges = (db: Database, filter: Filter) => selectMatching(db, filter).select('changes.id');
 
 /** Jumps from one user to the next in the index of the changes: reading every row would eventually take seconds. */
 export const selectChangers = sql<{ id: number; username: string }>`

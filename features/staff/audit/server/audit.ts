@@ -77,11 +77,11 @@ export async function listChanges(
   { db }: Pick<Deps, 'db'>,
   filter: InputOf<typeof contract.listChanges>,
 ): Promise<ReplyOf<typeof contract.listChanges>> {
-  const asked = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
-  const order = orderPage(SORTING, asked);
+  const request = { cursor: filter.cursor, limit: LOG_PAGE_ROWS };
+  const order = orderPage(SORTING, request);
   const found = await selectChanges(db, filter, order).execute();
   const matching = selectMatchingChanges(db, filter);
-  const { rows, ...page } = await finishLogPage(db, found, { order, asked, matching });
+  const { rows, ...page } = await finishLogPage(db, found, { order, request, matching });
   const people = filter.cursor === undefined ? (await selectChangers.execute(db)).rows : null;
   return { changes: rows as contract.Change[], ...page, people };
 }

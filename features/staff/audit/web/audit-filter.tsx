@@ -15,11 +15,11 @@ const read = (text: ReadParameter) => ({
   from: dayOf(text('from')),
   until: dayOf(text('until')),
 });
-type Shown = Record<keyof ReturnType<typeof read>, string>;
+type AuditFilterFields = Record<keyof ReturnType<typeof read>, string>;
 
-export const useAuditFilter = () => useLogFilter<Shown, Filter>(read, filterOf);
+export const useAuditFilter = () => useLogFilter<AuditFilterFields, Filter>(read, filterOf);
 
-const filterOf = ({ person, kind, about, ...period }: Shown): Filter => ({
+const filterOf = ({ person, kind, about, ...period }: AuditFilterFields): Filter => ({
   ...(person !== '' && { person: Number(person) }),
   ...(kind !== '' && { kind: kind as ChangeKind }),
   ...(about.trim() !== '' && { about: about.trim() }),
@@ -27,9 +27,9 @@ const filterOf = ({ person, kind, about, ...period }: Shown): Filter => ({
 });
 
 type AuditFilterProps = {
-  shown: Shown;
+  shown: AuditFilterFields;
   people: readonly { id: number; username: string }[];
-  onNarrow: (change: Partial<Shown>) => void;
+  onNarrow: (change: Partial<AuditFilterFields>) => void;
 };
 
 export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {

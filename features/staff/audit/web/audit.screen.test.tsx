@@ -98,8 +98,8 @@ test('every entry shows who changed what, the old and new values, and a link to 
     ['support', 'Solution imagedpf.png', 'Added', '–'],
     ['support', 'Userana', 'Credit Balance', '100.00120.50'],
   ]);
-  const linkOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
-  expect([linkOf('ana'), linkOf('100009'), linkOf('Stage 1')]).toEqual([
+  const findLink = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+  expect([findLink('ana'), findLink('100009'), findLink('Stage 1')]).toEqual([
     '/admin/edit-user/7',
     '/admin/view-file/9',
     '/admin/edit-solution/7',

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
@@ -58,10 +58,10 @@ function Subject({ change }: { change: Change }) {
 }
 
 /** Longer texts are shortened; the tooltip has the full text. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
-  const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
+  const [old_value, new_value] = [formatValue(kind, change.old_value), formatValue(kind, change.new_value)];
   if (kind === 'PASSWORD') return <>{t('staff.audit.passwordChanged')}</>;
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
@@ -81,18 +81,18 @@ const WORDS: readonly ChangeKind[] = ['ROLE', 'STATUS', 'FEASIBILITY', 'FILE_STA
 const AMOUNTS: readonly ChangeKind[] = ['BALANCE', 'AI_BALANCE', 'PRICE'];
 
 /** Shows a status with the same text as its badge, and an amount as everywhere else. */
-function wordOf(kind: ChangeKind, value: string | null): string | null {
+function formatValue(kind: ChangeKind, value: string | null): string | null {
   if (value === null) return value;
-  if (AMOUNTS.includes(kind)) return amount(value);
+  if (AMOUNTS.includes(kind)) return formatAmount(value);
   return WORDS.includes(kind) ? statusText(value) : value;
 }
 
 function Value({ text }: { text: string | null }) {
   if (text === null || text === '') return <>–</>;
-  const isLong = text.length > LONGEST;
+  const isLong = text.length > MAX_LENGTH;
   return (
     <span title={isLong ? text : undefined} className="whitespace-normal wrap-anywhere">
-      {isLong ? `${text.slice(0, LONGEST)}…` : text}
+      {isLong ? `${text.slice(0, MAX_LENGTH)}…` : text}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import { containing } from '../../../../server/database/patterns.ts';
+import { toContainsPattern } from '../../../../server/database/patterns.ts';
 import { type BinItem, type BinKind, BIN_DAYS, BIN_KINDS, BIN_SHOWN } from '../bin.calls.ts';
 
 interface Table {
@@ -39,26 +39,26 @@ const TABLES: Record<BinKind, Table> = {
 };
 
 /** Records deleted after this moment can still be restored. */
-export const binSince = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * 86_400_000);
+export const computeBinSince = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * 86_400_000);
 
-interface Asked {
+interface BinFilter {
   since: Date;
   kind?: BinKind | undefined;
   q?: string | undefined;
 }
 
-function binned(kind: BinKind, { since, q }: Pick<Asked, 'since' | 'q'>) {
+function selectBinned(kind: BinKind, { since, q }: Pick<BinFilter, 'since' | 'q'>) {
   const { name, title, detail } = TABLES[kind];
-  const part = q === undefined ? null : containing(q);
+  const part = q === undefined ? null : toContainsPattern(q);
   const passes = part === null ? sql`true` : sql`(${title} ilike ${part} or ${detail} ilike ${part})`;
   return sql`(select ${kind}::text as kind, id, ${title} as name, ${detail} as detail, deleted_at
     from ${sql.table(name)} where deleted_at > ${since} and ${canComeBack(kind)} and ${passes} order by deleted_at desc limit ${BIN_SHOWN})`;
 }
 
 /** Returns the newest deletions, each with the user who deleted it, from the last matching entry of the audit list. */
-export async function selectBin(db: Database, { since, kind, q }: Asked): Promise<BinItem[]> {
+export async function selectBin(db: Database, { since, kind, q }: BinFilter): Promise<BinItem[]> {
   const kinds = kind === undefined ? BIN_KINDS : [kind];
-  const parts = kinds.map((one) => binned(one, { since, q }));
+  const parts = kinds.map((one) => selectBinned(one, { since, q }));
   const { rows } = await sql<BinItem>`
     select item.kind, item.id, item.name, item.detail, item.deleted_at,
            item.deleted_at + ${BIN_DAYS} * interval '1 day' as until, deleter.username as deleted_by,

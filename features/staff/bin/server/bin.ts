@@ -5,16 +5,16 @@ import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../bin.calls.ts';
 import { addressTaken } from '../bin.errors.ts';
-import { binSince, countBin, removeRows, restoreRow, selectBin } from './bin.queries.ts';
+import { computeBinSince, countBin, removeRows, restoreRow, selectBin } from './bin.queries.ts';
 
 type BinDeps = Pick<Deps, 'db' | 'clock'>;
 
 export async function listBin(
   { db, clock }: BinDeps,
-  asked: InputOf<typeof contract.listBin>,
+  filter: InputOf<typeof contract.listBin>,
 ): Promise<ReplyOf<typeof contract.listBin>> {
-  const since = binSince(clock.now());
-  const [items, counts] = await Promise.all([selectBin(db, { ...asked, since }), countBin(db, since)]);
+  const since = computeBinSince(clock.now());
+  const [items, counts] = await Promise.all([selectBin(db, { ...filter, since }), countBin(db, since)]);
   return { items, counts };
 }
 
@@ -27,7 +27,7 @@ export async function restoreFromBin(
   { kind, id }: InputOf<typeof contract.restoreFromBin>,
 ): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
-    const restored = await restoreRow(tx, { kind, id, since: binSince(clock.now()) }).catch(
+    const restored = await restoreRow(tx, { kind, id, since: computeBinSince(clock.now()) }).catch(
       (error: { code?: string }) => {
         throw error.code === UNIQUE_VIOLATION ? addressTaken() : error;
       },
@@ -41,4 +41,4 @@ export async function restoreFromBin(
 }
 
 /** Removes what has waited long enough; called every hour. */
-export const emptyBin = ({ db, clock }: BinDeps): Promise<number> => removeRows(db, binSince(clock.now()));
+export const emptyBin = ({ db, clock }: BinDeps): Promise<number> => removeRows(db, computeBinSince(clock.now()));

@@ -21,11 +21,11 @@ const KIND_WORDS: Record<BinKind, Label> = {
   SAVED_REPLY: textKey('staff.bin.kindSavedReply'),
 };
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 const read = (text: ReadParameter) => ({
   kind: (BIN_KINDS.find((kind) => kind === text('kind')) ?? '') as string,
-  q: text('q').slice(0, LONGEST_SEARCH),
+  q: text('q').slice(0, MAX_SEARCH_LENGTH),
 });
 
 /** Recently deleted records that can be restored. */
@@ -65,7 +65,7 @@ export default function BinScreen() {
           rows={isPlaceholderData ? undefined : data?.items}
           error={isError}
           onRetry={() => void refetch()}
-          columns={columnsOf({ restore, busy: restoring.isPending ? restoring.variables : null })}
+          columns={listColumns({ restore, busy: restoring.isPending ? restoring.variables : null })}
           rowKey={({ kind, id }) => `${kind} ${id}`}
           dense
           search={shown.q}
@@ -80,7 +80,7 @@ export default function BinScreen() {
 
 type Restoring = { restore: (item: BinItem) => void; busy: Pick<BinItem, 'kind' | 'id'> | null };
 
-const columnsOf = ({ restore, busy }: Restoring): Column<BinItem>[] => [
+const listColumns = ({ restore, busy }: Restoring): Column<BinItem>[] => [
   { key: 'kind', header: t('staff.bin.kind'), cell: ({ kind }) => t(KIND_WORDS[kind]), phone: 'end' },
   {
     key: 'name',

@@ -1,5 +1,5 @@
 import { t } from '../../../../web/languages/text.ts';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import { StatusBadge } from '../../../../web/ui/badge.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
@@ -41,7 +41,7 @@ function Work({ user, data }: PartProps) {
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
-        title={titleOf(t('staff.customer.files'), data?.open_files)}
+        title={formatTitle(t('staff.customer.files'), data?.open_files)}
         rows={data?.files.map(fileRow)}
         empty={t('staff.customer.filesEmpty')}
         all={{ to: `/admin/all-files?customer=${user.id}`, text: allOf(data?.all_files ?? 0) }}
@@ -61,7 +61,7 @@ function Rest({ user, data }: PartProps) {
   return (
     <div className="grid min-w-0 gap-6">
       <ShortList
-        title={titleOf(t('staff.customer.tickets'), data?.open_tickets)}
+        title={formatTitle(t('staff.customer.tickets'), data?.open_tickets)}
         rows={data?.tickets.map(ticketRow)}
         empty={t('staff.customer.ticketsEmpty')}
         all={{ to: `/admin/all-tickets?customer=${user.id}`, text: allOf(data?.all_tickets ?? 0) }}
@@ -87,7 +87,7 @@ function Rest({ user, data }: PartProps) {
   );
 }
 
-const titleOf = (title: string, open: number | undefined): string =>
+const formatTitle = (title: string, open: number | undefined): string =>
   open === undefined || open === 0 ? title : t('staff.customer.titleWithOpen', { title, count: open });
 
 const fileRow = (file: Overview['files'][number]): ShortRow => ({
@@ -122,9 +122,11 @@ const ledgerRow = (row: Overview['ledger'][number]): ShortRow => ({
     </>
   ),
   end: (
-    <strong className={row.credit_balance < 0 ? 'text-red-fg' : 'text-green-fg'}>{amount(row.credit_balance)}</strong>
+    <strong className={row.credit_balance < 0 ? 'text-red-fg' : 'text-green-fg'}>
+      {formatAmount(row.credit_balance)}
+    </strong>
   ),
-  endLine: `${amount(row.balance_after)} ${row.unit === 'AI' ? t('common.aiCredits') : 'CRS'}`,
+  endLine: `${formatAmount(row.balance_after)} ${row.unit === 'AI' ? t('common.aiCredits') : 'CRS'}`,
 });
 
 const paymentRow = (payment: Overview['payments'][number]): ShortRow => ({
@@ -132,7 +134,7 @@ const paymentRow = (payment: Overview['payments'][number]): ShortRow => ({
   to: `/admin/payments?${new URLSearchParams({ transaction: payment.transaction_id ?? '', show: 'all' }).toString()}`,
   title: nameOfPayment(payment),
   line: <TimeStamp value={payment.received_at} />,
-  end: payment.amount === null ? '–' : `${amount(payment.amount)} ${payment.currency ?? '?'}`,
+  end: payment.amount === null ? '–' : `${formatAmount(payment.amount)} ${payment.currency ?? '?'}`,
   endLine: paymentOutcome(payment),
 });
 

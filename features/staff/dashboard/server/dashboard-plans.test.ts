@@ -1,10 +1,10 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ownerWith } from '../../../../contract/capabilities.ts';
+import { toOwner } from '../../../../contract/capabilities.ts';
 import { selectOpenFiles } from '../../../files/server/files.queries.ts';
 import { selectOpenTickets } from '../../../tickets/server/tickets.queries.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import { listIndexes } from '../../../../server/testing/plan-of.ts';
+import { listIndexes } from '../../../../server/testing/query-plan.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 
@@ -33,15 +33,15 @@ beforeAll(async () => {
   await sql`analyze files, tickets`.execute(app.ownerDb);
 });
 
-const indexesOf = (query: { compile: () => CompiledQuery }) => listIndexes(app.ownerDb, query.compile());
+const listQueryIndexes = (query: { compile: () => CompiledQuery }) => listIndexes(app.ownerDb, query.compile());
 
 test('the newest open rows of all customers are read from dedicated indexes', async () => {
-  expect(await indexesOf(selectOpenFiles(app.db, admin))).toContain('files_open');
-  expect(await indexesOf(selectOpenTickets(app.db, admin))).toContain('tickets_open');
+  expect(await listQueryIndexes(selectOpenFiles(app.db, admin))).toContain('files_open');
+  expect(await listQueryIndexes(selectOpenTickets(app.db, admin))).toContain('tickets_open');
 });
 
 test('those of one customer are read without scanning newer rows of others', async () => {
-  const owner = ownerWith(customer);
-  expect(await indexesOf(selectOpenFiles(app.db, owner))).toContain('files_open_of_user');
-  expect(await indexesOf(selectOpenTickets(app.db, owner))).toContain('tickets_of_user_and_status');
+  const owner = toOwner(customer);
+  expect(await listQueryIndexes(selectOpenFiles(app.db, owner))).toContain('files_open_of_user');
+  expect(await listQueryIndexes(selectOpenTickets(app.db, owner))).toContain('tickets_of_user_and_status');
 });

@@ -1,5 +1,5 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
-import { ownerWith, type Viewer } from '../../../../contract/capabilities.ts';
+import { toOwner, type Viewer } from '../../../../contract/capabilities.ts';
 import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
 import { countFiles } from '../../../files/server/file-counts.ts';
 import { listOpenFiles } from '../../../files/server/files.ts';
@@ -23,5 +23,5 @@ export async function getUserDashboard(
   { userId, count }: { userId: number; count?: 'exact' | undefined },
 ): Promise<Dashboard> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return getDashboard(deps, ownerWith({ id: owner }), count);
+  return getDashboard(deps, toOwner({ id: owner }), count);
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const read = async (reader = customer) => (await app.call(getNeedsYou, {}, reader)).body as NeedsYou;
-const needsOf = async (reader = customer) =>
+const listNeeds = async (reader = customer) =>
   (await read(reader)).needs.map(({ kind, count, longest }) => [kind, count, longest.map(({ file_id }) => file_id)]);
 const own = (fields: Record<string, unknown>) => buildFile(app, { user_id: customer.id, ...fields });
 const write = async (id: number, writer = customer) =>
@@ -42,7 +42,7 @@ describe('a customer', () => {
     const asked = await own({});
     const ticket = await buildTicket(app, { file_id: asked.id });
     await write(ticket.id, admin);
-    expect(await needsOf()).toEqual([
+    expect(await listNeeds()).toEqual([
       ['PAY', 1, [priced.id]],
       ['READ_REPLY', 1, [asked.id]],
       ['DOWNLOAD', 1, [ready.id]],
@@ -50,16 +50,16 @@ describe('a customer', () => {
     ]);
     await app.call(getTicket, { id: ticket.id }, customer);
     await app.call(downloadModified, { id: ready.id }, customer);
-    expect((await needsOf()).map(([kind]) => kind)).toEqual(['PAY', 'REFUSED']);
+    expect((await listNeeds()).map(([kind]) => kind)).toEqual(['PAY', 'REFUSED']);
     expect((await read()).needs[0]?.longest[0]?.price).toBe(60);
   });
 
   test('sees nothing of other customers, and nothing that was deleted', async () => {
     await buildFile(app, { status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
     const gone = await own({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
-    expect(await needsOf()).toEqual([['PAY', 1, [gone.id]]]);
+    expect(await listNeeds()).toEqual([['PAY', 1, [gone.id]]]);
     await app.db.updateTable('files').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-    expect(await needsOf()).toEqual([]);
+    expect(await listNeeds()).toEqual([]);
   });
 
   test('sees the ones that have waited longest first, and the total number', async () => {
@@ -70,7 +70,7 @@ describe('a customer', () => {
       const offer_set_at = new Date(Date.now() - day * 86_400_000);
       await app.db.updateTable('files').set({ offer_set_at }).where('id', '=', id).execute();
     }
-    expect(await needsOf()).toEqual([['PAY', NEEDED_SHOWN + 2, ids.slice(0, NEEDED_SHOWN)]]);
+    expect(await listNeeds()).toEqual([['PAY', NEEDED_SHOWN + 2, ids.slice(0, NEEDED_SHOWN)]]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('staff', () => {
     await write((await buildTicket(app, { file_id: asked.id })).id);
     const change = await buildRevision(app.deps, { user_id: customer.id });
     await buildPaymentMessage(app);
-    expect(await needsOf(admin)).toEqual([
+    expect(await listNeeds(admin)).toEqual([
       ['SET_PRICE', 1, [waiting.id]],
       ['CHANGE_REQUESTED', 1, [change.id]],
       ['REPLY', 1, [asked.id]],

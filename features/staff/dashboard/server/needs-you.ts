@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { can } from '../../../../contract/capabilities.ts';
-import { balanceOfUser } from '../../../credits/server/balance-of-user.ts';
-import { filesNeedingOwner, filesNeedingStaff, firstFilesOf } from '../../../files/server/waiting-files.ts';
+import { selectUserBalance } from '../../../credits/server/user-balance.ts';
+import { selectFilesNeedingOwner, filesNeedingStaff, selectFirstFiles } from '../../../files/server/waiting-files.ts';
 import { paymentsNeedingReview } from '../../../payments/server/payments-to-review.ts';
-import { ticketsNeeding } from '../../../tickets/server/waiting-tickets.ts';
+import { selectTicketsNeeding } from '../../../tickets/server/waiting-tickets.ts';
 import { findProgress } from '../../../shop/first-start/server/first-start.ts';
 import {
   WAITING_COUNTED,
@@ -21,10 +21,10 @@ type Read = Pick<Deps, 'db'>;
 /** Lists the kinds in the order in which the dashboard shows them: money first. */
 function selectNeeds(reader: Reader): [NeedKind, RawBuilder<unknown>][] {
   if (!can(reader, 'dashboard.read-all')) {
-    const files = filesNeedingOwner(reader.id);
+    const files = selectFilesNeedingOwner(reader.id);
     return [
       ['PAY', files.PAY],
-      ['READ_REPLY', ticketsNeeding(reader)],
+      ['READ_REPLY', selectTicketsNeeding(reader)],
       ['DOWNLOAD', files.DOWNLOAD],
       ['REFUSED', files.REFUSED],
     ];
@@ -32,13 +32,13 @@ function selectNeeds(reader: Reader): [NeedKind, RawBuilder<unknown>][] {
   return [
     ['SET_PRICE', filesNeedingStaff.SET_PRICE],
     ['CHANGE_REQUESTED', filesNeedingStaff.CHANGE_REQUESTED],
-    ['REPLY', ticketsNeeding(reader)],
+    ['REPLY', selectTicketsNeeding(reader)],
     ...(can(reader, 'payments.review') ? ([['REVIEW_PAYMENT', paymentsNeedingReview]] as const) : []),
   ] as [NeedKind, RawBuilder<unknown>][];
 }
 
 /** Counts only as far as is shown; of the items counted, those that have waited longest are listed. */
-const needOf = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
+const selectNeed = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
   select ${kind}::text as kind, count(*)::int as count, coalesce(json_agg(json_build_object(
            'file_id', file_id, 'number', number, 'name', name, 'username', username, 'price', price,
            'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -48,7 +48,7 @@ const needOf = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
 
 /** Uses one statement, every part of which reads an index of what waits (migrations 0048, 0069 and 0081). */
 export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Reader): Promise<NeedsYou> {
-  const needs = selectNeeds(reader).map(([kind, rows]) => needOf(kind, rows));
+  const needs = selectNeeds(reader).map(([kind, rows]) => selectNeed(kind, rows));
   const { rows } = await sql<Need>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
   const first_steps = can(reader, 'customer-area.open') ? await findFirstSteps(deps, reader.id) : null;
   const first_start = can(reader, 'settings.change') ? await findProgress(deps) : null;
@@ -58,11 +58,11 @@ export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Rea
 async function findFirstSteps({ db }: Read, userId: number): Promise<FirstSteps | null> {
   const user = await db
     .selectFrom('users')
-    .select(['verified', 'phone', 'country', 'first_steps_dismissed_at', balanceOfUser('MAIN').as('balance')])
+    .select(['verified', 'phone', 'country', 'first_steps_dismissed_at', selectUserBalance('MAIN').as('balance')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (user.first_steps_dismissed_at !== null) return null;
-  const [files] = (await firstFilesOf(userId).execute(db)).rows;
+  const [files] = (await selectFirstFiles(userId).execute(db)).rows;
   const steps = {
     email: user.verified,
     profile: user.phone !== '' && user.country !== '',

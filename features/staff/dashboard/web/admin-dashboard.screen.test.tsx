@@ -41,8 +41,8 @@ const dashboard: Dashboard = {
 
 const show = () =>
   renderScreen(<AdminDashboardScreen />, { at: '/admin/dashboard', path: '/admin/dashboard', user: ADMINISTRATOR });
-const tableOf = (name: string) => screen.findByRole('table', { name });
-const headersOf = (table: HTMLElement) =>
+const findTable = (name: string) => screen.findByRole('table', { name });
+const listHeaders = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
     .map((header) => header.textContent);
@@ -57,9 +57,9 @@ beforeEach(() => {
 
 test('the counts cover all customers', { tags: ['A-DSH-01', 'A-DSH-02', 'A-DSH-03'] }, async () => {
   show();
-  await tableOf('Last Files');
-  const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
-  expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['41', '2', '5']);
+  await findTable('Last Files');
+  const findCount = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
+  expect([findCount('Processed'), findCount('Refunded'), findCount('Canceled')]).toEqual(['41', '2', '5']);
 });
 
 test('more files than are counted have a plus sign, and are all counted on request', async () => {
@@ -77,13 +77,13 @@ test('more files than are counted have a plus sign, and are all counted on reque
     fake(getNeedsYou, { needs: [], first_steps: null, first_start: null }),
   );
   const { visitor } = show();
-  await tableOf('Last Files');
-  const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
-  expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['10,000+', '2', '10,000+']);
+  await findTable('Last Files');
+  const findCount = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
+  expect([findCount('Processed'), findCount('Refunded'), findCount('Canceled')]).toEqual(['10,000+', '2', '10,000+']);
   expect(screen.getByText('PROCESSED 30, COMPLETED 10,000+')).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: 'Count all' }));
-  await waitFor(() => expect(countOf('Processed')).toBe('400030'));
-  expect([countOf('Canceled'), screen.queryByRole('button', { name: 'Count all' })]).toEqual(['10001', null]);
+  await waitFor(() => expect(findCount('Processed')).toBe('400030'));
+  expect([findCount('Canceled'), screen.queryByRole('button', { name: 'Count all' })]).toEqual(['10001', null]);
 });
 
 test(
@@ -91,8 +91,8 @@ test(
   { tags: ['A-DSH-05', 'A-DSH-06', 'A-DSH-07', 'A-DSH-08', 'A-DSH-09', 'A-DSH-10', 'A-DSH-T01'] },
   async () => {
     const { visitor, location } = show();
-    const table = await tableOf('Last Files');
-    expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'Waiting since', 'View']);
+    const table = await findTable('Last Files');
+    expect(listHeaders(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'Waiting since', 'View']);
     expect(within(table).getByText('ana')).toBeVisible();
     expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
     expect(within(table).getByText('PENDING').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
@@ -106,8 +106,8 @@ test(
   { tags: ['A-DSH-11', 'A-DSH-12', 'A-DSH-13', 'A-DSH-14', 'A-DSH-15', 'A-DSH-16', 'X-TRN-05'] },
   async () => {
     const { visitor, location } = show();
-    const table = await tableOf('Last Tickets');
-    expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'Waiting since', 'View']);
+    const table = await findTable('Last Tickets');
+    expect(listHeaders(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'Waiting since', 'View']);
     expect(within(table).getByText('Is it possible to keep the cold sta...')).toBeVisible();
     await visitor.click(within(table).getByRole('link', { name: /^View/ }));
     expect(location()).toBe('/admin/view-file/17');
@@ -116,7 +116,7 @@ test(
 
 test('files are searched by id and name only', { tags: ['A-DSH-04'] }, async () => {
   const { visitor } = show();
-  await tableOf('Last Files');
+  await findTable('Last Files');
   const box = screen.getByPlaceholderText('Search by file id, file name...');
   for (const [text, isFound] of [
     ['10001', true],

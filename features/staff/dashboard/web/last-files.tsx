@@ -50,7 +50,7 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         rows={found}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer, unread, work)}
+        columns={listColumns(viewer, unread, work)}
         rowKey={(file) => file.id}
         rail={(file) => toneOf(file.status)}
         to={(file) => pathOfFile(viewer, file.id)}
@@ -78,7 +78,7 @@ const priceColumn = (): Column<FileSummary> => ({
   cell: (file) => <StatusBadge status={file.price_status} />,
 });
 
-function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<FileSummary>[] {
+function listColumns(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
   return [
     {

@@ -33,7 +33,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         rows={tickets}
         error={isError}
         onRetry={onRetry}
-        columns={columnsFor(viewer, unread, work)}
+        columns={listColumns(viewer, unread, work)}
         rowKey={(ticket) => ticket.id}
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
@@ -53,7 +53,7 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
   );
 }
 
-function columnsFor(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<TicketSummary>[] {
+function listColumns(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('common.usernameLabel'),

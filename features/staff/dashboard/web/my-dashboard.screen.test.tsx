@@ -33,9 +33,9 @@ const filled: Dashboard = {
 };
 
 const show = () => renderScreen(<MyDashboardScreen />, { at: '/dashboard', path: '/dashboard' });
-const countOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
+const findCount = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
 const files = () => screen.findByRole('table', { name: 'Last Files' });
-const headersOf = (table: HTMLElement) =>
+const listHeaders = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')
     .map((header) => header.textContent);
@@ -47,7 +47,7 @@ test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02
   const api = installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
   show();
   await files();
-  expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['12', '3', '1']);
+  expect([findCount('Processed'), findCount('Refunded'), findCount('Canceled')]).toEqual(['12', '3', '1']);
   // In the words of the lists, where each status has its own filter.
   expect(screen.getByText('PROCESSED 9, COMPLETED 3')).toBeVisible();
   expect(api.callsOf(getUserDashboard)[0]?.input).toEqual({ userId: '7' });
@@ -62,7 +62,7 @@ describe('Last Files', () => {
       const { visitor, location } = show();
       const table = await files();
       expect(screen.getByRole('heading', { name: 'Last Files' })).toBeVisible();
-      expect(headersOf(table)).toEqual(['File ID', 'File Name', 'Price Status', 'Status', 'View']);
+      expect(listHeaders(table)).toEqual(['File ID', 'File Name', 'Price Status', 'Status', 'View']);
       const row = within(table).getByRole('row', { name: /100017/ });
       expect(within(row).getByText('UNPAID').closest('[data-tone]')).toHaveAttribute('data-tone', 'red');
       expect(within(row).getByText('IN PROGRESS').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
@@ -117,7 +117,7 @@ test(
     installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));
     const { visitor, location } = show();
     const table = await screen.findByRole('table', { name: 'Last Tickets' });
-    expect(headersOf(table)).toEqual(['Ticket ID', 'Subject', 'Status', 'View']);
+    expect(listHeaders(table)).toEqual(['Ticket ID', 'Subject', 'Status', 'View']);
     expect(within(table).getByText('T100003')).toBeVisible();
     expect(within(table).getByText('OPEN').closest('[data-tone]')).toHaveAttribute('data-tone', 'green');
     await visitor.click(within(table).getByRole('link', { name: /^View/ }));
@@ -162,7 +162,7 @@ test('a failure is logged, ends the loading state and can be retried', { tags: [
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   // A part that is still loading hides everything below it (theme.css).
   expect(document.querySelector('[data-coming]')).toBeNull();
-  expect(countOf('Processed')).toBe('–');
+  expect(findCount('Processed')).toBe('–');
   api.use(fake(getUserDashboard, filled));
   await visitor.click(retry as HTMLElement);
   expect(within(await files()).getByText('100017')).toBeVisible();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import { amount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/ui/amount.ts';
 import { rails, type RailTone } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.calls.ts';
@@ -88,7 +88,7 @@ function Entry({ viewer, kind, needed: { file_id, number, name, username, price,
   const { list, part = '' } = LOOKS[kind];
   const to = file_id === null ? list : `${pathOfFile(viewer, file_id)}${part}`;
   const isSentence = kind === 'REVIEW_PAYMENT';
-  const beside = kind === 'PAY' && price !== null ? `${amount(price)} CRS` : username;
+  const beside = kind === 'PAY' && price !== null ? `${formatAmount(price)} CRS` : username;
   return (
     <Link to={to} className="grid min-h-control gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface2">
       <span className="flex min-w-0 items-baseline justify-between gap-3">

@@ -42,7 +42,7 @@ export function selectSubject(db: Database, { kind, id }: About) {
     .where('deleted_at', 'is', null);
 }
 
-const notesWithAuthors = (db: Database) =>
+const selectNotesWithAuthors = (db: Database) =>
   db
     .selectFrom('internal_notes as n')
     .innerJoin('users as author', 'author.id', 'n.author_id')
@@ -50,12 +50,12 @@ const notesWithAuthors = (db: Database) =>
     .select(sql<number | null>`case when author.deleted_at is null then author.id end`.as('open_user_id'));
 
 export const selectNotes = (db: Database, about: About) =>
-  notesWithAuthors(db)
+  selectNotesWithAuthors(db)
     .where(`n.${columnOf(about)}`, '=', about.id)
     .orderBy('n.id', 'desc')
     .limit(MAX_NOTES);
 
-export const selectNote = (db: Database, id: number) => notesWithAuthors(db).where('n.id', '=', id);
+export const selectNote = (db: Database, id: number) => selectNotesWithAuthors(db).where('n.id', '=', id);
 
 /** Counts the notes of a subject, to enforce the limit. The caller holds the lock on the subject. */
 export const countNotes = (db: Database, about: About) =>

@@ -12,7 +12,7 @@ openStage();
 const find = async (text: string, by: User = admin) => {
   const reply = await app.call(contract.search, { text }, by);
   expect(reply.status).toBe(200);
-  return reply.body as contract.Found;
+  return reply.body as contract.SearchResults;
 };
 
 test('an administrator finds users by name and e-mail, except deleted ones', async () => {

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../../web/client/call.ts';
-import { search, SEARCH_SHORTEST } from '../search.calls.ts';
+import { search, MIN_SEARCH_LENGTH } from '../search.calls.ts';
 
 /** Long enough that a word typed quickly causes one request. */
 const PAUSE_MS = 150;
 
 /** Returns what the server finds for a text, once typing has paused for a moment. */
 export function useSearch(text: string) {
-  const asked = usePaused(text.trim());
-  const isLongEnough = asked.length >= SEARCH_SHORTEST;
+  const pausedText = usePaused(text.trim());
+  const isLongEnough = pausedText.length >= MIN_SEARCH_LENGTH;
   const query = useQuery({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) => call(search, { text: asked }, { signal }),
+    queryKey: ['search', pausedText],
+    queryFn: ({ signal }) => call(search, { text: pausedText }, { signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -1,5 +1,5 @@
 import type { Config } from '../../../../server/config.ts';
-import { localOf, momentOf } from '../../../../contract/zone-time.ts';
+import { toLocalTime, toMoment } from '../../../../contract/zone-time.ts';
 
 type ShopHours = Config['shopHours'];
 
@@ -11,15 +11,15 @@ const DAYS_BACK = 400;
 /** Returns the latest moment since which the shop has been open for this many minutes; null if it hardly ever opens. */
 export function openMinutesAgo({ timeZone, openings, holidays }: ShopHours, now: Date, minutes: number): Date | null {
   let missing = minutes * MINUTE_MS;
-  const today = Math.floor(localOf(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
+  const today = Math.floor(toLocalTime(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
   for (let day = today; day > today - DAYS_BACK * DAY_MS; day -= DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10);
     if (holidays.includes(date) || holidays.includes(date.slice(5))) continue;
     const weekday = new Date(day).getUTCDay() || 7;
     const ofDay = openings.filter((opening) => opening.day === weekday).toSorted((a, b) => b.opens - a.opens);
     for (const { opens, closes } of ofDay) {
-      const begin = momentOf(day + opens * MINUTE_MS, timeZone);
-      const end = Math.min(momentOf(day + closes * MINUTE_MS, timeZone), now.getTime());
+      const begin = toMoment(day + opens * MINUTE_MS, timeZone);
+      const end = Math.min(toMoment(day + closes * MINUTE_MS, timeZone), now.getTime());
       if (end <= begin) continue;
       if (end - begin >= missing) return new Date(end - missing);
       missing -= end - begin;

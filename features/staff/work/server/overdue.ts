@@ -8,10 +8,10 @@ export type OverdueSince = Record<TargetKind, Date | null>;
 
 export const overdueSince = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): OverdueSince => {
   const now = clock.now();
-  return Object.fromEntries(TARGET_KINDS.map((kind) => [kind, momentFor(config, kind, now)])) as OverdueSince;
+  return Object.fromEntries(TARGET_KINDS.map((kind) => [kind, findOverdueMoment(config, kind, now)])) as OverdueSince;
 };
 
-function momentFor({ targetTimes, shopHours }: Config, kind: TargetKind, now: Date): Date | null {
+function findOverdueMoment({ targetTimes, shopHours }: Config, kind: TargetKind, now: Date): Date | null {
   const minutes = targetTimes[kind];
   return minutes === undefined ? null : openMinutesAgo(shopHours, now, minutes);
 }

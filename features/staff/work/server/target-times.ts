@@ -11,7 +11,7 @@ declare module '../../../../server/config.ts' {
 
 const DEFAULT = 'PENDING=120,IN_PROGRESS=480,PROCESSED=480,TICKET=240';
 /** 30 days of 24 hours. */
-const LONGEST_MINUTES = 43_200;
+const MAX_MINUTES = 43_200;
 
 /** Reads TARGET_TIMES; the word `none` sets no targets at all. */
 export function readTargetTimes(env: Readonly<Record<string, string | undefined>>): TargetTimes {
@@ -23,9 +23,9 @@ export function readTargetTimes(env: Readonly<Record<string, string | undefined>
 function readTarget(part: string): [TargetKind, number] {
   const [, name, minutes] = /^([A-Z_]+)=(\d{1,5})$/.exec(part) ?? [];
   const kind = TARGET_KINDS.find((one) => one === name);
-  if (kind === undefined || Number(minutes) < 1 || Number(minutes) > LONGEST_MINUTES) {
+  if (kind === undefined || Number(minutes) < 1 || Number(minutes) > MAX_MINUTES) {
     throw new Error(
-      `TARGET_TIMES must be minutes from 1 to ${LONGEST_MINUTES} for ${TARGET_KINDS.join(', ')}, such as ${DEFAULT}, or none, not "${part}".`,
+      `TARGET_TIMES must be minutes from 1 to ${MAX_MINUTES} for ${TARGET_KINDS.join(', ')}, such as ${DEFAULT}, or none, not "${part}".`,
     );
   }
   return [kind, Number(minutes)];

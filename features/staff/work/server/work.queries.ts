@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor } from '../../../../server/http/call.ts';
-import { rolesWith } from '../../../../contract/capabilities.ts';
-import { MOST_PRESENCES, MOST_STAFF, PRESENCE_LEASE_SECONDS } from '../work-kinds.ts';
+import { listRolesWith } from '../../../../contract/capabilities.ts';
+import { MAX_PRESENCES, MAX_STAFF, PRESENCE_LEASE_SECONDS } from '../work-kinds.ts';
 
 /** Selects the users who work on files. */
 export const selectStaff = (db: Database) =>
   db
     .selectFrom('users')
     .select(['users.id', 'users.username'])
-    .where('users.role', 'in', rolesWith('files.process'))
+    .where('users.role', 'in', listRolesWith('files.process'))
     .where('users.status', '=', 'ACTIVE')
     .where('users.deleted_at', 'is', null)
     .orderBy('users.username')
-    .limit(MOST_STAFF);
+    .limit(MAX_STAFF);
 
 /** Selects the open files of sessions that have not ended. */
 export const selectPresences = (db: Database) =>
@@ -24,7 +24,7 @@ export const selectPresences = (db: Database) =>
     .distinct()
     .where('presences.ends_at', '>', sql<string>`now()`)
     .orderBy('presences.file_id')
-    .limit(MOST_PRESENCES);
+    .limit(MAX_PRESENCES);
 
 /**
  * Records or renews a presence, if the file exists. Expired presences are deleted along with it, so that the table is

@@ -2,7 +2,7 @@ import { AlarmClock, Eye } from 'lucide-react';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import type { Column } from '../../../../web/ui/table-column.ts';
-import { exactTime, relativeTime } from '../../../../web/ui/time.tsx';
+import { formatExactTime, formatRelativeTime } from '../../../../web/ui/time.tsx';
 import type { TargetKind } from '../work-kinds.ts';
 import type { SharedWork } from './work.api.ts';
 
@@ -83,9 +83,13 @@ function Waits<Row extends Worked>({ row, ...look }: Look<Row> & { row: Row }) {
   const moment = new Date(since);
   const isOverdue = isLate(look, row);
   return (
-    <time dateTime={since} title={exactTime(moment)} className={isOverdue ? 'font-strong text-red-fg' : undefined}>
+    <time
+      dateTime={since}
+      title={formatExactTime(moment)}
+      className={isOverdue ? 'font-strong text-red-fg' : undefined}
+    >
       {isOverdue && <AlarmClock size={14} aria-hidden="true" className="mr-1 inline align-text-bottom" />}
-      {relativeTime(moment, look.work.now)}
+      {formatRelativeTime(moment, look.work.now)}
       {isOverdue && <span className="sr-only">{t('staff.work.overTarget')}</span>}
     </time>
   );

@@ -7,17 +7,17 @@ const CUSTOMERS_ENTRIES = sql`credit_journals j
   join credit_accounts a on a.id = e.account_id and a.user_id is not null`;
 
 /** Subquery of `file_id` and `taken`: the cents that the ledger took for each file and has not refunded. */
-export const takenByFile = (within: Within) => sql`
+export const sumTakenByFile = (within: Within) => sql`
   select j.file_id, -sum(e.amount_cents) as taken
     from ${CUSTOMERS_ENTRIES}
    where ${within('j.file_id')} and j.source in ('Upload', 'Refund') group by j.file_id`;
 
 /** Scalar subquery: the cents that the ledger took under this key; null when there is none. */
-export const takenUnder = (key: RawBuilder<string>) => sql<number | null>`
+export const sumTakenUnderKey = (key: RawBuilder<string>) => sql<number | null>`
   (select -sum(e.amount_cents) from ${CUSTOMERS_ENTRIES} where j.key = ${key})`;
 
 /** Subquery of `key`, the `number` at its end, and `taken`, for the keys with this beginning. */
-export const takenByKey = (beginning: string, within: Within) => sql`
+export const sumTakenByKey = (beginning: string, within: Within) => sql`
   select j.key, ${numberIn(beginning)} as number, -sum(e.amount_cents) as taken
     from ${CUSTOMERS_ENTRIES}
    where ${within('j.id')} and starts_with(j.key, ${sql.lit(beginning)}) group by j.key`;

@@ -18,9 +18,9 @@ interface Plan {
  */
 export async function findScans(client: pg.Client, { text, values, isPrepared }: Recorded): Promise<string[]> {
   const plan = planOf(await client.query(`explain (format json) ${text}`, [...values]));
-  if (!isPrepared) return scansOf(plan);
+  if (!isPrepared) return listScans(plan);
   const general = planOf(await client.query(`explain (format json, generic_plan) ${text}`));
-  return [...scansOf(plan), ...(general['Total Cost'] <= plan['Total Cost'] ? scansOf(general) : [])];
+  return [...listScans(plan), ...(general['Total Cost'] <= plan['Total Cost'] ? listScans(general) : [])];
 }
 
 const planOf = ({ rows }: pg.QueryResult) => (rows[0]['QUERY PLAN'] as [{ Plan: Plan }])[0].Plan;
@@ -29,20 +29,20 @@ const planOf = ({ rows }: pg.QueryResult) => (rows[0]['QUERY PLAN'] as [{ Plan: 
 const isBounded = (plan: Plan): boolean =>
   plan['Node Type'] === 'Limit' && plan.Plans?.every((one) => one['Node Type'] === 'Seq Scan' && !one.Filter) === true;
 
-function scansOf(plan: Plan): string[] {
+function listScans(plan: Plan): string[] {
   if (isBounded(plan)) return [];
   const own = plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] !== undefined ? [plan['Relation Name']] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+  return [...own, ...(plan.Plans ?? []).flatMap(listScans)];
 }
 
 /** Lists the indexes that PostgreSQL uses for a query of the product. */
 export async function listIndexes(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const explained = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]);
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
-  return rows.flatMap((row) => indexesOf(row['QUERY PLAN'][0].Plan));
+  return rows.flatMap((row) => listPlanIndexes(row['QUERY PLAN'][0].Plan));
 }
 
-const indexesOf = (plan: Plan): string[] => [
+const listPlanIndexes = (plan: Plan): string[] => [
   ...(plan['Index Name'] === undefined ? [] : [plan['Index Name']]),
-  ...(plan.Plans ?? []).flatMap(indexesOf),
+  ...(plan.Plans ?? []).flatMap(listPlanIndexes),
 ];

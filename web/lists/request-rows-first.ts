@@ -4,7 +4,7 @@ import type { ListPages } from './use-list-pages.ts';
 type Address = ReturnType<typeof useListAddress>;
 
 /** Wraps a list's address so that rows are requested before the screen is drawn with another search or order. */
-export const askFirst = <A extends Address>(address: A, { ask }: Pick<ListPages<unknown>, 'ask'>): A => ({
+export const requestRowsFirst = <A extends Address>(address: A, { ask }: Pick<ListPages<unknown>, 'ask'>): A => ({
   ...address,
   setSearch: (search: string) => {
     ask({ search });

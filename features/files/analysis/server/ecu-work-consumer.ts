@@ -5,7 +5,7 @@ import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
 import { StorageDown } from '../../../../server/storage/storage-down.ts';
 import type { EcuRequest, EcuWork } from './ecu-work.ts';
-import type { UnreadOutcome } from './hand-over.ts';
+import type { UnreadOutcome } from './remote-ecu-work.ts';
 import { ECU_THREADS } from './pool.ts';
 import type { EcuOutcome } from './run-on-worker.ts';
 import type { WorkName } from './work.ts';
@@ -29,38 +29,40 @@ interface Options {
 }
 
 /** A missed notification, or a worker that ended in mid-task, costs no more than this. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 /** A file that has ended two workers would also end the next one. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 /** Does the ECU work that web processes request, with their users taking turns, until it is stopped. */
-export async function takeOverWork(options: Options): Promise<{ stop(): Promise<void>; close(): Promise<void> }> {
-  const taking = new Taking(options);
+export async function startEcuWorkConsumer(
+  options: Options,
+): Promise<{ stop(): Promise<void>; close(): Promise<void> }> {
+  const taking = new EcuWorkConsumer(options);
   await taking.begin();
   return taking;
 }
 
-class Taking {
+class EcuWorkConsumer {
   readonly #options: Required<Options>;
   readonly #lease: Lease;
   readonly #listener: Listener;
   readonly #running = new Set<Promise<void>>();
-  readonly #onTrouble: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   #looking: NodeJS.Timeout | undefined;
   #serving: Promise<void> = Promise.resolve();
   #hasStopped = false;
 
   constructor(options: Options) {
     this.#options = { atOnce: ECU_THREADS, ...options };
-    this.#onTrouble = (error) => options.log.warn({ err: error }, 'work on ECU files could not be taken');
-    this.#lease = new Lease(options.db, this.#onTrouble);
+    this.#onError = (error) => options.log.warn({ err: error }, 'work on ECU files could not be taken');
+    this.#lease = new Lease(options.db, this.#onError);
     this.#listener = openListener({
       url: options.directUrl,
       channels: [WAITING_CHANNEL],
       onMessage: () => this.#serveSoon(),
       onStart: () => this.#serveSoon(),
       onStop: () => undefined,
-      onTrouble: this.#onTrouble,
+      onError: this.#onError,
     });
   }
 
@@ -68,8 +70,8 @@ class Taking {
     await this.#lease.begin();
     this.#listener.keepConnected();
     this.#looking = setInterval(() => {
-      removeOrphanedWork(this.#options.db).then(() => this.#serveSoon(), this.#onTrouble);
-    }, LOOK_MS);
+      removeOrphanedWork(this.#options.db).then(() => this.#serveSoon(), this.#onError);
+    }, POLL_MS);
     this.#looking.unref();
   }
 
@@ -89,7 +91,7 @@ class Taking {
 
   /** Runs one after another, so that no more is taken than there is room for. */
   #serveSoon(): void {
-    this.#serving = this.#serving.then(() => this.#serve()).catch(this.#onTrouble);
+    this.#serving = this.#serving.then(() => this.#serve()).catch(this.#onError);
   }
 
   async #serve(): Promise<void> {
@@ -97,7 +99,7 @@ class Taking {
       const taken = await takeWork(this.#options.db, this.#lease.holder);
       if (taken === null) return;
       const one = this.#carryOut(taken)
-        .catch(this.#onTrouble)
+        .catch(this.#onError)
         .finally(() => {
           this.#running.delete(one);
           this.#serveSoon();
@@ -109,7 +111,7 @@ class Taking {
   async #carryOut(taken: TakenWork): Promise<void> {
     const { db, ecu } = this.#options;
     const place = { id: taken.id, takenBy: this.#lease.holder };
-    const outcome = taken.tries > MOST_TRIES ? ENDED_WORKERS : await run(ecu, taken);
+    const outcome = taken.tries > MAX_TRIES ? ENDED_WORKERS : await run(ecu, taken);
     // This process is being stopped, so another one does the work.
     if (outcome.outcome === 'closed') await releaseWork(db, place);
     else await settleWork(db, { ...place, outcome: serialize(outcome) });

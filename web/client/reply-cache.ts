@@ -5,13 +5,13 @@ interface KnownReply {
 }
 
 /** More replies than one browser's pages poll at a time. */
-const MOST = 50;
+const MAX_REPLIES = 50;
 
 /** By URL, most recently used last. In memory only, because replies with personal data must not be stored. */
 const known = new Map<string, KnownReply>();
 
 /** Returns the header that lets the server respond with 304 if its reply is still the one known here. */
-export function conditionFor(url: string, token: string | null): Record<string, string> {
+export function createConditionHeader(url: string, token: string | null): Record<string, string> {
   const reply = known.get(url);
   return reply !== undefined && reply.token === token ? { 'if-none-match': reply.tag } : {};
 }
@@ -28,7 +28,7 @@ export async function readPolled(url: string, token: string | null, response: Re
   const tag = response.headers.get('etag');
   if (tag !== null) known.set(url, { token, tag, body });
   const [oldest] = known.keys();
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_REPLIES && oldest !== undefined) known.delete(oldest);
   return body;
 }
 

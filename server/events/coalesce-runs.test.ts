@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shareNext } from './share-next.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 
 test('callers share a run that begins after their call, never one already under way', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
-  const run = shareNext(() => {
+  const run = coalesceRuns(() => {
     const next = Promise.withResolvers<void>();
     runs.push(next);
     return next.promise;

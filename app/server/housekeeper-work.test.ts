@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startWorkOfOne } from './work-of-one.ts';
+import { startHousekeeperWork } from './housekeeper-work.ts';
 
 afterEach(() => vi.useRealTimers());
 
 const start = (work: (signal: AbortSignal) => Promise<unknown>, isThisProcess = async () => true) => {
   const log = { error: vi.fn<(entry: object, text: string) => void>() };
-  const started = startWorkOfOne({
+  const started = startHousekeeperWork({
     housekeeper: { isThisProcess },
     log: log as never,
     everyMs: 1,

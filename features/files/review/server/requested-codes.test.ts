@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeRow } from '../../analysis/server/analyse-file.ts';
-import { findByMakerNumber, findStates, listLeft, readAsked } from './findings-asked.ts';
+import { findByMakerNumber, findStates, listUnmatched, parseRequestedCodes } from './requested-codes.ts';
 
-const namesOf = (text: string) => readAsked(text).map(({ code }) => code);
+const namesOf = (text: string) => parseRequestedCodes(text).map(({ code }) => code);
 
 describe('the codes ordered off', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the codes ordered off', () => {
   );
 
   test('a number beside its code is another spelling of it', () => {
-    expect(readAsked('16785/P0401')).toMatchObject([{ spellings: ['P0401', '16785'], isRead: true }]);
+    expect(parseRequestedCodes('16785/P0401')).toMatchObject([{ spellings: ['P0401', '16785'], isRead: true }]);
   });
 });
 
@@ -33,7 +33,7 @@ const row = (dtc: string, maker_number: string | null, status: 'ON' | 'OFF', par
 
 describe("a row is found by its maker's number", () => {
   const states = (rows: CodeRow[] | null, asked: string) =>
-    Object.fromEntries(findByMakerNumber(readAsked(asked), rows).states);
+    Object.fromEntries(findByMakerNumber(parseRequestedCodes(asked), rows).states);
 
   test('whichever of several it is, whatever separates them', () => {
     const rows = [row('P0301', '2A01 2A02', 'OFF'), row('P0122', '4091, 4093', 'ON')];
@@ -51,7 +51,7 @@ describe("a row is found by its maker's number", () => {
   });
 
   test('only when no row has the code itself', () => {
-    const asked = readAsked('P0301 2A00 2A01\nword');
+    const asked = parseRequestedCodes('P0301 2A00 2A01\nword');
     const found = findStates(asked, [
       { code: 'P0301', state: 'off' },
       { code: '2A00', state: 'on' },
@@ -59,6 +59,6 @@ describe("a row is found by its maker's number", () => {
       { code: 'WORD', state: 'missing' },
     ]);
     expect(found.map(({ state }) => state)).toEqual(['off', 'on', 'missing', 'unread']);
-    expect(listLeft(asked, found).map(({ code }) => code)).toEqual(['2A01']);
+    expect(listUnmatched(asked, found).map(({ code }) => code)).toEqual(['2A01']);
   });
 });

@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Waits for those that write after a reply, at the end of the program and whenever `settled` is called. */
-export function settleAtEnd(app: FastifyInstance, ...writers: { settled(): Promise<void> }[]): void {
+export function settleBeforeClose(app: FastifyInstance, ...writers: { settled(): Promise<void> }[]): void {
   app.decorate('settled', async () => void (await Promise.all(writers.map((writer) => writer.settled()))));
   app.addHook('onClose', () => app.settled());
 }

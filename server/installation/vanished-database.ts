@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { counted } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/counted.ts';
 import { findRecordedPlace } from '../database/cluster-place.ts';
 import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';
@@ -18,7 +18,7 @@ export async function refuseVanishedDatabase(dataDir: string): Promise<void> {
   throw new Error(
     [
       `DATABASE_URL is not set, and there is no embedded database in ${join(dataDir, 'database')}. But the data folder`,
-      `${dataDir} is that of a portal, with ${counted(objects, 'stored file')}. Nothing was made and nothing was changed.`,
+      `${dataDir} is that of a portal, with ${pluralize(objects, 'stored file')}. Nothing was made and nothing was changed.`,
       'Set DATABASE_URL to the database of this portal, or restore a backup: npm run admin restore FILE',
       'To begin with a new, empty database beside these files: npm run admin -- installation join --really',
     ].join('\n'),

@@ -1,5 +1,5 @@
 /** Runs `run` once for all who call while an earlier run is under way: that one may have begun too early for them. */
-export function shareNext(run: () => Promise<void>): () => Promise<void> {
+export function coalesceRuns(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   const begin = (): Promise<void> => {

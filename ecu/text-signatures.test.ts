@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Image } from './image.ts';
-import type { TextSignature } from './marks.ts';
-import { listMark } from './marks.ts';
+import type { TextSignature } from './text-signatures.ts';
+import { listMark } from './text-signatures.ts';
 import { textSample } from './testing/text-sample.ts';
 
 const mark: TextSignature = {

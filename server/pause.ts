@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Called between two slices of long work; throws when the work has to stop. */
-export type Rest = () => Promise<void>;
+export type Pause = () => Promise<void>;
 
 /** Pauses for as long as the previous slice took, so that long work uses at most half of one core. */
-export function openRest(signal?: AbortSignal): Rest {
+export function createPause(signal?: AbortSignal): Pause {
   let since = performance.now();
   return async () => {
     const workedMs = performance.now() - since;
@@ -13,4 +13,4 @@ export function openRest(signal?: AbortSignal): Rest {
   };
 }
 
-export const withoutRest: Rest = async () => undefined;
+export const noPause: Pause = async () => undefined;

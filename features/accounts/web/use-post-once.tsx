@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Posts a mailed token only once: its link works once, and React runs effects twice in development. */
-export function usePostedOnce(token: string, post: (input: { token: string }) => void): void {
+export function usePostOnce(token: string, post: (input: { token: string }) => void): void {
   const posted = useRef(false);
   useEffect(() => {
     if (posted.current) return;

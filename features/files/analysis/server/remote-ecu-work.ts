@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { Connection } from '../../../../server/database/connect.ts';
-import { runFor } from '../../../../server/database/callers.ts';
+import { runWithCaller } from '../../../../server/database/callers.ts';
 import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
 import { StorageDown } from '../../../../server/storage/storage-down.ts';
@@ -23,15 +23,15 @@ interface Options {
   db: Connection['db'];
   /** A direct connection, for LISTEN. */
   directUrl: string;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   waiting?: Waiting;
   /** Time limit for waiting and working together; without a worker, the call must be retried. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** A missed notification costs no more than this. */
-const LOOK_MS = 1000;
-const PATIENCE_MS = 60_000;
+const POLL_MS = 1000;
+const TIMEOUT_MS = 60_000;
 const LOOKING = { name: 'ECU work', connections: 1 };
 
 type Ending = 'settled' | 'gone' | 'late' | 'canceled' | 'closed';
@@ -41,9 +41,9 @@ const OUTCOMES = { gone: 'closed', late: 'too busy', canceled: 'canceled', close
 /**
  * Work done by workers: requested and fetched through the database, while the workers read the bytes from the storage.
  */
-export const handOverWork = (options: Options): EcuWork => new HandedOver(options);
+export const createRemoteEcuWork = (options: Options): EcuWork => new RemoteEcuWork(options);
 
-class HandedOver implements EcuWork {
+class RemoteEcuWork implements EcuWork {
   readonly worst = { ms: 0, memoryMb: 0 };
   readonly #options: Required<Options>;
   readonly #lease: Lease;
@@ -53,18 +53,18 @@ class HandedOver implements EcuWork {
   #isClosed = false;
 
   constructor(options: Options) {
-    this.#options = { waiting: LINE_OF_ECU_WORK, patienceMs: PATIENCE_MS, ...options };
-    const { db, directUrl: url, onTrouble } = options;
-    this.#lease = new Lease(db, onTrouble);
+    this.#options = { waiting: LINE_OF_ECU_WORK, timeoutMs: TIMEOUT_MS, ...options };
+    const { db, directUrl: url, onError } = options;
+    this.#lease = new Lease(db, onError);
     this.#listener = openListener({
       url,
       channels: [SETTLED_CHANNEL],
       onMessage: ({ payload = '' }) => this.#pending.end(payload, 'settled'),
       onStart: () => undefined,
       onStop: () => undefined,
-      onTrouble,
+      onError,
     });
-    this.#looking = setInterval(() => void runFor(LOOKING, () => this.#look()).catch(onTrouble), LOOK_MS);
+    this.#looking = setInterval(() => void runWithCaller(LOOKING, () => this.#look()).catch(onError), POLL_MS);
     this.#looking.unref();
   }
 
@@ -74,11 +74,11 @@ class HandedOver implements EcuWork {
     { user, signal }: EcuOptions,
   ): Promise<EcuOutcome<ResultOf<Name>>> {
     if (this.#isClosed) return { outcome: 'closed' };
-    const { db, waiting, patienceMs } = this.#options;
+    const { db, waiting, timeoutMs } = this.#options;
     this.#listener.keepConnected();
     await this.#lease.begin();
     const id = randomUUID();
-    const ended = this.#pending.add(id, { patienceMs, signal });
+    const ended = this.#pending.add(id, { timeoutMs, signal });
     try {
       const work = { id, userId: user, name, request: serialize(request), askedBy: this.#lease.holder };
       if (!(await addWork(db, work, waiting))) return { outcome: 'too busy' };
@@ -107,13 +107,13 @@ class HandedOver implements EcuWork {
   }
 
   async #outcomeOf(id: string, ending: Ending): Promise<EcuOutcome<unknown>> {
-    const { db, onTrouble } = this.#options;
+    const { db, onError } = this.#options;
     if (ending === 'settled') {
       const outcome = await fetchOutcome(db, id);
       return outcome === null ? { outcome: 'closed' } : readOutcome(outcome);
     }
-    await withdrawWork(db, id).catch(onTrouble);
-    if (ending === 'late') onTrouble(new Error('no worker (ROLE=worker) has finished a piece of work in time'));
+    await withdrawWork(db, id).catch(onError);
+    if (ending === 'late') onError(new Error('no worker (ROLE=worker) has finished a piece of work in time'));
     return { outcome: OUTCOMES[ending] };
   }
 }
@@ -122,10 +122,10 @@ class HandedOver implements EcuWork {
 class Pending {
   readonly #endings = new Map<string, (ending: Ending) => void>();
 
-  add(id: string, { patienceMs, signal }: { patienceMs: number; signal: AbortSignal | undefined }): Promise<Ending> {
+  add(id: string, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined }): Promise<Ending> {
     return new Promise((resolve) => {
       const cancel = () => this.end(id, 'canceled');
-      const timer = setTimeout(() => this.end(id, 'late'), patienceMs);
+      const timer = setTimeout(() => this.end(id, 'late'), timeoutMs);
       this.#endings.set(id, (ending) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);

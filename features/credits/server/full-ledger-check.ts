@@ -1,6 +1,6 @@
 import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { withoutRest, type Rest } from '../../../server/rest.ts';
+import { noPause, type Pause } from '../../../server/pause.ts';
 import { clearAlarms, findLastAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type OpenCheck } from './check-state.ts';
 import type { Mark } from './ledger-checkpoint.ts';
@@ -13,7 +13,7 @@ type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
 export interface CheckOptions {
   /** Called between two slices. */
-  rest?: Rest;
+  pause?: Pause;
   /** Continues an interrupted check, and can be interrupted itself. */
   isResumable?: boolean;
 }
@@ -28,7 +28,7 @@ const SAVE_EVERY_MS = 2_000;
 export async function checkLedger(
   deps: CheckDeps,
   recordChecks: readonly RecordCheck[],
-  { rest = withoutRest, isResumable = false }: CheckOptions = {},
+  { pause = noPause, isResumable = false }: CheckOptions = {},
 ): Promise<string[]> {
   const { db } = deps;
   const checkpoint = await readSealedCheckpoint(db);
@@ -44,7 +44,7 @@ export async function checkLedger(
       ended.push(...slice.ended);
       advance(check, slice);
       await save?.whenDue();
-      await rest();
+      await pause();
     }
   } catch (error) {
     await save?.now();

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
 import { StorageDown } from '../../../../server/storage/storage-down.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { stored, type EcuWork } from './ecu-work.ts';
-import { handOverWork } from './hand-over.ts';
-import { takeOverWork } from './take-over.ts';
+import { toStoredObject, type EcuWork } from './ecu-work.ts';
+import { createRemoteEcuWork } from './remote-ecu-work.ts';
+import { startEcuWorkConsumer } from './ecu-work-consumer.ts';
 import { removeOrphanedWork } from './work-queue.ts';
 
 let app: TestApp;
@@ -21,20 +21,20 @@ afterEach(async () => {
   await app.ownerDb.deleteFrom('process_leases').execute();
 });
 
-const onTrouble = (error: unknown) => void troubles.push(String(error));
+const onError = (error: unknown) => void troubles.push(String(error));
 const troubles: string[] = [];
 
 /** Builds what a separate web process has. */
-function openWeb(options: { each?: number; all?: number; patienceMs?: number } = {}): EcuWork {
-  const { each = 8, all = 200, patienceMs = 60_000 } = options;
+function openWeb(options: { each?: number; all?: number; timeoutMs?: number } = {}): EcuWork {
+  const { each = 8, all = 200, timeoutMs = 60_000 } = options;
   const waiting = { each, all };
-  const web = handOverWork({ db: app.db, directUrl: app.databaseUrl, onTrouble, waiting, patienceMs });
+  const web = createRemoteEcuWork({ db: app.db, directUrl: app.databaseUrl, onError, waiting, timeoutMs });
   closing.push(() => web.close());
   return web;
 }
 
 async function openWorker(ecu: EcuWork) {
-  const worker = await takeOverWork({ db: app.db, directUrl: app.databaseUrl, ecu, log: app.log, atOnce: 1 });
+  const worker = await startEcuWorkConsumer({ db: app.db, directUrl: app.databaseUrl, ecu, log: app.log, atOnce: 1 });
   closing.push(async () => {
     await worker.stop();
     await worker.close();
@@ -66,7 +66,7 @@ function openHeldThreads() {
 }
 
 const ask = (web: EcuWork, user: number, key: string, signal?: AbortSignal) =>
-  web.run('analyse', { bytes: stored(key) }, { user, signal });
+  web.run('analyse', { bytes: toStoredObject(key) }, { user, signal });
 
 const countRows = async () => (await app.ownerDb.selectFrom('ecu_work').select('id').execute()).length;
 const countedRows = (count: number) => expect.poll(countRows).toBe(count);
@@ -181,7 +181,7 @@ test('a storage that fails in the worker fails the call in the web process', asy
 });
 
 test('without a worker a call is refused as too busy, and nothing is left in the queue', async () => {
-  expect(await ask(openWeb({ patienceMs: 50 }), 1, 'a')).toEqual({ outcome: 'too busy' });
+  expect(await ask(openWeb({ timeoutMs: 50 }), 1, 'a')).toEqual({ outcome: 'too busy' });
   expect(await countRows()).toBe(0);
   expect(troubles.at(-1)).toContain('ROLE=worker');
 });

@@ -5,7 +5,7 @@ import type { DESK } from './browser.ts';
  * Disables transitions until the next navigation. With reduced motion, a change of theme takes no time, but it still
  * starts an animation for every property of every element: thousands, which took longer than axe itself.
  */
-export async function holdStill(page: Page): Promise<void> {
+export async function disableTransitions(page: Page): Promise<void> {
   await page.evaluate(`{
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition-property: none !important; }');
@@ -14,7 +14,7 @@ export async function holdStill(page: Page): Promise<void> {
 }
 
 /** Sets the size and the theme: administrators' pages follow the system, customers' pages their own switch. */
-export async function dress(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
+export async function setViewportAndTheme(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
   await page.evaluate(`

@@ -4,7 +4,7 @@ import { StorageDown } from '../storage-down.ts';
 import type { Bucket } from './bucket.ts';
 
 /** How often in a row a read that breaks off is resumed where it stopped. */
-const MOST_BREAKS = 3;
+const MAX_BREAKS = 3;
 
 /** Reads an object, or a part of it, over as many connections as it takes. */
 export async function openObject(bucket: Bucket, name: string, range?: ByteRange) {
@@ -23,10 +23,10 @@ export async function openObject(bucket: Bucket, name: string, range?: ByteRange
           yield piece as Buffer;
         }
       } catch (error) {
-        if (breaks >= MOST_BREAKS) throw new StorageDown(error);
+        if (breaks >= MAX_BREAKS) throw new StorageDown(error);
       }
       if (at > last) return;
-      if (breaks >= MOST_BREAKS) throw new StorageDown(new Error(`${name} ended at ${at} of ${last + 1}`));
+      if (breaks >= MAX_BREAKS) throw new StorageDown(new Error(`${name} ended at ${at} of ${last + 1}`));
       found = await bucket.get(name, { start: at, end: last }, first?.etag);
     }
   }

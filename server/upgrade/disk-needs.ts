@@ -9,7 +9,7 @@ import { inMegabytes, type PostgresChange } from './plan.ts';
 
 type Places = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'backupTarget'>;
 
-export interface RoomNeed {
+export interface DiskNeed {
   folder: string;
   bytes: number;
   freeBytes: number;
@@ -26,18 +26,18 @@ export interface Sizes {
 }
 
 /** PostgreSQL writes a changed table again beside the old one, and its log of that; this much even for an empty one. */
-const LEAST_FOR_TABLES = 50_000_000;
+const MIN_BYTES_FOR_TABLES = 50_000_000;
 
 /**
  * Lists what an upgrade needs on the disks of this machine. Rows wait there uncompressed while they are backed up; a
  * file with the whole portal contains them once more, and every stored file.
  */
-export function needsOf(
+export function listDiskNeeds(
   { dataDir, backupTarget }: Places,
   { databaseBytes, storedBytes, postgres }: Sizes,
-): Omit<RoomNeed, 'freeBytes'>[] {
+): Omit<DiskNeed, 'freeBytes'>[] {
   // A copy writes as much to the write-ahead log as to its tables.
-  const tables = databaseBytes * (postgres === null ? 1 : 3) + LEAST_FOR_TABLES;
+  const tables = databaseBytes * (postgres === null ? 1 : 3) + MIN_BYTES_FOR_TABLES;
   const isInFile = backupTarget === null;
   const needs = [
     {
@@ -51,18 +51,18 @@ export function needsOf(
   return needs;
 }
 
-export async function measureRoom(needs: Omit<RoomNeed, 'freeBytes'>[]): Promise<RoomNeed[]> {
+export async function measureFreeSpace(needs: Omit<DiskNeed, 'freeBytes'>[]): Promise<DiskNeed[]> {
   return Promise.all(needs.map(async (need) => ({ ...need, freeBytes: await readFree(need.folder) })));
 }
 
-export const describeRoom = (needs: readonly RoomNeed[]): string[] =>
+export const describeDiskNeeds = (needs: readonly DiskNeed[]): string[] =>
   needs.map(
     ({ folder, bytes, freeBytes, what }) =>
       `  disk         ${folder}: ${inMegabytes(freeBytes)} free, up to ${inMegabytes(bytes)} needed for ${what}`,
   );
 
 /** Throws a sentence when the disk is too full to begin. */
-export function requireEnoughRoom(needs: readonly RoomNeed[]): void {
+export function requireEnoughSpace(needs: readonly DiskNeed[]): void {
   const lacking = needs.find(({ bytes, freeBytes }) => freeBytes < bytes);
   if (lacking === undefined) return;
   throw new Error(

@@ -1,6 +1,6 @@
-import { announceAnchor, listAnchor } from './anchors.ts';
-import type { Found } from './platforms/bosch/numbers.ts';
-import { agreed, factOfNumbers } from './platforms/bosch/numbers.ts';
+import { registerAnchor, listAnchor } from './anchors.ts';
+import type { FoundText } from './platforms/bosch/numbers.ts';
+import { findAgreedText, combineNumbers } from './platforms/bosch/numbers.ts';
 import type { FactName } from './fact-names.ts';
 import type { Evidence, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
@@ -23,15 +23,15 @@ export type TextSignature = {
 };
 
 /** One occurrence of a signature. `at` is the offset of its lowest byte, in whichever direction it is read. */
-export type FoundSignature = { at: number; text: string; groups: { [name: string]: Found } };
+export type FoundSignature = { at: number; text: string; groups: { [name: string]: FoundText } };
 
 export type SignatureFamily = {
   id: string;
   maker: string;
   models: readonly string[];
   /** The smallest and the largest file that can belong to the family. */
-  leastBytes: number;
-  mostBytes: number;
+  minBytes: number;
+  maxBytes: number;
   /** As in `Family`. */
   readSizes?: readonly number[];
   marks: readonly TextSignature[];
@@ -60,18 +60,18 @@ const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareN
 /** Creates a family that is recognised by texts alone: its files can be identified and described, nothing else. */
 export function signatureFamily(family: SignatureFamily): Family {
   const { id, maker, models, marks } = family;
-  for (const mark of marks) announceAnchor(storedAnchor(mark), mark.within);
-  const standing = (image: Image): Map<TextSignature, FoundSignature[]> => {
-    if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return new Map();
+  for (const mark of marks) registerAnchor(storedAnchor(mark), mark.within);
+  const listStanding = (image: Image): Map<TextSignature, FoundSignature[]> => {
+    if (image.sizeBytes < family.minBytes || image.sizeBytes > family.maxBytes) return new Map();
     return new Map(marks.map((mark) => [mark, listMark(image, mark)]));
   };
   return {
     id,
     maker,
     models,
-    recognise: (image) => evidenceOf(image.memo(standing)),
+    recognise: (image) => evidenceOf(image.memo(listStanding)),
     describe(image) {
-      const found = image.memo(standing);
+      const found = image.memo(listStanding);
       if (evidenceOf(found).length === 0) return {};
       const facts = factsOf(found);
       return family.conclude === undefined ? facts : family.conclude(facts, image);
@@ -93,15 +93,18 @@ function factsOf(found: Map<TextSignature, FoundSignature[]>): Facts {
   const facts: Facts = {};
   for (const name of factNames) {
     const values = [...found.values()].flat().map(({ groups }) => groups[name] ?? null);
-    const isBackwards = (value: Found) =>
+    const isBackwards = (value: FoundText) =>
       [...found].some(([mark, places]) => {
         return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
       });
-    const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
+    const withSpelling = (value: FoundText) => ({
+      ...value,
+      ...(isBackwards(value) && { spelled: 'backwards' as const }),
+    });
     // When numbers disagree, all of them are reported; when names do, none is.
-    const reported = numberNames.has(name) ? values : [agreed(values)];
-    const fact = factOfNumbers(
-      reported.map((value) => value && facing(value)),
+    const reported = numberNames.has(name) ? values : [findAgreedText(values)];
+    const fact = combineNumbers(
+      reported.map((value) => value && withSpelling(value)),
       'strong',
     );
     if (fact !== null) facts[name] = fact;
@@ -153,7 +156,7 @@ export function listMarks(
 
 /** The anchor as it is stored in the file. */
 function storedAnchor({ anchor, reading }: TextSignature): string {
-  return reading === 'backwards' ? turned(anchor) : anchor;
+  return reading === 'backwards' ? reverseText(anchor) : anchor;
 }
 
 function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundSignature | null {
@@ -163,7 +166,7 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
   const startAt = Math.max(0, expectedAt);
   const end = Math.min(image.sizeBytes, backwards ? anchorEnd + mark.before : anchorAt + mark.after);
   const asStored = latin(image, startAt, end);
-  const text = backwards ? turned(asStored) : asStored;
+  const text = backwards ? reverseText(asStored) : asStored;
   const anchorIndex = backwards ? end - anchorEnd : anchorAt - startAt;
   const match = mark.pattern.exec(text);
   const whole = match?.indices?.[0];
@@ -171,7 +174,7 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
   // A match elsewhere in the text belongs to another anchor, which is tried in its turn.
   if (whole[0] > anchorIndex || whole[1] <= anchorIndex) return null;
   const placeOf = ([first, last]: [number, number]): number => (backwards ? end - last : startAt + first);
-  const groups: { [name: string]: Found } = {};
+  const groups: { [name: string]: FoundText } = {};
   for (const [name, value] of Object.entries(match.groups ?? {})) {
     const range = match.indices?.groups?.[name];
     if (range !== undefined && value !== undefined) groups[name] = { value, at: placeOf(range) };
@@ -184,6 +187,6 @@ function latin(image: Image, at: number, end: number): string {
   return String.fromCharCode(...image.bytes.subarray(at, end));
 }
 
-function turned(text: string): string {
+function reverseText(text: string): string {
   return text.split('').toReversed().join('');
 }

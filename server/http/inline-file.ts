@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../storage/storage.ts';
-import type { Shown } from './call.ts';
+import type { InlineFile } from './call.ts';
 import { HttpProblem } from './replies.ts';
 
 /** The bytes under a name never change. */
@@ -10,7 +10,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const NOTHING_ALLOWED = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
 
 /** Sends what a page shows; a video player requests it in parts (RFC 9110, section 14). */
-export async function sendShown(shown: Shown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendInline(
+  shown: InlineFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const tag = `"${shown.name}"`;
   reply
     .header('content-type', shown.contentType)

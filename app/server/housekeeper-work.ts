@@ -1,7 +1,7 @@
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
 
-interface WorkOfOne {
+interface HousekeeperWork {
   housekeeper: Pick<Housekeeper, 'isThisProcess'>;
   log: Deps['log'];
   everyMs: number;
@@ -14,10 +14,12 @@ interface WorkOfOne {
  * Calls `work` again and again in one process of the portal, the housekeeper. It may take hours, so it is no step of
  * the housekeeping, which waits for each.
  */
-export function startWorkOfOne({ housekeeper, log, everyMs, work, failedText }: WorkOfOne): { stop(): Promise<void> } {
+export function startHousekeeperWork({ housekeeper, log, everyMs, work, failedText }: HousekeeperWork): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  const look = () => {
+  const checkNow = () => {
     running ??= housekeeper
       .isThisProcess()
       .then(async (isHere) => void (isHere && (await work(stopping.signal))))
@@ -26,7 +28,7 @@ export function startWorkOfOne({ housekeeper, log, everyMs, work, failedText }: 
       })
       .finally(() => (running = null));
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(checkNow, everyMs);
   timer.unref();
   return {
     async stop() {
