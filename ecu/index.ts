@@ -4,16 +4,16 @@ export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase-langua
 export type { PhraseLanguage } from './dtc/phrases/phrase-language.ts';
 export { countSame, estimateAlike, fingerprint, fingerprintBytes, readContent } from './fingerprint.ts';
 export type { Alike, Content } from './fingerprint.ts';
-export { findEmissionReason as emissionReasonOf, emissionReasons } from './dtc/emission.ts';
+export { findEmissionReason, emissionReasons } from './dtc/emission.ts';
 export type { EmissionReason } from './dtc/emission.ts';
-export { codesOfFunction, dtcFunctions, findDtcFunctions as functionsOf } from './dtc/functions.ts';
+export { codesOfFunction, dtcFunctions, findDtcFunctions } from './dtc/functions.ts';
 export type { DtcFunction } from './dtc/functions.ts';
 export { listGenericCodes, scanForCodes } from './dtc/generic-scan.ts';
 export type { ScanResult } from './dtc/generic-scan.ts';
 export { readReport } from './dtc/report.ts';
 export type { Report, ReportedCode } from './dtc/report.ts';
 export { families } from './families.ts';
-export { enoughPoints, scoreCandidate as weigh } from './identify.ts';
+export { enoughPoints, scoreCandidate } from './identify.ts';
 export type {
   Change,
   Checksum,

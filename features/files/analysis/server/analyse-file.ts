@@ -2,7 +2,7 @@ import {
   analyse,
   families,
   findOffPaths,
-  functionsOf,
+  findDtcFunctions,
   listAllChecksums,
   listReadNotes,
   namesOfWrong,
@@ -122,7 +122,7 @@ export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
     state_known: row.state !== 'unknown',
     partly_off: row.state === 'partial',
     maker_number: row.makerNumber ?? null,
-    functions: functionsOf(row.code),
+    functions: findDtcFunctions(row.code),
     shared_with: row.sharedWith,
     entries: row.paths,
   };

@@ -1,4 +1,4 @@
-import { enoughPoints, families, inspect, weigh } from '../../../../ecu/index.ts';
+import { enoughPoints, families, inspect, scoreCandidate } from '../../../../ecu/index.ts';
 import type { Evidence } from '../../../../ecu/index.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
@@ -22,7 +22,7 @@ export function readAs({ bytes, familyIds }: { bytes: Uint8Array; familyIds: rea
   const { image } = inspect(bytes);
   const [best] = families
     .filter(({ id }) => familyIds.includes(id))
-    .map((one) => weigh(one, image))
+    .map((one) => scoreCandidate(one, image))
     .sort((one, other) => other.points - one.points);
   const { points = 0, evidence = [] } = best ?? {};
   const obstacle = fileType === 'OK' && points < enoughPoints ? missingEvidence(points) : analysis.obstacle;
