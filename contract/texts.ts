@@ -2,7 +2,7 @@ import { withDecimalSign } from './languages.ts';
 import english from './languages/en.json' with { type: 'json' };
 
 /**
- * The key of a text: its area and its meaning, such as `files.notReady`. The English text is in contract/languages/en.json.
+ * The key of a text: its noun and what the sentence is for, such as `catalogue.images.formatHint`. The English text is in contract/languages/en.json.
  */
 export type TextKey = Exclude<keyof typeof english, `${string}_one`>;
 
