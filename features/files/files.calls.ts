@@ -6,7 +6,7 @@ import { moneyInput } from '../credits/money-fields.ts';
 import { FILE_SORTS, SELECTION_ERRORS } from './file-status.ts';
 import { FileStatus, PriceStatus, FileSummary, FileDetail, HistoryEntry } from './file.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
-import { chosenWork } from '../staff/work/work-kinds.ts';
+import { chosenWork } from '../staff/work/work-filter.ts';
 import { invalid } from '../../contract/texts.ts';
 
 const Target = z.object({ id: Id });

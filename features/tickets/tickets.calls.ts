@@ -4,7 +4,7 @@ import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../files/upload-limit/upload-limit.calls.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
-import { chosenWork } from '../staff/work/work-kinds.ts';
+import { chosenWork } from '../staff/work/work-filter.ts';
 import { Message, OpenTicket } from './ticket-forms.ts';
 import {
   MAX_PAGE_ROWS,

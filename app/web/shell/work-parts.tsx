@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router';
 import { WAITING_COUNTED, type Waiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { WORK_WORDS } from '../../../features/staff/work/web/work-filter.tsx';
-import { WORK_FILTERS } from '../../../features/staff/work/work-kinds.ts';
+import { WORK_FILTERS } from '../../../features/staff/work/work-filter.ts';
 import { t } from '../../../web/languages/text.ts';
 
 interface WorkPartsProps {

@@ -8,7 +8,7 @@ import * as ticketAssignment from '../../tickets/assignment.calls.ts';
 import type { TicketSummary } from '../../tickets/ticket.ts';
 import type { FileDetail, FileSummary } from '../file.ts';
 import type { Page } from '../../../contract/pages.ts';
-import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import * as tickets from '../../tickets/tickets.calls.ts';
 import * as work from '../../staff/work/work.calls.ts';
 import * as assignment from '../assignment.calls.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { overdueSince, type OverdueSince } from '../../staff/work/server/overdue.ts';
-import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { OPEN_STATUSES } from '../file-status.ts';
 
 /** The user whose part of the work is requested, and the times before which something counts as overdue now. */

@@ -6,7 +6,7 @@ import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
 import { DONE_STATUSES } from '../file-status.ts';
-import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { composeContentConditions } from './find-by-content.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';

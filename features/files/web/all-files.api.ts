@@ -13,7 +13,7 @@ import {
   notifyFileOwners,
 } from '../files.calls.ts';
 import type { FileSummary } from '../file.ts';
-import { WORK_FILTERS } from '../../staff/work/work-kinds.ts';
+import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-status.ts';
 
 export const ALL_FILES: ListSource = {

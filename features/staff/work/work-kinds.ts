@@ -1,13 +1,6 @@
-import * as z from 'zod/mini';
-import { chosen } from '../../../contract/fields.ts';
-import { invalid } from '../../../contract/texts.ts';
-
 /** Kinds of work that wait for staff: a file in one of its statuses, or a ticket in which the customer wrote last. */
 export const TARGET_KINDS = ['PENDING', 'IN_PROGRESS', 'PROCESSED', 'TICKET'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
-
-/** The views of a list that staff work through. */
-export const WORK_FILTERS = ['mine', 'unassigned', 'overdue'] as const;
 
 /** An open page renews its lease this often; a page closed without notice expires after the second time. */
 export const PRESENCE_RENEWAL_MS = 20_000;
@@ -18,12 +11,3 @@ export const PRESENCE_LEASE_SECONDS = 50;
 export const MAX_PRESENCES = 500;
 
 export const MAX_STAFF = 500;
-
-export const WorkFilter = z.enum(
-  WORK_FILTERS,
-  invalid('errors.fields.one_of', { name: 'work', choices: WORK_FILTERS.join(', ') }),
-);
-export type WorkFilter = z.output<typeof WorkFilter>;
-
-/** Filter for work that waits for staff: the caller's own, unassigned, or overdue. */
-export const chosenWork = chosen(WorkFilter);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../files/server/file-work.ts';
-import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
 
 /** Spelled as in the condition of the indexes (migration 0090). */
 const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;

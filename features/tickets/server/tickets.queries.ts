@@ -8,7 +8,7 @@ import { composeAllUsersCondition, selectFilesInScope, idOfLiving } from '../../
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import type { TicketStatus } from '../ticket.ts';
-import type { WorkFilter } from '../../staff/work/work-kinds.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 import type { Work } from '../../files/server/file-work.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';

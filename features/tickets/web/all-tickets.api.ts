@@ -13,7 +13,7 @@ import {
   notifyTicketOwners,
 } from '../tickets.calls.ts';
 import { type TicketSummary, TICKET_SORTS, TICKET_STATUSES } from '../ticket.ts';
-import { WORK_FILTERS } from '../../staff/work/work-kinds.ts';
+import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
 import { assignSelectedTickets } from '../assignment.calls.ts';
 import type { BulkAssignment } from '../../files/web/assignment.api.ts';
 

@@ -5,7 +5,7 @@ import { paymentsToReview } from '../../../payments/server/payments-to-review.ts
 import { selectWaitingTickets } from '../../../tickets/server/waiting-tickets.ts';
 import { selectFilesOfWork, toWork, type Work } from '../../../files/server/file-work.ts';
 import { selectTicketsOfWork } from '../../../tickets/server/ticket-work.ts';
-import { WORK_FILTERS } from '../../work/work-kinds.ts';
+import { WORK_FILTERS } from '../../work/work-filter.ts';
 import { WAITING_COUNTED, type Waiting } from '../dashboard.calls.ts';
 import { can } from '../../../../contract/capabilities.ts';
 

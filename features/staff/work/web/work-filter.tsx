@@ -1,6 +1,6 @@
 import { t, textKey, type Label } from '../../../../web/languages/text.ts';
 import type { ToolbarFilter } from '../../../../web/ui/list-toolbar.tsx';
-import { type WorkFilter, WORK_FILTERS } from '../work-kinds.ts';
+import { type WorkFilter, WORK_FILTERS } from '../work-filter.ts';
 
 export const WORK_WORDS: Record<WorkFilter, Label> = {
   mine: textKey('staff.work.mine'),
