@@ -23,7 +23,7 @@ const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js'
  * glyphs of a typeface that most texts do without; the catalogues, of which each reader needs one; and the ECU library
  * of the upload, which is useless without a connection.
  */
-const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|summary\.worker)/;
+const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|summary-worker)/;
 const OF_A_LANGUAGE = new RegExp(`^assets/(${LANGUAGE_CODES.join('|')})-`);
 
 const isOfMany = (name: string): boolean =>

@@ -40,7 +40,7 @@ function put(page, place, text) {
 }
 
 const [worker, program] = [
-  await bundle('features/files/upload/web/summary.worker.ts'),
+  await bundle('features/files/upload/web/summary-worker.ts'),
   await bundle('features/files/inspect/web/page.ts'),
 ];
 const [, style] = /<style>([\s\S]*?)<\/style>/.exec(read('features/dtc-off/web/verify.html'));

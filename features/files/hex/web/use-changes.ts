@@ -11,7 +11,7 @@ export function useChanges(compared: Compared | null): Changes | 'failed' | null
   const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {
     if (compared === null) return undefined;
-    const worker = new Worker(new URL('places.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('places-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Changes>) => setResult({ of: compared, changes: data }));
     worker.addEventListener('error', () => setResult({ of: compared, changes: 'failed' }));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin

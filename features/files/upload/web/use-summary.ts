@@ -17,7 +17,7 @@ export function useSummary(file: File | null): SummaryOfFile | null {
       end('failed');
       return undefined;
     }
-    const worker = new Worker(new URL('summary.worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('summary-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Summary>) => end(data));
     worker.addEventListener('error', () => end('failed'));
     file.arrayBuffer().then(
