@@ -48,6 +48,16 @@ const ALLOWED: readonly Allowed[] = [
     reason: 'What the erasure of a user leaves to others: a few times in a year, and nothing waits for it.',
   },
   {
+    tables: ['user_stored_bytes', 'users'],
+    statement: /from user_stored_bytes s join users u/,
+    reason: 'The fifty users with the most bytes are all that is stored.',
+  },
+  {
+    tables: ['tickets'],
+    statement: /^\s*update tickets set assignee_id = null/,
+    reason: 'A member of staff is deleted or becomes a customer a few times in a year.',
+  },
+  {
     tables: ['users'],
     statement: /^select "email"(, "status", "verified")? from "users" where "deleted_at" is null .*order by "email"/,
     reason: 'A mailing goes to everybody.',
