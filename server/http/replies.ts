@@ -59,8 +59,13 @@ const REASONS: Record<number, ErrorKey> = {
   429: 'errors.http.too_many',
 };
 
-/** PostgreSQL's errors: it is going down, coming up, full, out of connections, or does not let us in. */
-const DATABASE_DOWN = /^(08|28|53|57P0)/;
+/**
+ * PostgreSQL's errors: it is going down, coming up, full, out of connections, or does not let us in; or it was the
+ * primary until a moment ago and is read-only now.
+ */
+const DATABASE_DOWN = /^(08|28|53|57P0|25006$)/;
+/** What a standby says of an unlogged table (0A000), which only the primary has. */
+const IS_STANDBY = /during recovery$/;
 /** Codes for a statement, or an idle transaction, that PostgreSQL ended because its time was over. */
 const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
@@ -130,6 +135,7 @@ function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StorageDown) return true;
   const code = (error as { code?: unknown }).code;
+  if (code === '0A000') return IS_STANDBY.test(error.message);
   if (typeof code === 'string') return DATABASE_DOWN.test(code) || SYSTEM_DOWN.includes(code);
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

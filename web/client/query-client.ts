@@ -23,8 +23,28 @@ export const queryClient = new QueryClient({
 followActions(queryClient);
 // Nothing that one user read is shown to the next, who may have logged in from another tab.
 onOtherUser(() => void queryClient.resetQueries());
+/**
+ * Where a proxy or an extension of the browser blocks one call alone, the portal is lost and found again with every
+ * round of calls: so much rest is between two reloads.
+ */
+const MIN_RELOAD_INTERVAL_MS = 2000;
+
+let lastReloadAt = Number.NEGATIVE_INFINITY;
+let nextReload: ReturnType<typeof setTimeout> | undefined;
+
 // Reloads everything on screen, whether it failed or is only out of date.
-onRecovery(() => void queryClient.invalidateQueries());
+onRecovery(() => {
+  const rest = lastReloadAt + MIN_RELOAD_INTERVAL_MS - performance.now();
+  if (rest <= 0) reload();
+  else nextReload ??= setTimeout(reload, rest);
+});
+
+function reload(): void {
+  clearTimeout(nextReload);
+  nextReload = undefined;
+  lastReloadAt = performance.now();
+  void queryClient.invalidateQueries();
+}
 
 /** Retries once, and not at all while the portal is unreachable: the recovery then reloads everything. */
 function retryOnce(failures: number): boolean {
