@@ -18,8 +18,8 @@ function Screen() {
 }
 
 test('a page on which one call never gets a response reloads the others every few seconds, not with every round', async () => {
-  const request = vi.fn<typeof fetch>(async (url) => {
-    if (String(url).includes('blocked')) throw new TypeError('blocked by an extension');
+  const request = vi.fn<(url: string) => Promise<Response>>(async (url) => {
+    if (url.includes('blocked')) throw new TypeError('blocked by an extension');
     await new Promise((end) => setTimeout(end, 5));
     return Response.json({ message: 'here' });
   });
