@@ -11,7 +11,7 @@ import { endpoints } from '../app/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../features/messaging/mail-preview.rules.ts';
 import { hashSource } from './http/security-headers.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { sampled } from './testing/sampled.ts';
+import { createSampler } from './testing/sampled.ts';
 import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from './testing/stories.ts';
 import { buildTarget, nameOf } from './testing/targets.ts';
@@ -32,6 +32,9 @@ const guarded = endpoints.filter(({ who }) => who !== 'anyone');
 const open = endpoints.filter(({ who }) => who === 'anyone');
 const withBody = endpoints.filter(({ method }) => method === 'POST' || method === 'PUT');
 const withJson = withBody.filter(({ file }) => file === undefined);
+const [sampleTokens, sampleGarbage, sampleTypes] = [createSampler(), createSampler(), createSampler()];
+const [sampleSchemes, sampleNowhere] = [createSampler(2), createSampler(4)];
+const sampleGuarded = createSampler(Math.ceil(guarded.length / 8));
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
 /** Returns a user who may make this call. */
@@ -165,15 +168,18 @@ describe('a token without an active session of this portal gets 403', { tags: ['
   });
 
   test.each(named(guarded))('$name', async ({ endpoint }) => {
-    const tokens = sampled(Object.entries(badTokens(allowed(endpoint))));
+    const tokens = sampleTokens(Object.entries(badTokens(allowed(endpoint))));
     expect(tokens).not.toEqual([]);
     for (const [what, token] of tokens) {
       expect([what, ...problemOf(await call(endpoint, { token }))]).toEqual([what, 403, 'session.ended']);
     }
-    for (const authorization of sampled(
-      ['Bearer', 'Bearer ', 'Basic YTpi', `Token ${allowed(endpoint).token}`, allowed(endpoint).token],
-      2,
-    )) {
+    for (const authorization of sampleSchemes([
+      'Bearer',
+      'Bearer ',
+      'Basic YTpi',
+      `Token ${allowed(endpoint).token}`,
+      allowed(endpoint).token,
+    ])) {
       expect([authorization, ...problemOf(await call(endpoint, { headers: { authorization } }))]).toEqual([
         authorization,
         403,
@@ -213,7 +219,7 @@ describe('an ended session is refused on the very next call, by every endpoint',
     for (const user of [await buildCustomer(app.deps), await buildAdmin(app.deps)]) {
       expect((await app.call(accounts.getMyUser, {}, user)).status).toBe(200);
       await end(user);
-      for (const endpoint of sampled(guarded, Math.ceil(guarded.length / 8))) {
+      for (const endpoint of sampleGuarded(guarded)) {
         expect([nameOf(endpoint), ...problemOf(await call(endpoint, { token: user.token }))]).toEqual([
           nameOf(endpoint),
           403,
@@ -283,7 +289,7 @@ describe('what does not exist, or belongs to another user, gets the same 404', {
       const sent = buildBody(endpoint, fields);
       const nowhere = NOWHERE.filter((id) => !isAnotherCall(endpoint, id));
       expect(nowhere.length).toBeGreaterThan(3);
-      for (const id of sampled(nowhere, 4)) {
+      for (const id of sampleNowhere(nowhere)) {
         const reply = await call(endpoint, { token: user.token, id, ...sent });
         expect([id.slice(0, 40), reply.status, reply.text]).toEqual([
           id.slice(0, 40),
@@ -355,7 +361,7 @@ describe('an unreadable body is refused before anything happens', { tags: ['R09'
   ];
 
   test.each(named(withBody))('$name: garbage gets 400', async ({ endpoint }) => {
-    const texts = sampled(GARBAGE);
+    const texts = sampleGarbage(GARBAGE);
     expect(texts).not.toEqual([]);
     for (const text of texts) {
       const sent = endpoint.file === undefined ? { body: text } : multipart([{ name: 'jsonData', value: text }]);
@@ -379,7 +385,7 @@ describe('an unreadable body is refused before anything happens', { tags: ['R09'
         (type) => ({ headers: { 'content-type': type }, body: '{}' }),
       ),
     ];
-    const changes = sampled(sent);
+    const changes = sampleTypes(sent);
     expect(changes).not.toEqual([]);
     for (const change of changes) {
       const reply = await rawCall(app.url, { method: endpoint.method, path: toPath(endpoint), token, ...change });
@@ -455,7 +461,7 @@ describe('methods and origins', { tags: ['R08', 'R14'] }, () => {
   );
 
   // A successful call of each kind takes longest here; the permission matrix makes one of every call as well.
-  test.each(named(sampled(endpoints, 40)))(
+  test.each(named(createSampler(40)(endpoints)))(
     '$name gives other origins no access and ignores headers that override the method',
     async ({ endpoint }) => {
       const user = await buildSignedIn(app.deps, { role: rightRole(endpoint) });

@@ -25,7 +25,7 @@ followActions(queryClient);
 onOtherUser(() => void queryClient.resetQueries());
 /**
  * Where a proxy or an extension of the browser blocks one call alone, the portal is lost and found again with every
- * round of calls: so much rest is between two reloads.
+ * round of calls: at least so much time is between two reloads.
  */
 const MIN_RELOAD_INTERVAL_MS = 2000;
 
@@ -34,9 +34,9 @@ let nextReload: ReturnType<typeof setTimeout> | undefined;
 
 // Reloads everything on screen, whether it failed or is only out of date.
 onRecovery(() => {
-  const rest = lastReloadAt + MIN_RELOAD_INTERVAL_MS - performance.now();
-  if (rest <= 0) reload();
-  else nextReload ??= setTimeout(reload, rest);
+  const waitMs = lastReloadAt + MIN_RELOAD_INTERVAL_MS - performance.now();
+  if (waitMs <= 0) reload();
+  else nextReload ??= setTimeout(reload, waitMs);
 });
 
 function reload(): void {
