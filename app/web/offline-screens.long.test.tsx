@@ -69,6 +69,9 @@ const ALL = [
 ];
 
 let isCut = false;
+/** Added to the clock: outages that follow each other within two seconds are reloaded together. */
+let skippedMs = 0;
+const now = performance.now.bind(performance);
 
 beforeEach(() => {
   isCut = false;
@@ -91,6 +94,7 @@ beforeEach(() => {
     return served(target, init);
   });
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isCut);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -101,6 +105,7 @@ const open = (path: string, user: SessionUser | null) =>
 
 const cut = () => {
   isCut = true;
+  skippedMs += 2000;
   return act(async () => void window.dispatchEvent(new Event('offline')));
 };
 const mend = () => {
