@@ -33,13 +33,13 @@ export const selectNames = (db: Database, userId: number) =>
 export const selectPasswordHash = (db: Database, userId: number) =>
   selectLivingUsers(db).select('password_hash').where('id', '=', userId);
 
-export const findMyUser = compileOnce((db, values: SessionToProve & { seenSince: Date }) =>
+export const findMyUser = compileOnce((db, values: SessionToProve) =>
   selectLivingUsers(db)
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
     .select(selectUserBalance('MAIN').as('credit_balance'))
     .select(selectUserBalance('AI').as('ai_credit_balance'))
     .select(['previous_country', 'country_changed_at', 'language'])
-    .select([unreadOfUser.as('notifications'), supportSeenAt(values.seenSince).as('support_seen_at')])
+    .select([unreadOfUser.as('notifications'), supportSeenAt.as('support_seen_at')])
     .where('id', '=', values.id)
     .where(isOpenSession(values)),
 );

@@ -17,7 +17,7 @@ import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './passwords.ts';
-import { notePresence, onlineSince, presenceHoldsUntil } from './presence.ts';
+import { isOnline, notePresence, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
 import { endSession, endUserSessions, makeSession } from './sessions.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
@@ -95,7 +95,7 @@ export async function logout(deps: Deps, actor: Actor, client: Client): Promise<
 export async function getMyUser({ db, clock }: Deps, actor: Actor) {
   await notePresence({ db, clock }, actor);
   const now = clock.now();
-  const user = await findMyUser(db, { ...actor, now, seenSince: onlineSince(now) });
+  const user = await findMyUser(db, { ...actor, now });
   if (!user) throw notFound();
   const { support_seen_at: seenAt } = user;
   const country_change = findPendingCountryChange(user, now);
@@ -103,7 +103,7 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor) {
     ...user,
     language: findLanguage(user.language ?? ''),
     notifications: renderUnread(user.notifications, user.language),
-    admin_online: seenAt !== null,
+    admin_online: isOnline(seenAt, now),
     country_change,
     holdsUntil: Math.min(
       presenceHoldsUntil(actor, seenAt, now),
