@@ -1,4 +1,5 @@
-import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LedgerSeal, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { identifyFile, queueWaitingFiles } from '../../features/files/identification/server/identification.ts';
 import { continueMailing } from '../../features/messaging/server/mailings.ts';
 import { fingerprintFile, queueFingerprints } from '../../features/files/similar/server/fingerprints.ts';
@@ -16,21 +17,22 @@ import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
 import { startEcuWorkConsumer } from '../../features/files/analysis/server/ecu-work-consumer.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { startWorkers, type Work } from '../../server/jobs.ts';
+import { type Work, startWorkers } from '../../server/jobs.ts';
 import { limitSendTime } from '../../server/mail/bounded-send.ts';
 import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
 import { deliverPush } from '../../server/push/deliver.ts';
-import { openPushTransport, type loadOrCreatePushKeys } from '../../server/push/transport.ts';
+import { type loadOrCreatePushKeys, openPushTransport } from '../../server/push/transport.ts';
 import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
 import { requireSpaceToWrite } from '../../server/storage/disk-space.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startScheduledBackups } from './scheduled-backups.ts';
-import { startLedgerCheck } from './check-ledger.ts';
 import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
+import { createPause } from '../../server/pause.ts';
+import { checkNewLedgerEntries } from './whole-ledger.ts';
 
 /** As many as the lanes of server/jobs.ts and of mailings may use at once, plus two for the housekeeping. */
 const WORKER_CONNECTIONS = 26;
@@ -140,4 +142,35 @@ function paymentWork(deps: Deps): Partial<Pick<Work, PaymentJob>> {
     'settle-payment': (id) => settleMessage(deps, (message) => provider.verify(message, { ownUrl }), id),
     ...(isSandbox(deps.config) && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
   };
+}
+
+/** A check that failed to run, for example without a database, is repeated after this long. */
+const RETRY_MS = 15_000;
+
+type CheckDeps = Pick<Deps, 'db' | 'log'>;
+
+/** Runs the check of a start while the portal serves calls; it covers every entry if none was made before. */
+export function startLedgerCheck(deps: CheckDeps, retryMs = RETRY_MS): { done: Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const done = checkUntilDone(deps, retryMs, stopping.signal);
+  return {
+    done,
+    stop: () => {
+      stopping.abort();
+      return done;
+    },
+  };
+}
+
+async function checkUntilDone(deps: CheckDeps, retryMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await checkNewLedgerEntries(deps, createPause(signal));
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      deps.log.error({ err: error }, 'the ledger could not be checked');
+    }
+    await sleep(retryMs, null, { signal, ref: false }).catch(() => undefined);
+  }
 }

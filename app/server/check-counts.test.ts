@@ -6,7 +6,7 @@ import { deleteFile } from '../../features/files/files.calls.ts';
 import { getDashboard, getUserDashboard, type Dashboard } from '../../features/staff/dashboard/dashboard.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../server/testing/stories.ts';
-import { checkCounts, checkCountsDaily } from './check-counts.ts';
+import { checkCounts, checkCountsDaily } from './housekeeping.ts';
 import { admin, app, openStage } from '../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildAdmin>>;

@@ -8,7 +8,7 @@ import { checkAccountSeals } from '../../features/credits/server/new-entries.ts'
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
-import { startLedgerCheck } from './check-ledger.ts';
+import { startLedgerCheck } from './background.ts';
 import { checkWholeLedger } from './whole-ledger.ts';
 
 let app: TestApp;

@@ -30,11 +30,60 @@ import {
 } from '../../features/accounts/personal-data/server/retention.ts';
 import { updateShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
-import { checkCountsDaily } from './check-counts.ts';
-import { sweepFilesDaily } from './sweep-files.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
 import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
 import { checkNewLedgerEntries } from './whole-ledger.ts';
+import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
+import { isDueToday } from '../../server/due-today.ts';
+import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
+import type { ServerConfig } from '../../server/config.ts';
+import { findReferencedKeys } from './named-keys.ts';
+import { type SweepOptions, type SweepReport, sweepStorage } from '../../server/storage/sweep.ts';
+
+type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
+
+/** Compares the stored files with the rows, and notifies administrators when far too many belong to no row. */
+export async function sweepFiles(
+  { db, storage, clock, config, log }: SweepDeps,
+  options: Pick<SweepOptions, 'all' | 'minAgeMs'> = {},
+): Promise<SweepReport> {
+  const report = await sweepStorage(storage, {
+    ...options,
+    findReferenced: (keys) => findReferencedKeys(db, keys),
+    now: clock.now(),
+    quarantineDays: config.quarantineDays,
+  });
+  const { stored, unreferenced, isAlarm, setAside, acknowledgeUndone, removed } = report;
+  if (isAlarm && options.all !== true) {
+    log.error({ stored, unreferenced }, 'too many stored files belong to no record: none was set aside or removed');
+    const percent = Math.round((unreferenced / Math.max(stored, 1)) * 100);
+    await raiseNotice(db, { kind: 'storage.unreferenced', details: { files: unreferenced, percent } });
+  } else {
+    await clearNotice(db, 'storage.unreferenced');
+  }
+  if (setAside + acknowledgeUndone + removed > 0)
+    log.info({ setAside, acknowledgeUndone, removed }, 'the stored files were swept');
+  return report;
+}
+
+/** The job of the housekeeping: runs once a day, in one process alone. */
+export async function sweepFilesDaily(deps: SweepDeps): Promise<void> {
+  if (await isDueToday(deps, 'storage_swept_at')) await sweepFiles(deps);
+}
+
+/**
+ * Compares the counts that triggers write with the rows, and corrects those that differ: such a difference is a fault
+ * of ours. What is written beside the ledger belongs to the ledger, and is only reported.
+ */
+export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const wrong = await findFacetFaults(db);
+  for (const { name, missing } of wrong) log.error({ name, missing }, 'a count differed from its rows');
+  return wrong.length;
+}
+
+/** The job of the housekeeping: runs once a day, in one process alone. */
+export const checkCountsDaily = async (deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> =>
+  (await isDueToday(deps, 'counts_checked_at')) ? checkCounts(deps) : 0;
 
 const HOUR_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { isNamedKey } from './named-keys.ts';
-import { sweepFiles, sweepFilesDaily } from './sweep-files.ts';
+import { sweepFiles, sweepFilesDaily } from './housekeeping.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { listStoredKeys } from '../../server/testing/stored-bytes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesceRuns } from './coalesce-runs.ts';
+import { coalesceRuns } from './listener.ts';
 
 test('callers share a run that begins after their call, never one already under way', async () => {
   const runs: PromiseWithResolvers<void>[] = [];

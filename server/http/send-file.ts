@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download, InlineFile } from './call.ts';
-import { sendInline } from './inline-file.ts';
+import type { ByteRange } from '../storage/storage.ts';
+import { HttpProblem } from './replies.ts';
 
 export const sendFile = (file: Download | InlineFile, request: FastifyRequest, reply: FastifyReply) =>
   'read' in file ? sendInline(file, request, reply) : sendBytes(file, reply);
@@ -22,4 +23,50 @@ function encodeName(name: string): string {
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+/** The bytes under a name never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** When opened as a page of its own, it is shown but may do nothing. */
+const NOTHING_ALLOWED = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+
+/** Sends what a page shows; a video player requests it in parts (RFC 9110, section 14). */
+async function sendInline(shown: InlineFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const tag = `"${shown.name}"`;
+  reply
+    .header('content-type', shown.contentType)
+    .header('content-security-policy', NOTHING_ALLOWED)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', FOR_EVER)
+    .header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  const isStale = request.headers['if-range'] !== undefined && request.headers['if-range'] !== tag;
+  const range = isStale ? 'whole' : readRange(request.headers.range, shown.sizeBytes);
+  if (range === 'outside') {
+    reply.header('content-range', `bytes */${shown.sizeBytes}`).header('cache-control', 'no-store');
+    throw new HttpProblem(416, 'errors.http.range');
+  }
+  if (range === 'whole') return reply.header('content-length', shown.sizeBytes).send(await shown.read());
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${shown.sizeBytes}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(await shown.read(range));
+}
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** Reads the requested range. A request for several parts, or in another unit, gets the whole, which is permitted. */
+function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'outside' {
+  const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? 'outside' : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  if (start >= sizeBytes) return 'outside';
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return end < start ? 'whole' : { start, end };
 }

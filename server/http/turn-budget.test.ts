@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnBudget } from './turn-budget.ts';
+import { createTurnBudget } from './upload.ts';
 
 const endOfMicrotasks = () => new Promise<void>((resolve) => process.nextTick(resolve));
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -7,8 +7,32 @@ import type { Storage } from '../storage/storage.ts';
 import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
-import { createTurnBudget } from './turn-budget.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
+
+/**
+ * Limits what all uploads together pass on in one turn of the event loop. A sender on a fast line would otherwise fill
+ * the turn, and every other call would wait for its end.
+ */
+export function createTurnBudget(bytesOfTurn: number) {
+  let leftBytes = bytesOfTurn;
+  let nextTurn: Promise<void> | null = null;
+  const awaitTurn = () =>
+    new Promise<void>((resolve) => {
+      setImmediate(() => {
+        leftBytes = bytesOfTurn;
+        nextTurn = null;
+        resolve();
+      });
+    });
+  return {
+    /** Resolves in this turn or, when its bytes are used up, in the next one. */
+    async spend(bytes: number): Promise<void> {
+      leftBytes -= bytes;
+      nextTurn ??= awaitTurn();
+      if (leftBytes <= 0) await nextTurn;
+    },
+  };
+}
 
 /** A file that is too large is read up to this size; a larger one is a 413. */
 const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;

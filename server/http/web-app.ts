@@ -1,8 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
-import { collectInTime, openPages, type GivenReplies, type ShopOnPages } from './served-pages.ts';
-import { serveWebManifest, WEB_MANIFEST } from './web-manifest.ts';
+import { type GivenReplies, type ShopOnPages, collectInTime, openPages } from './served-pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -48,5 +49,28 @@ export async function serveWebApp(
     // The address of a mailed link must not be sent along with requests of the page, into the logs of a proxy.
     if (new URLSearchParams(request.url.split('?')[1]).has('token')) reply.header('referrer-policy', 'no-referrer');
     return sendPage(request, reply);
+  });
+}
+
+const WEB_MANIFEST = 'manifest.webmanifest';
+
+/** Members of the manifest that an installed portal is called by; `short_name` stands below its icon. */
+const NAMES = ['name', 'short_name'] as const;
+
+/**
+ * Serves the manifest, which a browser installs the portal with, under the shop's name; null: the product's own. The
+ * file is the one of the build.
+ */
+function serveWebManifest(app: FastifyInstance, folder: string, findName: () => Promise<string | null>): void {
+  const file = join(folder, WEB_MANIFEST);
+  if (!existsSync(file)) return;
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  app.get(`/${WEB_MANIFEST}`, { exposeHeadRoute: true }, async (_request, reply) => {
+    const name = await findName();
+    const names = name === null ? {} : Object.fromEntries(NAMES.map((member) => [member, name]));
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify({ ...manifest, ...names }));
   });
 }

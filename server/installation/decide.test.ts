@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide } from './decide.ts';
+import { decide } from './installation.ts';
 
 const A = { id: 'a', copyId: '1' };
 const A_RESTORED = { id: 'a', copyId: '2' };

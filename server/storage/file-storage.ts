@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSha256 } from '../hashing/sha256.ts';
 import { takeInBatches } from './batches.ts';
-import { readClock } from './folder-times.ts';
 import { syncPath } from '../sync-path.ts';
-import { isNoSpaceError, openDiskSpace, requireFreeSpace, type DiskSpace } from './disk-space.ts';
+import { type DiskSpace, isNoSpaceError, openDiskSpace, requireFreeSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
-import { isKey, createKey, requireKey, type Storage, type StoredBytes } from './storage.ts';
+import { type Storage, type StoredBytes, createKey, isKey, requireKey } from './storage.ts';
 
 /**
  * Size of one read: each read waits for a thread and for its turn among all calls, so few large ones are quicker under
@@ -152,4 +151,16 @@ async function receive(
     await rm(place, { force: true });
     throw error;
   }
+}
+
+/**
+ * Returns the current time, in milliseconds, by the clock that stamps the files of this folder: on a network drive, it
+ * is not this machine's.
+ */
+async function readClock(folder: string): Promise<number> {
+  const probe = join(folder, `clock-${process.pid}`);
+  await writeFile(probe, '', { mode: 0o600 });
+  const { mtimeMs } = await stat(probe);
+  await rm(probe, { force: true });
+  return mtimeMs;
 }

@@ -23,7 +23,7 @@ import { makeProofKey } from '../proof-key.ts';
 import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { readBytes } from '../storage/read-bytes.ts';
-import { sweepFiles } from '../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../app/server/housekeeping.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { callEndpoint } from './app.ts';
 import { listStoredKeys } from './stored-bytes.ts';

@@ -1,19 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openAlone, openToRead, requirePortal, type LogLine } from '../backup/command.ts';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LogLine, openAlone, openToRead, requirePortal } from '../backup/command.ts';
 import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
 import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
-import { refuseBrokenLedger, withSession, readMigrations, type CheckLedger } from '../backup/session.ts';
+import { type CheckLedger, readMigrations, refuseBrokenLedger, withSession } from '../backup/session.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Holder } from '../database/data-folder-lock.ts';
+import { type Holder, findHolder } from '../database/data-folder-lock.ts';
 import { takeStartTurn } from '../database/start-turn.ts';
 import { upgradeDatabase } from '../installation/open-portal.ts';
 import { hasSharedKeys } from '../installation/installation.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
-import { describePlan, findPostgresChange, nameVersion, planUpgrade, type UpgradePlan } from './plan.ts';
-import { describeDiskNeeds, measureFreeSpace, measureStored, listDiskNeeds, requireEnoughSpace } from './disk-needs.ts';
-import { findRunningPortal, stopPortal } from './running-portal.ts';
+import { type UpgradePlan, describePlan, findPostgresChange, nameVersion, planUpgrade } from './plan.ts';
+import { describeDiskNeeds, listDiskNeeds, measureFreeSpace, measureStored, requireEnoughSpace } from './disk-needs.ts';
+import { findRunningDatabase } from '../database/open.ts';
+import { findProcessStart } from '../database/process-start.ts';
 
 export interface Upgrade {
   config: ServerConfig;
@@ -160,5 +163,26 @@ async function isAsBefore({ config, log }: Upgrade, plan: UpgradePlan): Promise<
     }
   } catch {
     return null;
+  }
+}
+
+/** Finds the process that serves the portal of this data folder on its embedded database; null: there is none. */
+async function findRunningPortal({ dataDir, databaseUrl }: ServerConfig): Promise<Holder | null> {
+  if (databaseUrl !== null || (await findRunningDatabase(dataDir)) === null) return null;
+  return findHolder(dataDir);
+}
+
+/** Allowed in addition to the time that it may take by its own settings. */
+const TIMEOUT_MS = 30_000;
+
+/** Asks the process to stop, as Ctrl-C does, and waits until it has: calls under way are completed. */
+async function stopPortal(holder: Holder, { stopDelaySeconds, drainSeconds }: ServerConfig): Promise<void> {
+  if (holder.host !== hostname() || findProcessStart(holder.id) !== holder.start)
+    throw new Error(`The portal runs as process ${holder.id} on ${holder.host}, which cannot be stopped from here.`);
+  process.kill(holder.id, 'SIGTERM');
+  const deadline = Date.now() + (stopDelaySeconds + drainSeconds) * 1000 + TIMEOUT_MS;
+  while (findProcessStart(holder.id) === holder.start) {
+    if (Date.now() > deadline) throw new Error(`Process ${holder.id} was asked to end, and has not. Stop it by hand.`);
+    await sleep(100);
   }
 }

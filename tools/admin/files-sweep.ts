@@ -8,7 +8,7 @@ import { connect } from '../../server/database/connect.ts';
 import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import { joinInstallation, toSides } from '../../server/installation/open-portal.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
-import { sweepFiles } from '../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../app/server/housekeeping.ts';
 
 await runCommand(async (config, args, report) => {
   if (args.some((word) => word !== '--all'))

@@ -18,7 +18,7 @@ const findState = (text: string) => [...text.matchAll(STATE)].map(([, variable, 
 const LISTED = [
   'app/server/boot.ts: stopping',
   'features/accounts/server/google-token.ts: keySets',
-  'features/accounts/server/run-in-turn.ts: lines',
+  'features/accounts/server/password-attempts.ts: lines',
   'features/accounts/server/passwords.ts: dummyHash',
   'features/accounts/server/passwords.ts: opened',
   'features/accounts/server/sessions.ts: verified',

@@ -6,7 +6,7 @@ import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Brand } from './brand.tsx';
 import { MainArea } from './main-area.tsx';
-import { useShopOnPage } from '../../app/web/shell/shop-on-page.ts';
+import { useShopOnPage } from '../../app/web/shell/shell-frame.tsx';
 
 const { dataset } = document.documentElement;
 afterEach(() => {

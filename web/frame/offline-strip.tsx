@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { WifiOff } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { probeNow, useConnection } from '../client/connection.ts';
 import { t } from '../languages/text.ts';
 import { Button } from '../ui/button.tsx';
-import { UnsentNote } from './unsent-note.tsx';
+import { useHydrated } from '../client/hydrated.ts';
+import { forgetUnsent, useUnsent } from '../client/unsent.ts';
+import { holdPopover } from '../ui/popover-position.ts';
 
 /**
  * Strip below the top bar of every page that shows what is not possible offline, plus a note at a button whose action
@@ -31,3 +35,62 @@ export function OfflineStrip({ age }: { age?: ReactNode }) {
     </>
   );
 }
+
+const GAP = 6;
+
+/**
+ * Shows, right at the button, that a pressed action did not reach the portal. It disappears with the next press, with
+ * Escape, and when the portal responds again.
+ */
+function UnsentNote() {
+  const isHydrated = useHydrated();
+  const unsent = useUnsent();
+  const note = useRef<HTMLDivElement>(null);
+  const button = unsent?.button ?? null;
+  useLayoutEffect(() => {
+    const element = note.current;
+    if (button === null || element === null) return undefined;
+    return holdPopover(element, () => placeAt(button, element.style));
+  }, [button]);
+  useEffect(() => {
+    if (button === null) return undefined;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && forgetUnsent();
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [button]);
+  // A page that is being prerendered has no body yet.
+  if (!isHydrated) return null;
+  // Mounted on the body, above every dialog, and from the start, because a later live region would not be read out.
+  return createPortal(
+    <div aria-live="assertive" className="print:hidden">
+      <div
+        ref={note}
+        popover="manual"
+        className="fixed inset-auto m-0 max-w-[min(22rem,calc(100vw-1rem))] rounded-control border border-yellow-solid bg-yellow-bg px-3 py-2 text-small font-strong text-yellow-fg shadow-overlay"
+      >
+        {unsent !== null && (
+          <p className="flex items-start gap-2">
+            <WifiOff size={16} className="mt-px shrink-0" />
+            {unsent.wasOffline ? t('common.shell.offline.nothingSent') : t('common.shell.offline.noResponse')}
+          </p>
+        )}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Places the note above the button if there is room, on the roomier side; at the bottom if the button is gone. */
+function placeAt(button: Element, style: CSSStyleDeclaration) {
+  const { left, right, top, bottom, width } = button.getBoundingClientRect();
+  const [pageWidth, pageHeight] = [window.innerWidth, window.innerHeight];
+  const isGone = width === 0;
+  const isLeft = isGone || left + right < pageWidth;
+  const isAbove = !isGone && top > 100;
+  style.left = isLeft ? px(isGone ? GAP : left) : 'auto';
+  style.right = isLeft ? 'auto' : px(pageWidth - right);
+  style.top = isAbove || isGone ? 'auto' : px(bottom + GAP);
+  style.bottom = isAbove ? px(pageHeight - top + GAP) : isGone ? px(GAP) : 'auto';
+}
+
+const px = (length: number): string => `${Math.max(GAP, Math.round(length))}px`;

@@ -12,7 +12,7 @@ import { sentence, type Refusal } from '../../contract/refusal.ts';
 import { ApiError } from '../client/api-error.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { queryClient } from '../client/query-client.ts';
-import { LocalizedApp } from '../../app/web/localized-app.tsx';
+import { LocalizedApp } from '../../app/web/app.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { errorText, sentenceText, setLanguage, t, chooseText } from './text.ts';

@@ -1,18 +1,18 @@
 import {
+  type InfiniteData,
+  type QueryFunctionContext,
   infiniteQueryOptions,
   keepPreviousData,
   useInfiniteQuery,
-  type InfiniteData,
-  type QueryFunctionContext,
+  useQuery,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page, Totals } from '../../contract/pages.ts';
 import { call } from '../client/call.ts';
 import { PAGE_ROWS, queryAt } from '../client/first-page.ts';
 import { queryClient } from '../client/query-client.ts';
 import type { RowCount } from '../ui/table-column.ts';
-import { useCount } from './use-count.ts';
-import { listInput, type ListQuery, type ListSource } from './list-query.ts';
+import { type ListQuery, type ListSource, listInput, toFilterInput } from './list-query.ts';
 
 /** Most rows of a page that is read again, since rows may have been added to it. */
 const MAX_ROWS = 500;
@@ -180,3 +180,28 @@ function mergeTotals(first: Page<unknown> | undefined, counted: Totals | undefin
 /** Returns the length of the whole list for the table, which has only some of its rows. */
 export const toRowCount = ({ totals, countAll }: Pick<ListPages<unknown>, 'totals' | 'countAll'>): RowCount =>
   totals?.is_exact === true ? totals.matching : { moreThan: totals?.matching ?? 0, countAll };
+
+/**
+ * Counts how many rows there are, after the first ones have loaded: up to 10000, or all of them on request. `first` is
+ * the first page; null if all of its rows are counted.
+ */
+function useCount(source: ListSource, query: ListQuery, first: Page<unknown> | null) {
+  const [countedWhole, setCountedWhole] = useState('');
+  const input = toFilterInput(query, source);
+  const search = JSON.stringify(input);
+  const count = countedWhole === search ? 'exact' : '10000';
+  // Without a search, the server has counted up to 10000 already.
+  const isCounted = first?.totals != null && first.totals.matching > first.rows.length;
+  const version = first?.version ?? null;
+  const { data } = useQuery({
+    queryKey: ['counts', ...source.queryKey, search, count, version],
+    queryFn: ({ signal }) => call(source.endpoint, { ...input, count, limit: 1 }, { signal }) as Promise<Page<unknown>>,
+    enabled: first !== null && !(isCounted && count === '10000'),
+    // After a change, the old number stays until the new one is counted.
+    placeholderData: (last, before) => (before?.queryKey.includes(search) ? last : undefined),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const totals = (first !== null && data?.totals) || (isCounted ? first.totals : null) || undefined;
+  return { totals, countAll: totals?.is_exact === false ? () => setCountedWhole(search) : undefined };
+}

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import type { SessionUser } from '../../contract/session.ts';
 import { queryClient } from '../client/query-client.ts';
 import { forgetSession, startSession } from '../client/session.ts';
-import { loadBell } from '../../app/web/shell/bell-menu.tsx';
+import { loadBell } from '../../app/web/shell/top-bar.tsx';
 import { GuardedNavigation } from '../../app/web/shell/guarded-navigation.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Modal } from '../ui/modal.tsx';

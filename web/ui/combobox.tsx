@@ -1,14 +1,13 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
-import type { ReactNode, Ref, RefObject } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../languages/text.ts';
 import { useTypedBeforeHydration } from '../client/typed-before-hydration.ts';
-import { useAnchoredPopup } from './anchored-popup.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 import { useFieldControl } from './field.tsx';
 import { optionLook } from './option-look.ts';
+import { holdPopover } from './popover-position.ts';
 
 export type ComboboxProps = {
   options: readonly ComboboxOption[];
@@ -180,4 +179,29 @@ function Option({ id, option, active, selected, onChoose, onPoint }: OptionProps
       {selected && <Check size={16} className="shrink-0 text-accent" />}
     </div>
   );
+}
+
+const gap = 4;
+const preferredHeight = 240;
+
+/**
+ * Shows a `popover="manual"` element above everything else and keeps it at its anchor, so that no dialog or card can
+ * clip it. It is placed above the anchor if there is no room below.
+ */
+function useAnchoredPopup(anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>, open: boolean) {
+  useLayoutEffect(() => {
+    const element = popup.current;
+    if (!open || !element) return undefined;
+    return holdPopover(element, () => anchor.current && placeAt(anchor.current.getBoundingClientRect(), element.style));
+  }, [anchor, popup, open]);
+}
+
+function placeAt({ left, top, bottom, width }: DOMRect, style: CSSStyleDeclaration) {
+  // On phones, the keyboard covers part of the page.
+  const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+  const above = below < preferredHeight && top > below;
+  style.left = `${left}px`;
+  style.width = `${width}px`;
+  style.top = above ? 'auto' : `${bottom + gap}px`;
+  style.bottom = above ? `${window.innerHeight - top + gap}px` : 'auto';
 }

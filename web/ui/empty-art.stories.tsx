@@ -1,5 +1,5 @@
 import { State, States } from '../../.storybook/states.tsx';
-import { EmptyArt, type EmptyArtName } from './empty-art.tsx';
+import { EmptyArt, type EmptyArtName } from './table-states.tsx';
 
 export default { title: 'Layout/Empty art' };
 

@@ -5,7 +5,7 @@ import { sentence } from '../../../contract/refusal.ts';
 /**
  * Values of fields in the examples of the API reference. Together they form one small story: a workshop has its file
  * tuned. A key is the name of a field, or `Schema.field` where the name alone means something else. A field without an
- * entry gets an example of its type (app/server/api-reference/openapi-examples.ts).
+ * entry gets an example of its type (app/server/api-reference/openapi-operation.ts).
  */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   // People

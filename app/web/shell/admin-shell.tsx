@@ -1,7 +1,10 @@
 import {
+  BanknoteX,
   BellRing,
   ChartColumn,
   CircleDollarSign,
+  CircleDot,
+  Clock,
   Cpu,
   Files,
   HardDrive,
@@ -9,25 +12,32 @@ import {
   ImagePlay,
   Images,
   LayoutDashboard,
+  LoaderCircle,
+  type LucideIcon,
   Mail,
+  Mails,
   MessagesSquare,
+  Rocket,
   ScrollText,
   Settings2,
   ShieldAlert,
+  ShieldCheck,
   ShoppingBag,
   Tags,
   Trash2,
+  UserX,
   Users,
   Wallet,
 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
 import { useTheme } from '../../../web/ui/dark-mode.ts';
 import { QueueEverywhere } from '../../../features/tickets/web/queue-everywhere.tsx';
-import { useAdminActions } from './admin-actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
-import { textKey } from '../../../web/languages/text.ts';
+import { t, textKey } from '../../../web/languages/text.ts';
+import { type Action, useActions } from '../../../web/frame/actions.ts';
 
 const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution', '/admin/standard-solutions'];
 
@@ -181,4 +191,29 @@ export default function AdminShell() {
       <ShellFrame entries={entries} indicator={<ZoneClock />} settingsPath="/admin/account-settings" />
     </>
   );
+}
+
+/** Offers filtered lists for working through queues, and screens that are in no menu. */
+function useAdminActions(): void {
+  useActions(useMemo(() => listAdminActions(), []));
+}
+
+function listAdminActions(): Action[] {
+  const list = (text: string, to: string, Icon: LucideIcon): Action => ({
+    id: `list ${to}`,
+    group: t('common.shell.lists'),
+    text,
+    Icon,
+    to,
+  });
+  return [
+    list(t('common.shell.filesPending'), '/admin/all-files?status=PENDING', Clock),
+    list(t('common.shell.filesInProgress'), '/admin/all-files?status=IN_PROGRESS', LoaderCircle),
+    list(t('common.shell.filesProcessedUnpaid'), '/admin/all-files?status=PROCESSED&price=UNPAID', BanknoteX),
+    list(t('common.shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
+    list(t('common.shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
+    list(t('common.shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
+    list(t('common.shell.outboxList'), '/outbox', Mails),
+    list(t('common.firstStart'), '/admin/first-start', Rocket),
+  ];
 }

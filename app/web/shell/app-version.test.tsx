@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { switchToNewVersion, registerServiceWorker } from '../../../web/client/app-version.ts';
-import { NewVersionStrip } from './new-version-strip.tsx';
+import { NewVersionStrip } from './shell-frame.tsx';
 
 class FakeContainer extends EventTarget {
   controller: object | null = {};

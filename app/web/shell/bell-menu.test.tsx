@@ -10,7 +10,7 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { BellMenu } from './bell-menu.tsx';
+import { BellMenu } from './top-bar.tsx';
 
 const HOUR_MS = 3_600_000;
 const NOTIFICATIONS: Notification[] = [

@@ -10,18 +10,21 @@ import {
   Upload,
   Wallet,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
 import { CompleteProfileStrip } from '../../../features/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
 import { t, textKey } from '../../../web/languages/text.ts';
-import { chooseDark, isDarkChosen, useTheme } from '../../../web/ui/dark-mode.ts';
-import { BalanceBadge } from './balance-badge.tsx';
-import { useBalanceNotice } from './balance-notice.ts';
+import { chooseDark, isDarkChosen, useDarkMode, useTheme } from '../../../web/ui/dark-mode.ts';
 import { useActions } from '../../../web/frame/actions.ts';
-import { DarkModeToggle } from './dark-mode-toggle.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
-import { SupportIndicator } from './support-indicator.tsx';
+import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import { useConnection } from '../../../web/client/connection.ts';
+import { formatAmount } from '../../../web/ui/amount.ts';
 
 /** Contains only screens that exist. */
 const entries: readonly SidebarEntry[] = [
@@ -92,3 +95,96 @@ const useCustomerActions = () =>
       [],
     ),
   );
+
+/** Announces when the balance differs from the last one seen; the first one is not announced (X-POLL-01). */
+function useBalanceNotice(): void {
+  const user = useMyUser().data;
+  const client = useQueryClient();
+  const seen = useRef<{ id: number; balance: number } | null>(null);
+  const id = user?.id;
+  const balance = user?.credit_balance;
+  useEffect(() => {
+    if (id === undefined || balance === undefined) return;
+    const last = seen.current;
+    seen.current = { id, balance };
+    if (last === null || last.id !== id || last.balance === balance) return;
+    toast.show(t('common.shell.balanceUpdated'), 'info');
+    // Refreshes an open credits history, so that it shows the entry behind the change.
+    void client.invalidateQueries({ queryKey: ['ledger'] });
+  }, [id, balance, client]);
+}
+
+/** Shows whether support has the portal open (X-SHL-14); nothing while that is unknown. */
+function SupportIndicator() {
+  const isReached = useConnection() === 'online';
+  const isOnline = useMyUser().data?.admin_online && isReached;
+  if (isOnline === undefined) return null;
+  const words = !isReached
+    ? t('common.shell.supportUnknown')
+    : isOnline
+      ? t('common.shell.supportOnline')
+      : t('common.shell.supportOffline');
+  return (
+    <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
+      <span
+        aria-hidden="true"
+        className={clsx('size-2 rounded-full border', isOnline ? 'border-green-solid bg-green-solid' : 'border-text3')}
+      />
+      <span className="max-md:sr-only">{words}</span>
+    </p>
+  );
+}
+
+/** Turns red at exactly 0, but not before the balance is known (C-SHL-11, X-CRS-03). */
+function BalanceBadge() {
+  const balance = useMyUser().data?.credit_balance;
+  const isOut = balance === 0;
+  return (
+    <Link
+      to="/buy-credits"
+      title={t('common.buyCreditsHint')}
+      data-tone={isOut ? 'red' : undefined}
+      className={clsx(
+        // The touch area is taller than the badge looks.
+        'relative inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
+        isOut ? 'border-red-solid bg-red-bg text-red-fg' : 'border-transparent text-text hover:bg-surface2',
+      )}
+    >
+      <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-text3')} />
+      <span className="sr-only">{t('common.creditBalanceLabel')}</span>
+      <span className="font-strong">{balance === undefined ? '–' : formatAmount(balance)}</span>
+      <span className={clsx('text-small', !isOut && 'text-text3')}>CRS</span>
+    </Link>
+  );
+}
+
+/** Only customers have it; the choice is remembered on this device (C-SHL-13, X-STO-03). */
+function DarkModeToggle() {
+  const { dark, toggle } = useDarkMode();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={dark}
+      onClick={toggle}
+      className="flex min-h-control w-full items-center gap-3 rounded-control px-3 text-body text-text2 hover:bg-surface hover:text-text"
+    >
+      <Moon size={19} className="shrink-0" />
+      {t('common.shell.darkMode')}
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'ml-auto flex h-5 w-9 items-center rounded-full border px-0.5 transition-colors duration-150',
+          dark ? 'border-accent bg-accent' : 'border-border-strong bg-surface',
+        )}
+      >
+        <span
+          className={clsx(
+            'size-3.5 rounded-full transition-transform duration-150',
+            dark ? 'translate-x-4 bg-on-accent' : 'bg-border-strong',
+          )}
+        />
+      </span>
+    </button>
+  );
+}

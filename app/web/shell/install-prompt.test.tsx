@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepInstallPrompt } from '../../../web/client/install-prompt.ts';
-import { InstallButton } from './install-button.tsx';
+import { InstallButton } from './sidebar.tsx';
 
 beforeAll(() => keepInstallPrompt());
 // Clears the install prompt of the previous test.

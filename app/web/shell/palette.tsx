@@ -1,13 +1,15 @@
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Car, CircleUserRound } from 'lucide-react';
 import { useSearch } from '../../../features/staff/search/web/search.api.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { useOfferedActions, type Action } from '../../../web/frame/actions.ts';
+import { type Action, useOfferedActions } from '../../../web/frame/actions.ts';
 import { findActions, groupActions } from './found-actions.ts';
-import { toSearchActions } from './found-records.ts';
 import { PaletteList, optionId } from './palette-list.tsx';
+import type { SearchResults } from '../../../features/staff/search/search.calls.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
 
 /** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -129,4 +131,26 @@ function createKeyHandlers({ flat, active, onMove, onChooseAction, onClose }: Ke
     event.stopPropagation();
     press();
   };
+}
+
+/** Converts the server's search results into actions that open them. */
+function toSearchActions(found: SearchResults | undefined, isAdministrator: boolean): Action[] {
+  if (found === undefined) return [];
+  const files = found.files.map(({ id, file_id, file_name, username, status }) => ({
+    id: `file ${id}`,
+    group: t('common.files'),
+    text: `${file_id} ${file_name}`,
+    hint: isAdministrator ? `${username} · ${statusText(status)}` : statusText(status),
+    Icon: Car,
+    to: `${isAdministrator ? '/admin' : ''}/view-file/${id}`,
+  }));
+  const users = found.users.map(({ id, username, email }) => ({
+    id: `user ${id}`,
+    group: t('common.users'),
+    text: username,
+    hint: email,
+    Icon: CircleUserRound,
+    to: `/admin/edit-user/${id}`,
+  }));
+  return [...files, ...users];
 }

@@ -4,7 +4,7 @@ import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../../featu
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
 import { fake, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { PushSwitch } from './push-switch.tsx';
+import { PushSwitch } from './bell-popover.tsx';
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1';
 const KEYS = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { MessageCircle } from 'lucide-react';
 import { useLiveQueries } from '../../../web/client/live-queries.ts';
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
 import { useSession } from '../../../web/client/session.ts';
@@ -7,7 +8,6 @@ import { t } from '../../../web/languages/text.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { SkeletonPage } from '../../../web/ui/skeleton-shapes.tsx';
-import { ChatLink } from './chat-link.tsx';
 import { Commands } from './commands.tsx';
 import { ScreenBoundary } from './fault-boundary.tsx';
 import { Footer } from '../../../features/shop/web/footer.tsx';
@@ -15,17 +15,22 @@ import { GuardedNavigation } from './guarded-navigation.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { MainArea, focusMain } from '../../../web/frame/main-area.tsx';
 import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
-import { PageAge } from './page-age.tsx';
-import { NewVersionStrip } from './new-version-strip.tsx';
-import { useShopOnPage } from './shop-on-page.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { Sidebar, locateEntry, type SidebarProps } from './sidebar.tsx';
+import { Sidebar, type SidebarProps, locateEntry } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 import { useUnreadCount } from '../../../features/accounts/web/unread.api.ts';
-import { OUTSIDE_SERVICES } from '../../../features/shop/settings.calls.ts';
+import { type ApplicationConfiguration, OUTSIDE_SERVICES } from '../../../features/shop/settings.calls.ts';
 import { useApplicationConfiguration } from '../../../features/shop/web/settings.api.ts';
 import { can } from '../../../contract/capabilities.ts';
+import { getLastResponseAt } from '../../../web/client/connection.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { shopOnPage } from '../../../web/frame/shop.ts';
+import { switchToNewVersion, useNewVersion } from '../../../web/client/app-version.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { PageStrip } from '../../../web/frame/page-strip.tsx';
+import { useChatLink } from '../../../features/shop/web/use-chat-link.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -145,3 +150,79 @@ function useSpaceForTopBar() {
     };
   }, []);
 }
+
+/** Shows the age of the page: without a connection, it is as old as the portal's last response. */
+function PageAge() {
+  const at = getLastResponseAt();
+  return (
+    <span>
+      {t('common.shell.pageAge')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
+      ).
+    </span>
+  );
+}
+
+/**
+ * Applies a new name, logo or time zone to open pages, also for components rendered below; before a login, the next page
+ * has it.
+ */
+export function useShopOnPage(): void {
+  const { data } = useApplicationConfiguration();
+  if (data !== undefined) show(data);
+}
+
+function show({ shop_name, logo_url, time_zone }: ApplicationConfiguration): void {
+  shopOnPage.shop = shop_name ?? '';
+  shopOnPage.logo = logo_url ?? '';
+  shopOnPage.zone = time_zone;
+}
+
+/** Announces a new version of the portal; the page stays as it is until the visitor reloads it. */
+export function NewVersionStrip() {
+  if (!useNewVersion()) return null;
+  return (
+    <PageStrip>
+      <Alert
+        kind="info"
+        action={
+          <Button small onClick={() => switchToNewVersion()}>
+            {t('common.reload')}
+          </Button>
+        }
+      >
+        {t('common.shell.newVersion')}
+      </Alert>
+    </PageStrip>
+  );
+}
+
+const LOOK =
+  'fixed right-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-10 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-body font-strong text-on-accent shadow-overlay hover:bg-accent-hover';
+
+/** Floats above every screen of a portal with a chat (X-GEN-06). */
+function ChatLink() {
+  const link = useChatLink();
+  if (link === null) return null;
+  if (link === 'undecided') {
+    return (
+      <Link to="/admin/first-start" title={t('common.shell.chat.undecided')} className={LOOK}>
+        <Inside text={t('common.shell.chat.undecided')} />
+      </Link>
+    );
+  }
+  return (
+    <a href={link.url} target="_blank" rel="noopener noreferrer" title={t('common.shell.chat.open')} className={LOOK}>
+      <Inside text={t('common.shell.chat.openInNewTab')} />
+    </a>
+  );
+}
+
+const Inside = ({ text }: { text: string }) => (
+  <>
+    <MessageCircle aria-hidden="true" size={20} />
+    <span className="sr-only">{text}</span>
+    <span aria-hidden="true" className="hidden lg:inline">
+      {t('common.chat')}
+    </span>
+  </>
+);

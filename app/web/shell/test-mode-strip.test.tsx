@@ -6,7 +6,7 @@ import { getLoginBackground } from '../../../features/catalogue/media/media.call
 import { listOperatorNotices } from '../../../features/shop/notices/notices.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
 import type { SessionUser } from '../../../contract/session.ts';
-import { LocalizedApp } from '../localized-app.tsx';
+import { LocalizedApp } from '../app.tsx';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';

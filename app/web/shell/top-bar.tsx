@@ -1,13 +1,26 @@
-import { Menu as MenuIcon, Search } from 'lucide-react';
+import {
+  Bell,
+  CircleUserRound,
+  Keyboard,
+  LogOut,
+  Menu as MenuIcon,
+  Search,
+  Search as SearchIcon,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { BellMenu } from './bell-menu.tsx';
 import { Brand } from '../../../web/frame/brand.tsx';
 import { showPalette } from './commands.tsx';
 import { Greeting } from '../../../features/accounts/web/greeting.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { useLogout, useMyUser } from '../../../features/accounts/web/accounts.api.ts';
+import { useSession } from '../../../web/client/session.ts';
+import { Menu } from '../../../web/ui/menu.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
+import { showShortcuts } from '../../../web/frame/actions.ts';
+import { lazyPopup } from '../../../web/ui/lazy-popup.tsx';
 
 export interface TopBarProps {
   /** The area's own display: the balance or the clock. */
@@ -56,5 +69,71 @@ export function TopBar({ indicator, status, settingsPath, onOpenMenu }: TopBarPr
         </div>
       </div>
     </header>
+  );
+}
+
+/** Logging out needs no redirect here: the area's guard leads to /login as soon as the session is gone. */
+function AccountMenu({ settingsPath }: { settingsPath: string }) {
+  const user = useSession()?.user;
+  const logout = useLogout();
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" icon={<CircleUserRound />} iconOnly>
+          {t('common.shell.accountMenu')}
+        </Button>
+      }
+      header={
+        user && (
+          <>
+            <p className="text-body font-strong text-text wrap-anywhere">{user.username}</p>
+            <p className="wrap-anywhere">
+              <EmailText email={user.email} />
+            </p>
+          </>
+        )
+      }
+      items={[
+        { text: t('common.shell.accountSettings'), icon: <Settings />, to: settingsPath },
+        { text: t('common.shell.palette.open'), icon: <SearchIcon />, onSelect: showPalette },
+        { text: t('common.keyboardShortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
+        { text: t('common.logout'), icon: <LogOut />, onSelect: logout },
+      ]}
+    />
+  );
+}
+
+const Behind = lazyPopup(async () => (await import('./bell-popover.tsx')).BellPopover, 'dialog');
+
+/** Loads the menu before its button is pressed. */
+export const loadBell = Behind.loadOnce;
+
+/** The bell menu: unread notifications, and the notices of this visit. */
+export function BellMenu() {
+  const unread = useMyUser().data?.notifications.length ?? 0;
+  return (
+    <Behind
+      trigger={
+        <Button variant="quiet" iconOnly className="relative" icon={<BellIcon unread={unread} />}>
+          {unread > 0 ? t('messaging.bell.unreadCount', { count: unread }) : t('messaging.bell.title')}
+        </Button>
+      }
+    />
+  );
+}
+
+function BellIcon({ unread }: { unread: number }) {
+  return (
+    <>
+      <Bell aria-hidden="true" className="size-4.5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 left-[calc(50%+0.25rem)] min-w-4 rounded-full bg-accent px-1 text-center text-[0.6875rem]/4 font-strong text-on-accent ring-2 ring-surface"
+        >
+          {unread < 50 ? unread : '49+'}
+        </span>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../../contract/refusal.ts';
 import type { Owner } from '../guessable-password.rules.ts';
 import { isEnough, ratePassword } from '../password-strength.rules.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
+import { refuseGuessable } from './passwords.ts';
 
 const findRefusalCode = (password: string, owner: Owner = {}): Promise<string | null> =>
   refuseGuessable(password, owner).then(

@@ -3,7 +3,6 @@ import { computeSecondsUntil } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
-import { runInTurn } from './run-in-turn.ts';
 import type { Origin } from './sign-in-places.ts';
 
 const SECOND_MS = 1000;
@@ -111,3 +110,27 @@ export const removeOldFailures = ({ db }: Pick<Deps, 'db'>) =>
     .deleteFrom('login_failures')
     .where('failed_at', '<', sql<string>`now() - interval '1 day'`)
     .execute();
+
+const MAX_WAITING = 64;
+const RETRY_AFTER_SECONDS = 2;
+
+const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+
+/**
+ * Runs the work for one account one call after the other in this process, so that concurrent calls wait here instead of
+ * each holding a database connection. Rejects with 429 while too many wait.
+ */
+async function runInTurn<Result>(account: string, run: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(account) ?? { last: Promise.resolve(), length: 0 };
+  if (line.length >= MAX_WAITING) throw tooManyCalls(RETRY_AFTER_SECONDS);
+  lines.set(account, line);
+  line.length += 1;
+  const result = line.last.then(run);
+  line.last = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(account);
+  }
+}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { openHashPool, type HashPool } from '../../../server/hashing/hash-pool.ts';
+import { type HashPool, openHashPool } from '../../../server/hashing/hash-pool.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import { noPasswordYet } from '../accounts.errors.ts';
+import { commonPassword, noPasswordYet, personalPassword, weakPassword } from '../accounts.errors.ts';
 import { selectPasswordHash } from './accounts.queries.ts';
-import type { Owner } from '../guessable-password.rules.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
-import { beginAttempt, cancelAttempt, forgetFailures, type Attempt } from './password-attempts.ts';
+import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
+import { type Attempt, beginAttempt, cancelAttempt, forgetFailures } from './password-attempts.ts';
 import { originOfSession } from './sign-in-places.ts';
+import type { Refusal } from '../../../contract/refusal.ts';
 
 let opened: HashPool | undefined;
 
@@ -104,4 +104,16 @@ export async function isOwnPassword(
   if (user?.password_hash === null) throw noPasswordYet();
   const attempt = { account: user?.email.toLowerCase() ?? '', ...originOfSession(actor, client) };
   return checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
+}
+
+const REFUSALS: Record<Guess, () => Refusal> = {
+  COMMON: commonPassword,
+  PERSONAL: personalPassword,
+  WEAK: weakPassword,
+};
+
+/** Throws when the password is weak, commonly used, or made of what is known about its owner, the shop or the trade. */
+export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
+  const guess = findGuess(password, owner, await readKnownWords());
+  if (guess !== null) throw REFUSALS[guess]();
 }

@@ -2,15 +2,14 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { wrongLogin, type Trace } from '../../../server/http/replies.ts';
+import { type Trace, wrongLogin } from '../../../server/http/replies.ts';
 import type { SecurityReason } from '../security-log/security.calls.ts';
 import type { SignedIn } from '../user.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { chooseSignInLanguage } from './account-language.ts';
-import { endReplacedSession } from './replaced-session.ts';
-import { openSession, type SessionDeps } from './sessions.ts';
+import { type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
 
 /** Every way to sign in refuses a locked account in the same words. */
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
@@ -35,4 +34,21 @@ export async function signIn(
   if (replaced) await endReplacedSession(deps, replaced, client);
   const token = await openSession(deps, user, client);
   return { token, ...(await chooseSignInLanguage(deps.db, user.id, language)) };
+}
+
+/**
+ * Ends the session whose token came with a sign-in: its browser now has another one, and forgets the token. A token that
+ * is not ours, or whose session is over, changes nothing.
+ */
+async function endReplacedSession(
+  { db, log, sessionSecret }: SecurityDeps & Pick<SessionDeps, 'sessionSecret'>,
+  token: string,
+  client: Client,
+): Promise<void> {
+  const id = await findSessionId(token, sessionSecret);
+  if (id === null) return;
+  const ended = await db.deleteFrom('sessions').where('id', '=', id).returning('user_id').executeTakeFirst();
+  if (ended === undefined) return;
+  const who = { actorId: ended.user_id, accountId: ended.user_id, client };
+  await recordSecurityEvent({ db, log }, { event: 'SESSIONS_ENDED', reason: 'SIGNED_IN_AGAIN', ...who, detail: '1' });
 }

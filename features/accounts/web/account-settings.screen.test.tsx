@@ -331,7 +331,7 @@ describe('unsaved changes', () => {
     api.use(fake(getMyUser, myUser({ role: 'ADMIN' })));
     const shown = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
     await expectGuarded(shown, {
-      of: 'features/accounts/web/change-email-form.tsx',
+      of: 'features/accounts/web/account-settings.screen.tsx',
       change: async () => {
         await screen.findByLabelText(/^New e-mail address/);
         await shown.visitor.type(field('New e-mail address'), 'new@example.com');

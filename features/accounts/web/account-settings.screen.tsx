@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useForm } from 'react-hook-form';
 import { showShortcuts } from '../../../web/frame/actions.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,15 +11,24 @@ import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { leaveOrAsk } from '../../../web/client/unsaved-guard.ts';
+import { leaveOrAsk, useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { NotificationChoices } from '../../messaging/web/notification-choices.tsx';
-import { AccountLanguage } from './account-language.tsx';
 import { mayChangeEmail } from '../email-change.rules.ts';
-import { useMyUser } from './accounts.api.ts';
-import { ChangeEmailForm } from './change-email-form.tsx';
+import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
+import { LanguageChoice } from '../../../web/languages/language-choice.tsx';
+import { chooseLanguage } from '../../../web/languages/languages.ts';
+import { createResolver, findFieldErrors, showRefusal } from '../../../web/ui/form.ts';
+import { useShownEmail } from '../../../web/ui/email-text.tsx';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { RequestEmailChange } from '../account-forms.ts';
+import { failureText } from './failure-text.tsx';
+import { useRequestEmailChange } from './email-change.api.ts';
 
 /** The same screen for customers and administrators, except that customers can only correct an address that is not confirmed. */
 export default function AccountSettingsScreen() {
@@ -93,4 +103,78 @@ const DeviceSettings = () => (
       </div>
     </Card>
   </div>
+);
+
+/** An addition to the specification. A choice that the server did not store changes nothing in the browser either. */
+function AccountLanguage() {
+  const update = useUpdateMyLanguage();
+  return (
+    <Card title={t('common.language')}>
+      <LanguageChoice
+        choose={async (language) => {
+          await update.mutateAsync({ language });
+          await chooseLanguage(language);
+        }}
+      />
+      <p className="mt-3 text-small text-text3">{t('accounts.settings.languageHint')}</p>
+    </Card>
+  );
+}
+
+interface EmailChange {
+  new_email: string;
+  current_password: string;
+}
+
+const empty: EmailChange = { new_email: '', current_password: '' };
+
+/** This form only requests the change; the address changes when the mailed link is opened. */
+function ChangeEmailForm() {
+  const form = useForm<EmailChange>({
+    resolver: createResolver((values) => findFieldErrors(RequestEmailChange, values)),
+    defaultValues: empty,
+  });
+  const request = useRequestEmailChange();
+  const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, {
+      onSuccess: () => form.reset(empty),
+      onError: (error) =>
+        showRefusal(form, {
+          error,
+          message: failureText(error, {
+            refused: t('accounts.emailChange.refused'),
+            failed: t('accounts.emailChange.requestFailed'),
+          }),
+          fields: { new_email: 'new_email', current_password: 'current_password' },
+        }),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label={t('accounts.emailChange.newAddressLabel')}
+        hint={t('accounts.emailChange.newAddressHint')}
+        error={errors.new_email?.message}
+        required
+      >
+        <TextInput {...form.register('new_email')} type="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={t('accounts.currentPassword')} error={errors.current_password?.message} required>
+        <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+      </Field>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      {request.isSuccess && !isDirty && <LinkSent email={request.variables.new_email} />}
+      <div>
+        <Button type="submit" variant="primary" busy={request.isPending}>
+          {t('accounts.emailChange.submitButton')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const LinkSent = ({ email }: { email: string }) => (
+  <Alert kind="success">{t('accounts.emailChange.linkSent', { email: useShownEmail(email) })}</Alert>
 );

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { t } from '../../../web/languages/text.ts';
@@ -7,8 +8,10 @@ import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
-import type { WaitingCountryChange } from '../country-changes.calls.ts';
-import { useApproveCountryChange, useCountryChanges } from './country-changes.api.ts';
+import { type WaitingCountryChange, approveCountryChange, listCountryChanges } from '../country-changes.calls.ts';
+import { call } from '../../../web/client/call.ts';
+import { useChange } from '../../../web/client/use-change.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
 
 /** Lists changes of country that await an administrator; renders nothing when there are none. */
 export function CountryChanges() {
@@ -65,3 +68,17 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
     </div>
   );
 }
+
+const COUNTRY_CHANGES = ['country-changes'] as const;
+
+const useCountryChanges = () =>
+  useQuery({
+    queryKey: COUNTRY_CHANGES,
+    queryFn: ({ signal }) => call(listCountryChanges, {}, { signal }),
+    staleTime: 0,
+  });
+
+const useApproveCountryChange = () =>
+  useChange((input: InputOf<typeof approveCountryChange>) => call(approveCountryChange, input), [COUNTRY_CHANGES], {
+    evenAfterFailure: true,
+  });

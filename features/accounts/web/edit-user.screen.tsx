@@ -1,10 +1,10 @@
-import { ArrowLeft, Printer } from 'lucide-react';
+import { ArrowLeft, Mail, Printer } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../../web/client/api-error.ts';
+import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
@@ -12,8 +12,8 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { EditableUser } from '../user.ts';
 import { EditUserForm } from './edit-user-form.tsx';
-import { OpenInvitation } from './invitation.tsx';
-import { useUser } from './users.api.ts';
+import { useInviteUser, useUser } from './users.api.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
 
 type EditUserProps = {
   /** Shown below the form: what other domains know about the user. */
@@ -77,4 +77,26 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
     return <EmptyState art="user" text={t('accounts.editUser.notFound')} />;
   }
   return <LoadError onRetry={onRetry} />;
+}
+
+/** Shown for a user who was invited and has not set a password yet. */
+function OpenInvitation({ userId }: { userId: number }) {
+  const invitation = useInviteUser();
+  return (
+    <div className="mb-6 grid gap-3">
+      <Alert
+        kind="info"
+        action={
+          <Button small icon={<Mail />} busy={invitation.isPending} onClick={() => invitation.mutate(userId)}>
+            {t('accounts.invitation.sendAgainButton')}
+          </Button>
+        }
+      >
+        {invitation.isSuccess ? t('accounts.invitation.sent') : t('accounts.invitation.pending')}
+      </Alert>
+      {invitation.isError && (
+        <Alert kind="danger">{messageFor(invitation.error, t('common.somethingWentWrong'))}</Alert>
+      )}
+    </div>
+  );
 }

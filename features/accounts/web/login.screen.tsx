@@ -1,4 +1,6 @@
 import { Link, useNavigate } from 'react-router';
+import { CircleUserRound, Play } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { loginMessageFor } from '../../../web/client/api-error.ts';
 import { useHydrated } from '../../../web/client/hydrated.ts';
 import { getSession, homeOf, useSession, wasSessionEnded } from '../../../web/client/session.ts';
@@ -6,18 +8,18 @@ import { useSmallForm } from '../../../web/ui/small-form.ts';
 import { Entrance } from './entrance.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
-import { useLogin } from './accounts.api.ts';
+import { useLogin, useLogout } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
-import { SignedInPanel } from './signed-in-panel.tsx';
-import { WatchButton } from './watch-button.tsx';
+import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
+import type { SessionUser } from '../../../contract/session.ts';
 
 const CHECKS = { email: checkLoginEmail, password: checkGivenPassword };
 
@@ -84,5 +86,48 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         {t('common.login')}
       </SubmitButton>
     </form>
+  );
+}
+
+/** Loaded on demand: a dialog would be a considerable part of the first page's code, and few watch the video. */
+const WatchVideo = lazy(() => import('./watch-video.tsx'));
+
+/** Opens the operator's introduction, or the film that comes with the product (C-LOG-07). */
+function WatchButton() {
+  const { data } = useApplicationConfiguration();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex min-w-36 flex-1 flex-col gap-1">
+      <Button icon={<Play />} onClick={() => setOpen(true)}>
+        {t('accounts.watchVideo')}
+      </Button>
+      {data && isOpen && (
+        <Suspense>
+          <WatchVideo address={data.watch_video_url} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Shown when a signed-in user opens /login: a redirect would hide what happened, and no message would be confusing. */
+function SignedInPanel({ user }: { user: SessionUser }) {
+  const logout = useLogout();
+  return (
+    <section
+      aria-label={t('common.signedIn')}
+      className="rounded-card border border-l-4 border-l-accent bg-surface px-5 py-4"
+    >
+      <p className="flex items-start gap-3">
+        <CircleUserRound size={20} className="mt-0.5 shrink-0 text-accent" />
+        <span className="min-w-0 wrap-anywhere">{t('accounts.signedIn.as', { username: user.username })}</span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={homeOf(user)} variant="primary">
+          {t('accounts.signedIn.continueButton')}
+        </ButtonLink>
+        <Button onClick={logout}>{t('common.logout')}</Button>
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
-import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { findFieldErrors, createResolver, showRefusal } from '../../../web/ui/form.ts';
+import { createResolver, findFieldErrors, showRefusal } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -15,8 +15,9 @@ import { parseMoney } from '../../credits/money.rules.ts';
 import type { Solution, SolutionType } from '../catalogue.calls.ts';
 import { SolutionFields } from '../solution.ts';
 import { SOLUTION_TYPES } from '../standard-solutions.ts';
-import { AdminImagePicker } from './admin-image-picker.tsx';
-import { useSaveSolution } from './catalogue.api.ts';
+import { useSaveSolution, useSolutionImages } from './catalogue.api.ts';
+import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
+import { SolutionPicture } from './solution-picture.tsx';
 
 const LIST = '/admin/solutions';
 
@@ -133,3 +134,54 @@ const inputOf = ({ order_no, image_url, ...fields }: FormFields) => ({
   order_no: order_no.trim() === '' ? null : parseMoney(order_no),
   image_url: image_url === '' ? null : image_url,
 });
+
+interface ImagePickerProps {
+  type: SolutionType;
+  /** Empty for no image. */
+  value: string;
+  onChange: (url: string) => void;
+  error?: string;
+  /** The image the solution has; offered even when it is not one of the uploaded ones. */
+  current?: string;
+}
+
+/** Picks one of the uploaded images, or the product's own drawing. */
+function AdminImagePicker({ type, value, onChange, error, current = '' }: ImagePickerProps) {
+  const { data = [], isLoadingError } = useSolutionImages();
+  const isUploaded = current === '' || data.some(({ url }) => url === current);
+  const choices = [
+    { url: '', name: t('catalogue.images.none') },
+    ...(isUploaded ? [] : [{ url: current, name: t('catalogue.images.current') }]),
+    ...data,
+  ];
+  return (
+    <Field
+      group
+      label={t('common.image')}
+      error={error ?? (isLoadingError ? t('common.imagesLoadFailed') : undefined)}
+      hint={
+        <Link to="/admin/solution-images" className="inline-flex min-h-control items-center text-link">
+          {t('common.solutionImages')}
+        </Link>
+      }
+    >
+      <div className="grid max-h-96 gap-3 overflow-y-auto p-1 sm:grid-cols-2 xl:grid-cols-3">
+        {choices.map(({ url, name }) => (
+          <CheckboxCard
+            key={url}
+            kind="radio"
+            name="image_url"
+            title={<span className="wrap-anywhere">{name}</span>}
+            image={
+              <span className="contents *:size-12">
+                <SolutionPicture image_url={url} type={type} />
+              </span>
+            }
+            checked={value === url}
+            onChange={() => onChange(url)}
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}

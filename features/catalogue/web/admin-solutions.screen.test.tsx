@@ -113,7 +113,7 @@ describe('the solution list', () => {
     const { visitor } = open();
     await screen.findByText('DPF OFF');
     await expectSoundDialog({
-      of: 'features/catalogue/web/admin-delete-solution.tsx',
+      of: 'features/catalogue/web/admin-solutions.screen.tsx',
       visitor,
       role: 'alertdialog',
       name: 'Are you sure you want to delete this solution?',

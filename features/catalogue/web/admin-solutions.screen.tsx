@@ -10,8 +10,8 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Solution } from '../catalogue.calls.ts';
-import { AdminDeleteSolution } from './admin-delete-solution.tsx';
-import { useSolutions } from './catalogue.api.ts';
+import { useDeleteSolution, useSolutions } from './catalogue.api.ts';
+import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 
 export default function AdminSolutions() {
   const { data, isError, isFetching, refetch } = useSolutions();
@@ -114,3 +114,23 @@ function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (sol
     </div>
   );
 }
+
+const AdminDeleteSolution = ({ solution, onClose }: { solution: Solution | null; onClose: () => void }) => (
+  <DeleteDialog
+    item={solution}
+    removal={useDeleteSolution()}
+    title={t('catalogue.deleteConfirm')}
+    description={
+      solution && (
+        <>
+          <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
+          <br />
+          {t('catalogue.deleteHint')}
+        </>
+      )
+    }
+    deletedText={t('catalogue.deleted')}
+    failedText={t('catalogue.deleteFailed')}
+    onClose={onClose}
+  />
+);

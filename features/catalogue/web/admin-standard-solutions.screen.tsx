@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
-import { invalidText, t } from '../../../web/languages/text.ts';
+import { invalidText, t, wordText } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -10,11 +10,12 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { SOLUTION_TYPES, AddStandardSolutions, type StandardSolution } from '../standard-solutions.ts';
-import { listMissingSolutions } from '../standard-solutions.rules.ts';
+import { AddStandardSolutions, SOLUTION_TYPES, type StandardSolution } from '../standard-solutions.ts';
+import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
-import { checkPrices, pricedOf, withAmounts, type Prices } from '../standard-prices.rules.ts';
-import { StandardSolutionRows } from './standard-solution-rows.tsx';
+import { type Prices, checkPrices, pricedOf, withAmounts } from '../standard-prices.rules.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import type { SolutionType } from '../catalogue.calls.ts';
 
 const LIST = '/admin/solutions';
 
@@ -94,5 +95,65 @@ function PriceForm({ missing }: { missing: StandardSolution[] }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type RowsProps = {
+  type: SolutionType;
+  solutions: readonly StandardSolution[];
+  prices: Prices;
+  errors: Prices;
+  onChange: (code: string, price: string) => void;
+};
+
+/** The solutions of one type, each with a price; the keyboard moves from one price to the next. */
+function StandardSolutionRows({ type, solutions, ...rest }: RowsProps) {
+  if (solutions.length === 0) return null;
+  return (
+    <Card flush title={wordText(type)}>
+      <ul className="divide-y">
+        {solutions.map((solution) => (
+          <Row key={solution.code} solution={solution} {...rest} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type RowProps = Pick<RowsProps, 'prices' | 'errors' | 'onChange'> & { solution: StandardSolution };
+
+function Row({ solution, prices, errors, onChange }: RowProps) {
+  const id = useId();
+  const { name, code, isEmission } = solution;
+  const error = errors[code];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <img src={drawingOf(solution)} alt="" width="28" height="28" className="size-7 shrink-0" />
+      <label htmlFor={id} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-body font-strong">
+        {name}
+        {isEmission && <Badge tone="yellow">{t('catalogue.standard.emissionBadge')}</Badge>}
+      </label>
+      <span className="flex shrink-0 items-center gap-2">
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          className="control w-24 text-right"
+          value={prices[code] ?? ''}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={({ target }) => onChange(code, target.value)}
+        />
+        <span aria-hidden="true" className="text-small text-text2">
+          CRS
+        </span>
+      </span>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="w-full text-right text-small text-red-fg">
+          {error}
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,8 +1,7 @@
 import { createHash, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runHousekeeping } from '../../../app/server/housekeeping.ts';
-import { sweepFiles } from '../../../app/server/sweep-files.ts';
+import { runHousekeeping, sweepFiles } from '../../../app/server/housekeeping.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';

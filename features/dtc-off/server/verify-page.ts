@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { escapeHtml } from '../../../server/html/escape.ts';
 import { chooseCallLanguage } from '../../../server/http/reader-language.ts';
 import { hashSource } from '../../../server/http/security-headers.ts';
-import { getTexts, type Texts } from '../../../server/texts.ts';
-import { VERIFY_TEXTS } from './verify-texts.ts';
+import { type Texts, getTexts } from '../../../server/texts.ts';
+import { textKey } from '../../../contract/texts.ts';
 
 const PAGE = new URL('../web/verify.html', import.meta.url);
 const NO_KEY = '<meta name="portal-key" content="" />';
@@ -60,3 +60,62 @@ export async function serveVerifyPage(app: FastifyInstance, publicKey: string): 
       .send(html);
   });
 }
+
+/** Every text of pages/verify.html, which refers to them by their English wording. */
+export const VERIFY_TEXTS = [
+  textKey('proof.files'),
+  textKey('proof.proof'),
+  textKey('proof.made'),
+  textKey('proof.portal'),
+  textKey('proof.controlUnit'),
+  textKey('proof.correctedFirst'),
+  textKey('proof.codes'),
+  textKey('proof.declaredUse'),
+  textKey('proof.originalSha'),
+  textKey('proof.generatedSha'),
+  textKey('verify.title'),
+  textKey('verify.intro'),
+  textKey('verify.generatedFile'),
+  textKey('verify.originalFile'),
+  textKey('verify.optional'),
+  textKey('verify.result'),
+  textKey('verify.chooseProof'),
+  textKey('verify.stated'),
+  textKey('verify.untrustedPage'),
+  textKey('verify.oldBrowser'),
+  textKey('verify.sameGenerated'),
+  textKey('verify.otherGenerated'),
+  textKey('verify.sameOriginal'),
+  textKey('verify.otherOriginal'),
+  textKey('verify.oneCodeOff'),
+  textKey('verify.codesOff'),
+  textKey('verify.codeNotOff'),
+  textKey('verify.checksumsRight'),
+  textKey('verify.checksumWrong'),
+  textKey('verify.oneByteOutside'),
+  textKey('verify.bytesOutside'),
+  textKey('verify.oneByteListed'),
+  textKey('verify.bytesListed'),
+  textKey('verify.otherBytes'),
+  textKey('verify.oneByteCounted'),
+  textKey('verify.bytesCounted'),
+  textKey('verify.noPortal'),
+  textKey('verify.ourKey'),
+  textKey('verify.otherKey'),
+  textKey('verify.noProof'),
+  textKey('verify.exactForm'),
+  textKey('verify.signatureHolds'),
+  textKey('verify.signatureFails'),
+  textKey('verify.verified'),
+  textKey('verify.refused'),
+  textKey('verify.compare'),
+  textKey('verify.incomplete'),
+  textKey('verify.unable'),
+  textKey('verify.toCompare'),
+  textKey('verify.ok'),
+  textKey('verify.wrong'),
+  textKey('verify.key'),
+  textKey('verify.bytesChanged'),
+  textKey('verify.none'),
+  textKey('verify.corrected'),
+];

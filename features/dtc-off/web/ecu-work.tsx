@@ -1,22 +1,22 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRefreshGuard } from '../../../web/client/refresh-guard.ts';
-import { t } from '../../../web/languages/text.ts';
+import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { isSelectable } from '../dtc-table.rules.ts';
 import { DtcCard } from './dtc-card.tsx';
-import { useEcuFile, type EcuFile } from './ecu-file.tsx';
+import { type EcuFile, useEcuFile } from './ecu-file.tsx';
 import { FileAnalysis } from './file-analysis.tsx';
 import { FileReady } from './file-ready.tsx';
 import { useFileTerms } from './file-terms.tsx';
 import { GeneratedFiles } from './generated-files.tsx';
 import { composeManualUploadPath } from './manual-upload.tsx';
-import { findCurrentStep, useOpenSteps } from './open-steps.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { RepairChoice } from './repair-choice.tsx';
-import { SmallPlate } from './small-plate.tsx';
 import { Trouble, WorkBar } from './work-bar.tsx';
 import { WhatChanged, useComparison } from './what-changed.tsx';
-import { WorkSteps, type WorkStep } from './work-steps.tsx';
+import { type StepId, type WorkStep, WorkSteps } from './work-steps.tsx';
+import { SupplierMark } from './mark.tsx';
+import type { EcuInfo } from '../dtc-session.ts';
 
 type EcuWorkProps = { opened: OpenedFile; onLeave: () => void; notes: ReactNode };
 
@@ -116,4 +116,63 @@ function codesText({ table, switchedOff }: EcuFile): string | undefined {
 function resultText({ generations }: EcuFile): string | undefined {
   if (generations.length === 0) return undefined;
   return t('dtc-off.generatedCount', { count: generations.length });
+}
+
+type Reached = Pick<EcuFile, 'table' | 'made'>;
+
+/** Returns the step that waits for the customer: once the selection differs, the generated file is out of date. */
+function findCurrentStep({ table, made, selected }: Reached & Pick<EcuFile, 'selected'>): StepId {
+  if (table === null) return 'file';
+  return made !== null && made.codes.join(';') === selected.join(';') ? 'result' : 'codes';
+}
+
+/** A finished step closes and can be opened again; the generated file stays in sight. */
+function useOpenSteps({ table, made }: Reached, isWide: boolean) {
+  const [open, setOpen] = useState<ReadonlySet<StepId>>(new Set(['file', 'result']));
+  const [reached, setReached] = useState<Reached>({ table, made });
+  if (reached.table !== table || reached.made !== made) {
+    setReached({ table, made });
+    const isNewlyMade = made !== null && reached.made !== made;
+    // Beside the table there is room for the result; on narrow screens the table closes to make room.
+    if (isNewlyMade && !isWide) setOpen(new Set(['result']));
+    else setOpen(new Set([table === null ? 'file' : 'codes', 'result']));
+  }
+  const toggle = (id: StepId) =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  return { open, toggle };
+}
+
+/** The numbers by which workshops identify a control unit. */
+const ROWS = [
+  [textKey('dtc-off.hwNumber'), 'hardwareNumber'],
+  [textKey('dtc-off.swNumber'), 'softwareNumber'],
+  [textKey('dtc-off.swVersion'), 'version'],
+  [textKey('dtc-off.manufacturerNo'), 'manufacturerNumber'],
+] as const satisfies readonly (readonly [Label, keyof EcuInfo])[];
+
+/** The plate of the control unit, reduced to what is useful next to its codes. */
+function SmallPlate({ ecu }: { ecu: EcuInfo }) {
+  const { systemManufacturer, vehicleManufacturer, modelSeries } = ecu;
+  const maker = [vehicleManufacturer, systemManufacturer].filter(Boolean).join(' · ');
+  return (
+    <div className="grid gap-3 rounded-card border bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-small text-text3">{maker}</p>
+          <p className="text-title font-heading wrap-anywhere">{modelSeries}</p>
+        </div>
+        {systemManufacturer && <SupplierMark name={systemManufacturer} />}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+        {ROWS.map(([label, field]) =>
+          ecu[field] ? (
+            <div key={field} className="contents">
+              <dt className="text-text3">{t(label)}</dt>
+              <dd className="font-mono wrap-anywhere">{ecu[field]}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </div>
+  );
 }

@@ -361,7 +361,7 @@ describe('the wrong model', () => {
   test('the dialog meets the ARIA practices', async () => {
     const { visitor } = await openFile();
     const opener = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here', hidden: true });
-    const of = 'features/dtc-off/web/select-ecu-model.tsx';
+    const of = 'features/dtc-off/web/file-analysis.tsx';
     await expectSoundDialog({ of, visitor, name: 'Select ECU Model', opener });
   });
 });

@@ -13,7 +13,12 @@ import { ManualUpload } from './manual-upload.tsx';
 import { MakeMark, SupplierMark } from './mark.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RepairChoice } from './repair-choice.tsx';
-import { SelectEcuModel } from './select-ecu-model.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { EcuModel } from '../coverage.calls.ts';
+import { useEcuModels } from './dtc-off.api.ts';
+import { modelText } from './supported-ecus.tsx';
 
 /** Length to which the file name is cut, as specified. */
 const NAME_LENGTH = 30;
@@ -135,4 +140,49 @@ function Sentences({ sentences }: { sentences: AiUpload['warnings'] }) {
 function kilobytesText(bytes: number): string {
   const size = formatNumber(bytes / 1024, { maximumFractionDigits: 2, useGrouping: false });
   return t('dtc-off.sizeInKb', { size });
+}
+
+type SelectEcuModelProps = { open: boolean; onClose: () => void; onChosen: (model: EcuModel) => void };
+
+/** For a file that was recognised as a different control unit than it comes from. */
+function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps) {
+  const models = useEcuModels().data ?? [];
+  const [place, setPlace] = useState('');
+  const model = place === '' ? undefined : models[Number(place)];
+  const close = () => {
+    setPlace('');
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={t('dtc-off.selectEcuModel')}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={model === undefined}
+            onClick={() => {
+              if (model === undefined) return;
+              close();
+              onChosen(model);
+            }}
+          >
+            {t('common.ok')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('common.ecu')}>
+        <Select
+          placeholder={t('dtc-off.ecuPlaceholder')}
+          options={models.map((one, index) => ({ value: String(index), label: modelText(one) }))}
+          value={place}
+          onChange={(event) => setPlace(event.target.value)}
+        />
+      </Field>
+    </Modal>
+  );
 }

@@ -327,7 +327,7 @@ describe('the tutorial', () => {
     const { visitor } = open();
     await screen.findByRole('button', { name: 'Watch the tutorial' });
     const opener = () => screen.getByRole('button', { name: 'Watch the tutorial', hidden: true });
-    await expectSoundDialog({ of: 'features/dtc-off/web/tutorial-video.tsx', visitor, name: 'Tutorial', opener });
+    await expectSoundDialog({ of: 'features/dtc-off/web/upload-ai.screen.tsx', visitor, name: 'Tutorial', opener });
   });
 
   test(

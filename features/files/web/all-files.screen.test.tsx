@@ -258,7 +258,7 @@ test('the confirmation before deleting a file is a sound dialog', async () => {
   const name = 'Are you sure you want to delete this file?';
   await screen.findByRole('row', { name: /100013/ });
   await expectSoundDialog({
-    of: 'features/files/web/admin-delete-file.tsx',
+    of: 'features/files/web/all-files.screen.tsx',
     visitor,
     name,
     role: 'alertdialog',

@@ -1,10 +1,11 @@
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { Trash2 } from 'lucide-react';
 import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
 import { prepareList, toRowCount } from '../../../web/lists/use-list-pages.ts';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
-import { t } from '../../../web/languages/text.ts';
+import { isolated, t } from '../../../web/languages/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -14,12 +15,20 @@ import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
 import type { FileSummary } from '../file.ts';
 import { OPEN_STATUSES } from '../file-status.ts';
 import type { Totals } from '../../../contract/pages.ts';
-import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
-import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
-import { BulkFiles } from './bulk-files.tsx';
+import { ALL_FILES, downloadAllFiles, useAllFiles, useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
 import { listFilters } from './file-filters.tsx';
 import { workFilter, workText } from '../../staff/work/web/work-filter.tsx';
+import type { SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { useAssignFiles } from './assignment.api.ts';
+import { BulkActions, type BulkProps, useBulkDialog } from './bulk-actions.tsx';
+import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
+import { formatAmount } from '../../../web/ui/amount.ts';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { isOpen } from '../files.rules.ts';
+import { useDeleteFile } from './files.api.ts';
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
@@ -131,5 +140,69 @@ function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
         })),
       ]}
     />
+  );
+}
+
+const BulkDeleteFiles = lazyDialog<SelectedDialogProps & { open: boolean }>(
+  async () => (await import('./bulk-delete-files.tsx')).BulkDeleteFiles,
+);
+
+/** Actions on the chosen files. How many "all" are is counted by the server. */
+function BulkFiles({ selection, totals }: BulkProps) {
+  const bulk = useBulkDialog<'delete'>(selection);
+  const { dialog, open, close, finish } = bulk;
+  const isEnabled = selection.isAll || dialog === 'notify' || dialog === 'assign';
+  const { data } = useSelectedFiles(selection.input, { isEnabled, keepsLast: dialog === null });
+  const changes = { assignment: useAssignFiles(), notification: useNotifyFileOwners() };
+  return (
+    <>
+      <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
+        <Button small variant="danger" icon={<Trash2 />} onClick={() => open('delete')}>
+          {t('files.bulkDelete.button')}
+        </Button>
+      </BulkActions>
+      {dialog === 'delete' && <BulkDeleteFiles open selection={selection.input} onClose={close} onDone={finish} />}
+    </>
+  );
+}
+
+/** Length to which file names are cut (X-TRN-07). */
+const NAME_LENGTH = 35;
+
+type AdminDeleteFileProps = {
+  file: FileSummary | null;
+  onDeleted?: (id: number) => void;
+  onClose: () => void;
+};
+
+const AdminDeleteFile = ({ file, onDeleted, onClose }: AdminDeleteFileProps) => (
+  <DeleteDialog
+    item={file}
+    removal={useDeleteFile()}
+    title={t('files.delete.confirm')}
+    description={file && <Which file={file} />}
+    deletedText={t('files.delete.done')}
+    failedText={t('files.delete.failed')}
+    onDeleted={onDeleted}
+    onClose={onClose}
+  />
+);
+
+/** Points out that deleting moves no credits, which is unexpected for a paid file. */
+function Which({ file }: { file: FileSummary }) {
+  const isOwed = file.price_status === 'PAID' && isOpen(file);
+  return (
+    <>
+      <strong className="text-text wrap-anywhere">
+        <Cut text={file.file_name} length={NAME_LENGTH} />
+      </strong>{' '}
+      ({file.file_id}, {isolated(file.username)})
+      <br />
+      {isOwed
+        ? t('files.delete.paidHint', {
+            price: formatAmount(file.price),
+          })
+        : t('files.delete.hint')}
+    </>
   );
 }

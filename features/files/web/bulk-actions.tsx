@@ -1,5 +1,5 @@
 import { Bell, UserRoundCheck } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/languages/text.ts';
@@ -7,7 +7,9 @@ import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import type { Totals } from '../../../contract/pages.ts';
 import type { BulkAssignProps } from './bulk-assign.tsx';
-import { NotifySelected } from './notify-selected.tsx';
+import type { useNotifyOwners } from '../../../web/lists/selection-calls.ts';
+import type { notifyFileOwners } from '../files.calls.ts';
+import type { BulkNotifyProps } from './bulk-notify.tsx';
 
 const BulkAssign = lazyDialog<BulkAssignProps & { open: boolean }>(
   async () => (await import('./bulk-assign.tsx')).BulkAssign,
@@ -73,3 +75,27 @@ export const BulkActions = ({ selection, totals, bulk, described, children, ...c
     )}
   </>
 );
+
+const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
+  async () => (await import('./bulk-notify.tsx')).BulkNotify,
+);
+
+type NotifySelectedProps = {
+  selection: ListSelection;
+  /** Undefined until it is known; then there is no dialog. */
+  owners: number | undefined;
+  notification: Pick<ReturnType<typeof useNotifyOwners<typeof notifyFileOwners>>, 'mutateAsync'>;
+  onClose: () => void;
+};
+
+/** Notifies the owners of the selection, as many as were counted. */
+const NotifySelected = ({ selection, owners, notification, onClose }: NotifySelectedProps) =>
+  owners !== undefined && (
+    <BulkNotify
+      open
+      owners={owners}
+      notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );

@@ -1,11 +1,13 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import type { NotificationChoice } from '../notifications.calls.ts';
-import { useNotificationChoices, useUpdateNotificationChoice } from './notification-choices.api.ts';
 import { KIND_TEXT } from './unread-mark.tsx';
+import { call } from '../../../web/client/call.ts';
+import * as contract from '../notifications.calls.ts';
 
 /** Where the user is notified of each kind; the list in the bell has all of them. */
 export function NotificationChoices() {
@@ -83,4 +85,24 @@ function Tick({ choice, way, onChange }: TickProps) {
       />
     </label>
   );
+}
+
+const queryKey = ['notification-choices'] as const;
+
+const useNotificationChoices = () =>
+  useQuery({ queryKey, queryFn: ({ signal }) => call(contract.listNotificationChoices, {}, { signal }) });
+
+/** Shows the tick at once; a failure takes it back. */
+function useUpdateNotificationChoice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: contract.NotificationChoice) => call(contract.updateNotificationChoice, choice),
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<contract.NotificationChoice[]>(queryKey, (choices) =>
+        choices?.map((one) => (one.kind === choice.kind ? choice : one)),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { EmailText } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -11,7 +12,8 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { Mail } from '../messaging.calls.ts';
-import { useMail, useMails } from './messaging.api.ts';
+import { call } from '../../../web/client/call.ts';
+import * as contract from '../messaging.calls.ts';
 
 export default function OutboxScreen() {
   const { data, isError, refetch } = useMails();
@@ -93,3 +95,13 @@ function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
     </Modal>
   );
 }
+
+const useMails = () =>
+  useQuery({ queryKey: ['mails'], queryFn: ({ signal }) => call(contract.listMails, {}, { signal }) });
+
+const useMail = (id: number | null) =>
+  useQuery({
+    queryKey: ['mails', id],
+    queryFn: ({ signal }) => call(contract.getMail, { id: id ?? 0 }, { signal }),
+    enabled: id !== null,
+  });

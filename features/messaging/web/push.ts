@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getPushKey, subscribeToPush, unsubscribeFromPush } from './push.api.ts';
+import { call } from '../../../web/client/call.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import * as contract from '../push.calls.ts';
 
 export type PushState = 'unknown' | 'unsupported' | 'refused' | 'off' | 'on';
 
@@ -84,3 +86,10 @@ async function registerOnServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await subscribeToPush({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
 }
+
+const getPushKey = async (): Promise<string> => (await call(contract.getPushKey, {})).key;
+
+const subscribeToPush = (subscription: InputOf<typeof contract.subscribeToPush>) =>
+  call(contract.subscribeToPush, subscription);
+
+const unsubscribeFromPush = () => call(contract.unsubscribeFromPush, {});

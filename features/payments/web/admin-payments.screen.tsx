@@ -4,7 +4,7 @@ import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { formatAmount } from '../../../web/ui/amount.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -12,12 +12,15 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import { OperatorNotices } from '../../shop/notices/web/operator-notices.tsx';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
-import { type PaymentMessage, type PaymentsShown, PAYMENTS_SHOWN } from '../payments.calls.ts';
+import { PAYMENTS_SHOWN, type PaymentMessage, type PaymentsShown } from '../payments.calls.ts';
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
-import { usePayments } from './payments.api.ts';
-import { SandboxPayments } from './sandbox-payments.tsx';
+import { usePayments, useSandboxPayments } from './payments.api.ts';
 import type { ReviewPaymentProps } from './review-payment.tsx';
 import { TestMode } from './test-mode.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { SandboxPayment } from '../sandbox.calls.ts';
+import type { SandboxNoticeFormProps } from './sandbox-notice-form.tsx';
 
 const ReviewPayment = lazyDialog<ReviewPaymentProps & { open: boolean }>(
   async () => (await import('./review-payment.tsx')).ReviewPayment,
@@ -141,4 +144,59 @@ function TestCreditsLeft({ credits, customers }: { credits: number; customers: n
       {t('payments.testCredits.hint', { credits: formatAmount(credits), count: customers })}
     </Alert>
   );
+}
+
+const SandboxNoticeForm = lazyDialog<SandboxNoticeFormProps & { open: boolean }>(
+  async () => (await import('./sandbox-notice-form.tsx')).SandboxNoticeForm,
+);
+
+/** The provider's side of the sandbox: what was paid there, and its messages about it. */
+function SandboxPayments() {
+  const { data, isError, refetch } = useSandboxPayments();
+  const [about, setAbout] = useState<SandboxPayment | null>(null);
+  return (
+    <Card title={t('payments.sandbox.title')} flush>
+      <Table
+        caption={t('payments.sandbox.title')}
+        rows={data}
+        error={isError}
+        onRetry={() => void refetch()}
+        columns={listColumns(setAbout)}
+        rowKey={(payment) => payment.transaction_id}
+        dense
+        empty={{ text: t('payments.sandbox.empty'), art: 'ledger' }}
+      />
+      {about !== null && <SandboxNoticeForm open payment={about} onClose={() => setAbout(null)} />}
+    </Card>
+  );
+}
+
+function listColumns(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
+  return [
+    { key: 'created_at', header: t('common.createdAt'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
+    { key: 'transaction', header: t('payments.transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
+    { key: 'custom', header: t('payments.sandbox.account'), cell: (payment) => payment.custom },
+    {
+      key: 'amount',
+      header: t('common.amount'),
+      cell: (payment) => `${formatAmount(payment.amount)} EUR`,
+      align: 'right',
+    },
+    { key: 'status', header: t('common.status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
+    {
+      key: 'actions',
+      header: t('common.actions'),
+      actions: true,
+      showsHeader: true,
+      cell: (payment) => (
+        <Button
+          small
+          onClick={() => onSend(payment)}
+          aria-label={t('payments.sandbox.sendNoticeLabel', { name: payment.transaction_id })}
+        >
+          {t('payments.sandbox.sendNotice')}
+        </Button>
+      ),
+    },
+  ];
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { formatAmount } from '../../../web/ui/amount.ts';
-import { Button } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
@@ -15,10 +15,12 @@ import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
 import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';
 import { ArrivedPayment } from './arrived-payment.tsx';
 import { BuyAmount } from './buy-amount.tsx';
-import { FileToPay } from './file-to-pay.tsx';
 import { PaymentsOff } from './payments-off.tsx';
-import { PendingPayments } from './pending-payments.tsx';
 import { TestMode } from './test-mode.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { usePendingPayments } from './payments.api.ts';
+import { canAfford, canPay } from '../../files/files.rules.ts';
+import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
 
 export default function BuyCreditsScreen() {
   const [parameters] = useSearchParams();
@@ -109,3 +111,62 @@ function Reading({ label, children }: { label: string; children: ReactNode }) {
     </dl>
   );
 }
+
+/** Payments made but not cleared yet; `isExpected` shows the notice before the provider's message arrives. */
+function PendingPayments({ provider, isExpected }: { provider: string; isExpected: boolean }) {
+  const { data = [] } = usePendingPayments();
+  if (data.length === 0 && !isExpected) return null;
+  return (
+    <Alert kind="warning" title={t('payments.pending.title')}>
+      <p>
+        {t('payments.pending.hint', {
+          provider,
+        })}
+      </p>
+      {data.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {data.map((payment) => (
+            <li key={payment.transaction_id} className="flex flex-wrap gap-x-3">
+              <strong>{t('payments.amountEur', { n: formatAmount(payment.amount) })}</strong>
+              <TimeStamp value={payment.since} />
+              <span className="wrap-anywhere">{payment.transaction_id}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+/** Why the customer is here: the file that could not be paid, and the way back to it once it can. */
+function FileToPay({ id, balance }: { id: number; balance: number | undefined }) {
+  const { data } = useFile(id, OWNER_POLL_MS);
+  if (!data || !canPay(data.file)) return null;
+  const { file } = data;
+  const back = (
+    <ButtonLink to={`/view-file/${id}`} variant={isCovered(balance, file.price) ? 'primary' : 'secondary'}>
+      {t('common.backToFile')}
+    </ButtonLink>
+  );
+  if (isCovered(balance, file.price)) {
+    return (
+      <Alert kind="success" action={back}>
+        <span className="wrap-anywhere">{t('payments.buy.balanceEnough', { name: file.file_name })}</span>
+      </Alert>
+    );
+  }
+  return (
+    <Card title={<span className="wrap-anywhere">{file.file_name}</span>} actions={back}>
+      <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <span>{t('payments.buy.toPay', { n: formatAmount(file.price) })}</span>
+        {balance !== undefined && (
+          <span className="font-strong text-red-fg">
+            {t('common.creditsMissing', { n: formatAmount(file.price - balance) })}
+          </span>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+const isCovered = (balance: number | undefined, price: number) => balance !== undefined && canAfford(balance, price);

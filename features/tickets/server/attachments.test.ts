@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
-import { sweepFiles } from '../../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../../app/server/housekeeping.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';

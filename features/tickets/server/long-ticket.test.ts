@@ -6,7 +6,7 @@ import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { Ticket } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
-import { CUSTOMER_MESSAGES_PER_MINUTE, TICKET_MESSAGES_PER_MINUTE } from './message-limits.ts';
+import { CUSTOMER_MESSAGES_PER_MINUTE, TICKET_MESSAGES_PER_MINUTE } from './messages.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { insertMessage } from './tickets.queries.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';

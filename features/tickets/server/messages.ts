@@ -5,9 +5,8 @@ import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
 import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../ticket.ts';
-import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
+import { fileHasTicket, ticketClosed, tooManyMessages } from '../tickets.errors.ts';
 import { openTicketRefusal, reopenRefusal, ticketSubject } from '../tickets.rules.ts';
-import { countMessage } from './message-limits.ts';
 import { mailNews } from './ticket-mails.ts';
 import { getTicket } from './tickets.ts';
 import {
@@ -20,6 +19,7 @@ import {
   selectTicketOfMessage,
 } from './tickets.queries.ts';
 import { can } from '../../../contract/capabilities.ts';
+import { type Allowance, computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 
 interface Arrival {
   message: string;
@@ -132,3 +132,28 @@ const findSent = async (tx: Database, actor: Actor, ticketId: number, key: strin
 
 const getMessage = (tx: Database, actor: Actor, { id, written }: { id: number; written: number }) =>
   selectTicketMessages(tx, actor, id).where('m.id', '=', written).executeTakeFirstOrThrow();
+
+const MINUTE_MS = 60_000;
+
+export const CUSTOMER_MESSAGES_PER_MINUTE = 20;
+const ADMIN_MESSAGES_PER_MINUTE = 60;
+/** Messages of both sides together. */
+export const TICKET_MESSAGES_PER_MINUTE = 30;
+
+/** Counts a message that is being written, in the same transaction. Refuses it beyond the limits of user and ticket. */
+async function countMessage(
+  tx: Database,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: Pick<Actor, 'id' | 'role'>,
+  ticketId: number,
+): Promise<void> {
+  const maxPerUser = can(actor, 'tickets.answer') ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;
+  const limits: Allowance[] = [
+    { subject: `messages:user:${actor.id}`, periodMs: MINUTE_MS, maxUses: maxPerUser },
+    { subject: `messages:ticket:${ticketId}`, periodMs: MINUTE_MS, maxUses: TICKET_MESSAGES_PER_MINUTE },
+  ];
+  for (const limit of limits) {
+    const freeAt = await takeAllowance(tx, clock.now(), limit);
+    if (freeAt !== null) throw tooManyMessages({ seconds: computeSecondsUntil(freeAt, clock.now()) });
+  }
+}

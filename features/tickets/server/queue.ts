@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { QueuePlace } from '../queue.calls.ts';
 import type { SavedReply } from '../replies.calls.ts';
-import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
+import type { Database } from '../../../server/database/connect.ts';
 
 /** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */
 export async function nextInQueue(
@@ -37,3 +38,67 @@ export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): 
   });
   return { message: 'Reply deleted.' };
 }
+
+/**
+ * Selects the next file that waits for staff: without feasibility, with a requested change, or with a customer's
+ * message last. If several apply, its customer has waited since the earliest. Files behind `after` come first, then
+ * those before it. What a colleague of `userId` works on is left out, and what a colleague has open comes last, so that
+ * two who continue at once do not meet.
+ */
+const selectNextInQueue = (db: Database, { userId, after }: { userId: number | null; after: number | null }) =>
+  sql<QueuePlace>`
+    with unanswered as (
+      select f.id as file_id, f.created_at as since, 'FILE' as why, f.assignee_id
+        from files f
+       where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
+      union all
+      select f.id, f.revision_since, 'REVISION', f.assignee_id
+        from files f
+       where f.deleted_at is null and f.revision_since is not null and f.status = 'PROCESSED'
+      union all
+      select t.file_id, said.created_at, 'MESSAGE', f.assignee_id
+        from tickets t
+        join files f on f.id = t.file_id and f.deleted_at is null
+        join lateral (select m.created_at from ticket_messages m
+                       where m.ticket_id = t.id order by m.id desc limit 1) said on true
+       where t.status = 'OPEN' and t.awaits_reply and t.deleted_at is null
+    ),
+    waiting as (
+      select distinct on (file_id) file_id, since, why from unanswered
+       where ${userId}::bigint is null or assignee_id is null or assignee_id = ${userId}::bigint
+       order by file_id, since
+    ),
+    busy as (
+      select p.file_id from presences p join sessions s on s.id = p.session_id
+       where p.ends_at > now() and p.user_id is distinct from ${userId}::bigint
+    ),
+    here as (select since, file_id from waiting where file_id = ${after}::bigint),
+    next as (
+      select w.file_id, w.since, w.why
+        from waiting w
+       where w.file_id is distinct from ${after}::bigint
+       order by w.file_id in (select file_id from busy), coalesce((w.since, w.file_id) < (select since, file_id from here), false), w.since, w.file_id
+       limit 1
+    )
+    select next.file_id, next.since, next.why, counted.waiting
+      from (select count(*) as waiting from waiting) counted
+      left join next on true`.execute(db);
+
+const selectSavedReplies = (db: Database) =>
+  db
+    .selectFrom('saved_replies')
+    .select(['id', 'title', 'message'])
+    .where('deleted_at', 'is', null)
+    .orderBy('title')
+    .orderBy('id');
+
+const insertSavedReply = (db: Database, reply: { title: string; message: string; user_id: number }) =>
+  db.insertInto('saved_replies').values(reply).returning(['id', 'title', 'message']);
+
+const deleteReply = (db: Database, id: number) =>
+  db
+    .updateTable('saved_replies')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['title', 'message']);

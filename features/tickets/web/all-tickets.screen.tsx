@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
+import { CircleX } from 'lucide-react';
 import type { Totals } from '../../../contract/pages.ts';
 import type { TicketSummary } from '../ticket.ts';
 import { countText } from '../../../web/ui/count-text.ts';
-import { useMemo } from 'react';
 import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
@@ -12,10 +13,20 @@ import { t } from '../../../web/languages/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { OfCustomer, useNarrowing } from '../../staff/notes/web/narrowing.tsx';
-import { ALL_TICKETS, downloadAllTickets, useAllTickets } from './all-tickets.api.ts';
-import { BulkTickets } from './bulk-tickets.tsx';
+import {
+  ALL_TICKETS,
+  downloadAllTickets,
+  useAllTickets,
+  useAssignTickets,
+  useNotifyTicketOwners,
+  useSelectedTickets,
+} from './all-tickets.api.ts';
 import { useWork } from '../../staff/work/web/work.api.ts';
 import { TicketsTable, listColumns, useUnreadTickets } from './tickets-table.tsx';
+import type { SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { BulkActions, type BulkProps, useBulkDialog } from '../../files/web/bulk-actions.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
 const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
@@ -69,3 +80,28 @@ export default function AllTicketsScreen() {
 
 const numberOfAll = (totals: Totals | undefined) =>
   totals ? countText(totals.all, totals.capped.includes('all')) : '';
+
+const BulkCloseTickets = lazyDialog<SelectedDialogProps & { open: boolean }>(
+  async () => (await import('./bulk-close-tickets.tsx')).BulkCloseTickets,
+);
+
+/** What can be done with the chosen tickets. A ticket cannot be deleted on its own: it is deleted with its file. */
+function BulkTickets({ selection, totals }: BulkProps) {
+  const bulk = useBulkDialog<'close'>(selection);
+  const { dialog, open, close, finish } = bulk;
+  const isEnabled = selection.isAll || selection.ticked > 0;
+  const { data } = useSelectedTickets(selection.input, { isEnabled, keepsLast: dialog === null });
+  const changes = { assignment: useAssignTickets(), notification: useNotifyTicketOwners() };
+  return (
+    <>
+      <BulkActions selection={selection} totals={totals} bulk={bulk} described={data} {...changes}>
+        {data !== undefined && data.open > 0 && (
+          <Button small icon={<CircleX />} onClick={() => open('close')}>
+            {t('tickets.bulkClose.button')}
+          </Button>
+        )}
+      </BulkActions>
+      {dialog === 'close' && <BulkCloseTickets open selection={selection.input} onClose={close} onDone={finish} />}
+    </>
+  );
+}

@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
-import { Paperclip, SendHorizontal, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ClipboardEvent, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { BookText, Paperclip, SendHorizontal, X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
@@ -9,8 +16,9 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { MESSAGE_LENGTH } from '../ticket.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
-import { SavedReplies } from './saved-replies.tsx';
 import { usePictureUrl } from './picture.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import type { SavedRepliesDialogProps } from './saved-replies-dialog.tsx';
 
 type ChatFormProps = {
   draft: Draft;
@@ -179,5 +187,25 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
         {t('tickets.removeAttachment')}
       </Button>
     </div>
+  );
+}
+
+/** Loaded lazily: with the schema that validates it, it would be an eighth of the page of a file. */
+const Dialog = lazyDialog<SavedRepliesDialogProps>(
+  async () => (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog,
+);
+
+type SavedRepliesProps = Pick<SavedRepliesDialogProps, 'text' | 'onInsert'> & { disabled: boolean };
+
+/** Replies that are sent again and again; all administrators share them. */
+function SavedReplies({ disabled, ...rest }: SavedRepliesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" icon={<BookText />} iconOnly disabled={disabled} onClick={() => setOpen(true)}>
+        {t('tickets.savedReplies.title')}
+      </Button>
+      {isOpen && <Dialog open {...rest} onClose={() => setOpen(false)} />}
+    </>
   );
 }

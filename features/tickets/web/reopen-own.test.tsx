@@ -6,7 +6,7 @@ import { expectDraft } from '../../../web/testing/leaving-check.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET } from '../../../web/testing/ticket-examples.ts';
 import { reopenOwnTicket } from '../tickets.calls.ts';
-import { ReopenOwn } from './reopen-own.tsx';
+import { ReopenOwn } from './ticket-chat.tsx';
 
 // Preloads what the first press loads: on a busy machine it would not be there in time.
 beforeAll(() => import('../../../web/frame/text-dialog.tsx'));
@@ -33,7 +33,7 @@ test('the message is sent along', async () => {
 test('the message is stored as a draft until it is sent', async () => {
   const shown = show();
   await expectDraft(shown, {
-    of: 'features/tickets/web/reopen-own.tsx',
+    of: 'features/tickets/web/ticket-chat.tsx',
     change: async () => {
       await shown.visitor.click(button());
       await shown.visitor.type(await screen.findByLabelText(/Message/), 'Still');
@@ -46,7 +46,7 @@ test('the message is stored as a draft until it is sent', async () => {
 test('the dialog is sound', async () => {
   const { visitor } = show();
   await expectSoundDialog({
-    of: 'features/tickets/web/reopen-own.tsx',
+    of: 'features/tickets/web/ticket-chat.tsx',
     visitor,
     name: 'Reopen the ticket',
     opener: button,

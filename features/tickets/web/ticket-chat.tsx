@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
-import { Maximize2, Minimize2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { CircleAlert, Clock, Maximize2, Minimize2, RotateCw, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,20 +8,22 @@ import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { PollingTrouble } from '../../files/web/polling-trouble.tsx';
-import type { Ticket } from '../ticket.ts';
+import { MESSAGE_LENGTH, type Ticket } from '../ticket.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import { useDraft, usePanelDrop } from './chat-draft.tsx';
 import { EarlierMessages } from './chat-earlier.tsx';
 import { ChatForm } from './chat-form.tsx';
-import { ChatMessages } from './chat-messages.tsx';
-import { useNewMessages, type Viewer } from './new-messages.tsx';
-import { ChatOutgoing } from './chat-outgoing.tsx';
+import { Bubble, ChatMessages } from './chat-messages.tsx';
+import { type Viewer, useNewMessages } from './new-messages.tsx';
 import { useLinkedPlace } from './chat-place.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
-import { ReopenOwn } from './reopen-own.tsx';
-import { useOutgoing, type OwnDoing } from './outgoing-messages.tsx';
+import { type Outgoing, type OwnDoing, useOutgoing } from './outgoing-messages.tsx';
 import type { ReadTicket } from './ticket-pages.tsx';
-import { useTicket } from './tickets.api.ts';
+import { useReopenOwnTicket, useTicket } from './tickets.api.ts';
+import type { TextDialogProps } from '../../../web/frame/text-dialog.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { AttachmentName } from './chat-attachment.tsx';
 
 type TicketChatProps = OwnDoing & { ticketId: number; viewer: Viewer };
 
@@ -136,5 +137,69 @@ function Frame({ ticket, drop, children }: FrameProps) {
         </p>
       )}
     </section>
+  );
+}
+
+const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
+  async () => (await import('../../../web/frame/text-dialog.tsx')).TextDialog,
+);
+
+/** Below a closed conversation, for its customer: adding a message opens it again. */
+export function ReopenOwn({ ticketId }: { ticketId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useReopenOwnTicket();
+  return (
+    <div className="border-t px-5 py-4">
+      <Button onClick={() => setOpen(true)}>{t('tickets.reopen.button')}</Button>
+      {isOpen && (
+        <TextDialog
+          open
+          id={ticketId}
+          title={t('tickets.reopen.button')}
+          description={t('tickets.reopen.hint')}
+          label={t('common.message')}
+          submitText={t('tickets.reopen.sendButton')}
+          draft={`message of closed ticket ${ticketId}`}
+          longest={MESSAGE_LENGTH}
+          change={change}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type ChatOutgoingProps = { one: Outgoing; onRetry: () => void; onRemove: () => void };
+
+/** A message on its way: it appears at once, and shows when it could not be sent. */
+function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
+  const { file, failure, percent } = one;
+  return (
+    <Bubble author={t('tickets.sender.me')} isMine at={one.at} text={one.text} isFailed={failure !== null}>
+      {file && (
+        <div className="mt-2">
+          <AttachmentName name={file.name} sizeBytes={file.size} />
+        </div>
+      )}
+      {failure === null ? (
+        <p className="mt-1 flex items-center gap-1.5 text-small text-text3">
+          <Clock size={14} className="shrink-0" />
+          {file ? t('tickets.chat.sending', { percent }) : t('common.sending')}
+        </p>
+      ) : (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
+            <CircleAlert size={16} className="shrink-0" />
+            {t('tickets.chat.notSent')} {messageFor(failure, '')}
+          </p>
+          <Button small icon={<RotateCw />} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+          <Button small variant="quiet" icon={<Trash2 />} iconOnly onClick={onRemove}>
+            {t('tickets.chat.removeButton')}
+          </Button>
+        </div>
+      )}
+    </Bubble>
   );
 }

@@ -1,7 +1,6 @@
 import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageDown } from '../storage-down.ts';
 import type { S3Place } from './place.ts';
-import { followClock } from './server-clock.ts';
 
 export interface Waits {
   connectMs: number;
@@ -62,3 +61,19 @@ export const reasonOf = (error: unknown): string | null => {
   const { name, $metadata } = ((error as Error).cause ?? {}) as Partial<S3ServiceException>;
   return $metadata?.httpStatusCode === undefined ? null : (name ?? null);
 };
+
+/** Follows the time of the server by the Date header of its last reply; this machine's clock may differ. */
+function followClock(client: S3Client): { now(): number } {
+  let aheadMs = 0;
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      const result = await next(request);
+      const { headers } = result.response as { headers?: Record<string, string> };
+      const date = Date.parse(headers?.date ?? '');
+      if (Number.isFinite(date)) aheadMs = date - Date.now();
+      return result;
+    },
+    { step: 'deserialize', name: 'followClock', priority: 'low' },
+  );
+  return { now: () => Date.now() + aheadMs };
+}

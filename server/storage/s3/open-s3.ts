@@ -1,11 +1,12 @@
-import { readInstallationFile, type InstallationId } from '../../installation/installation-file.ts';
-import { openDiskSpace, type DiskSpace } from '../disk-space.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type InstallationId, readInstallationFile } from '../../installation/installation-file.ts';
+import { type DiskSpace, openDiskSpace } from '../disk-space.ts';
 import type { Storage } from '../storage.ts';
-import { awaitBucket } from './await-bucket.ts';
-import { openBucket, type Bucket } from './bucket.ts';
-import { claimBucket, readOwner, writeOwner } from './owner-mark.ts';
-import type { S3Place } from './place.ts';
+import { type Bucket, openBucket } from './bucket.ts';
+import { OWNER_MARK, claimBucket, readOwner, writeOwner } from './owner-mark.ts';
+import { type S3Place, nameBucket } from './place.ts';
 import { openS3Storage } from './s3-storage.ts';
+import { reasonOf } from './connection.ts';
 
 export { abortUploads } from './uploads.ts';
 export { openS3Storage };
@@ -43,5 +44,37 @@ export async function findS3Owner(place: S3Place): Promise<InstallationId | null
     return await readOwner(bucket);
   } finally {
     bucket.close();
+  }
+}
+
+/** How long to wait for a server that starts together with the portal. */
+const TIMEOUT_MS = 60_000;
+const PAUSE_MS = 1_000;
+
+const REMEDIES: Record<string, string> = {
+  NoSuchBucket: 'There is no such bucket: make it, or mend STORAGE_URL.',
+  InvalidAccessKeyId: 'Its server does not know AWS_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is not the one of AWS_ACCESS_KEY_ID.',
+  AccessDenied: 'These keys may not read there.',
+};
+
+/** Waits for a bucket. Throws a sentence if it refuses us, or if nothing responds for it in time. */
+export async function awaitBucket(bucket: Bucket, place: S3Place, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const startedAt = performance.now();
+  for (;;) {
+    const error = await bucket
+      .listFolders('')
+      .then(() => bucket.getText(OWNER_MARK))
+      .then(() => null)
+      .catch((thrown: Error) => thrown);
+    if (error === null) return;
+    const reason = reasonOf(error);
+    const isOver = performance.now() - startedAt >= timeoutMs;
+    if (reason === null && !isOver) {
+      await sleep(PAUSE_MS);
+      continue;
+    }
+    const remedy = reason === null ? 'Nothing responds there.' : (REMEDIES[reason] ?? '');
+    throw new Error(`The storage ${nameBucket(place)} cannot be used (${reason ?? error.message}). ${remedy}`.trim());
   }
 }

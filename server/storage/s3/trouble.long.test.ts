@@ -13,10 +13,10 @@ import { newInstallation } from '../../installation/installation-file.ts';
 import { openDiskSpace } from '../disk-space.ts';
 import { createKey } from '../storage.ts';
 import { StorageDown } from '../storage-down.ts';
-import { awaitBucket } from './await-bucket.ts';
+import { awaitBucket } from './open-s3.ts';
 import { openBucket } from './bucket.ts';
 import { claimBucket, readOwner } from './owner-mark.ts';
-import { PART_BYTES } from './parts.ts';
+import { PART_BYTES } from './uploads.ts';
 import { parseStorageUrl } from './place.ts';
 import { openS3Storage } from './s3-storage.ts';
 

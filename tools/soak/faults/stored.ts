@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findReferencedKeys } from '../../../app/server/named-keys.ts';
-import { sweepFiles } from '../../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../../app/server/housekeeping.ts';
 import { createCompressedStorage } from '../../../server/storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';

@@ -10,7 +10,7 @@ const noCondition = '$if(false, (query) => query)';
 
 const REVISIONS = 'features/files/revisions/server/revisions.test.ts';
 const REVISIONS_TS = 'features/files/revisions/server/revisions.ts';
-const VERSIONS_TS = 'features/files/revisions/server/revisions.queries.ts';
+const VERSIONS_TS = 'features/files/revisions/server/revisions.ts';
 
 const CAPABILITIES_TS = 'contract/capabilities.ts';
 const CAPABILITIES = 'contract/capabilities.test.ts';

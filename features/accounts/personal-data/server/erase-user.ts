@@ -1,4 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { leftoversChanged } from '../../accounts.errors.ts';
 import { lockForErasure } from '../../server/erased-account.ts';
 import { selectSeenLeftovers } from '../../server/leftovers.ts';
@@ -10,11 +12,11 @@ import { OPEN_STATUSES } from '../../../files/file-status.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { recordRemovedBytes, KEY_COLUMNS, quarantineFiles } from '../../../../server/stored-files/removed-bytes.ts';
+import { KEY_COLUMNS, quarantineFiles, recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.errors.ts';
-import { removeMailFiles, removeMails, type OutboxConfig } from './erased-mails.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
-import { recordAccessTo, type Performer } from './performer.ts';
+import { type Performer, recordAccessTo } from './performer.ts';
+import { mailFileName, outboxFolder } from '../../../../server/mail/transport.ts';
 
 export interface ErasedReport {
   /** The name of the account from now on. */
@@ -156,4 +158,20 @@ async function renameAccount(tx: Transaction<Schema>, { id }: Erased, now: Date)
     .execute();
   await releaseWork(tx, id);
   return username;
+}
+
+/** Removes the mails to a person, to any address they had, and those to staff about them; returns their ids. */
+async function removeMails(tx: Transaction<Schema>, { id, email }: Erased): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from mails where user_id = ${id} or lower(recipient) = any (array(
+      select lower(new_email) from email_changes where user_id = ${id} union select lower(${email})))
+    returning id`.execute(tx);
+  return rows.map((mail) => mail.id);
+}
+
+type OutboxConfig = Parameters<typeof outboxFolder>[0];
+
+/** Without a mail server, each mail is a file in the outbox folder. */
+async function removeMailFiles(config: OutboxConfig, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await rm(join(outboxFolder(config), mailFileName(id)), { force: true });
 }

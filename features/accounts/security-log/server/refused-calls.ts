@@ -6,8 +6,7 @@ import { routeOf } from '../../../../server/http/request-log.ts';
 import { LimitReached } from '../../../../contract/limit-reached.ts';
 import { Refusal } from '../../../../contract/refusal.ts';
 import type { SecurityEventKind, SecurityReason } from '../security.calls.ts';
-import { openEventQueue } from './event-queue.ts';
-import { fieldsOf, type RecordedEvent } from './security.ts';
+import { type RecordedEvent, type SecurityFields, fieldsOf, writeSecurityEvents } from './security.ts';
 
 type Noted = Pick<RecordedEvent, 'event' | 'reason' | 'accountId' | 'entered'>;
 
@@ -100,3 +99,48 @@ const traced = (found: Noted, { reason, account, accountId }: Trace = {}): Noted
   ...(account !== undefined && { entered: account }),
   ...(accountId !== undefined && { accountId }),
 });
+
+/** Maximum number of waiting entries; any beyond that go to the structured log alone. */
+const MAX_WAITING = 2000;
+
+interface EventQueue {
+  /** Returns immediately; the entry is written later. */
+  add(fields: SecurityFields): void;
+  /** Resolves when everything is written. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Writes entries one batch at a time. A batch has everything that arrived in the meantime, with equal entries merged: a
+ * flood uses one connection and costs the database next to nothing.
+ */
+function openEventQueue({ db, log }: Pick<Deps, 'db' | 'log'>): EventQueue {
+  const waiting = new Map<string, { fields: SecurityFields; times: number }>();
+  let writing: Promise<void> | undefined;
+
+  const writeAll = async () => {
+    while (waiting.size > 0) {
+      const entries = [...waiting.values()];
+      waiting.clear();
+      try {
+        await writeSecurityEvents(db, entries);
+      } catch (error) {
+        log.error({ err: error, entries: entries.length }, 'the security log could not be written');
+      }
+    }
+  };
+  return {
+    add(fields) {
+      const key = JSON.stringify(fields);
+      const known = waiting.get(key);
+      if (known) known.times += 1;
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { fields, times: 1 });
+      writing ??= writeAll().finally(() => {
+        writing = undefined;
+      });
+    },
+    async settled() {
+      await writing;
+    },
+  };
+}

@@ -1,12 +1,14 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { LoginMedia } from '../media.calls.ts';
-import { useLoginBackground } from './login-background.api.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { ClusterArt } from './cluster-art.tsx';
+import { call } from '../../../../web/client/call.ts';
+import * as contract from '../media.calls.ts';
 
 /** The page waits at most this long for the picture or video, which is only decoration (C-LOG-10). */
 export const MEDIA_LIMIT_MS = 6000;
@@ -83,3 +85,11 @@ function LoopingVideo({ media, isLoaded, onStage }: MediaProps) {
     </>
   );
 }
+
+/** The picture or video on the left side of the login page; null when none was chosen. */
+const useLoginBackground = () =>
+  useQuery({
+    queryKey: ['login-background'],
+    queryFn: ({ signal }) => call(contract.getLoginBackground, {}, { signal }),
+    staleTime: 60_000,
+  });

@@ -1,8 +1,32 @@
 // Runs in a thread of its own: each message is one task, and one message is the reply to it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerMessage } from './run-on-worker.ts';
-import { warmUp } from './warm-up.ts';
-import { work, type WorkName } from './work.ts';
+import { type WorkName, work } from './work.ts';
+import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
+import { med17Sample } from '../../../../ecu/families/med17/med17.sample.ts';
+import { analyseFile } from './analyse-file.ts';
+import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
+
+/** A big-endian and a little-endian memory: between them they cover most of the code that other families use. */
+const SAMPLES = [edc16Sample, med17Sample];
+
+/**
+ * Does the usual work on built files: code that has run once is compiled, so the first real file does not wait for
+ * that.
+ */
+async function warmUp(): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const build of SAMPLES) {
+    const bytes = build();
+    const codes = analyseFile({ bytes })
+      .rows.filter(({ status }) => status === 'ON')
+      .slice(0, 1)
+      .map(({ dtc }) => dtc);
+    const { outcome } = await switchOffWithEvidence({ bytes, codes });
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
 
 if (parentPort === null) throw new Error('this runs as a worker only');
 const port = parentPort;

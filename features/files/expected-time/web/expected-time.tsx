@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../../web/languages/dates.ts';
 import { formatShopDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
-import type { ExpectedTime } from '../expected-time.calls.ts';
-import { useExpectedTime, useExpectedTimeOfFile } from './expected-time.api.ts';
+import { type ExpectedTime, getExpectedTime, getExpectedTimeOfFile } from '../expected-time.calls.ts';
+import { call } from '../../../../web/client/call.ts';
 
 /** Expected time of an order that is being filled in. */
 export const ExpectedOfOrder = ({ solutionIds }: { solutionIds: readonly number[] }) => (
@@ -26,3 +27,25 @@ const isAhead = (moment: Date) => moment.getTime() > Date.now();
 /** Only the time of day when the moment is today. */
 const whenText = (moment: Date) =>
   formatDate(formatShopDay(moment) === formatShopDay(new Date()) ? 'time' : 'minutes', moment);
+
+/** The expected time changes slowly; it is refreshed mainly because the reader's time passes. */
+const ONE_MINUTE_MS = 60_000;
+
+const useExpectedTime = (solutionIds: readonly number[]) => {
+  const solutions = solutionIds.toSorted((a, b) => a - b).join(',');
+  return useQuery({
+    queryKey: ['expected-time', solutions],
+    queryFn: ({ signal }) => call(getExpectedTime, { solutions }, { signal }),
+    enabled: solutions !== '',
+    staleTime: ONE_MINUTE_MS,
+    refetchInterval: ONE_MINUTE_MS,
+  });
+};
+
+const useExpectedTimeOfFile = (id: number) =>
+  useQuery({
+    queryKey: ['file', id, 'expected-time'],
+    queryFn: ({ signal }) => call(getExpectedTimeOfFile, { id }, { signal }),
+    staleTime: ONE_MINUTE_MS,
+    refetchInterval: ONE_MINUTE_MS,
+  });

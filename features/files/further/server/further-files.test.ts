@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { sweepFiles } from '../../../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../../../app/server/housekeeping.ts';
 import { listReferences } from '../../../../server/stored-files/references.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';

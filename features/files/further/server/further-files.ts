@@ -4,16 +4,12 @@ import type { Actor, Deps, Download, Upload } from '../../../../server/http/call
 import { OPEN_STATUSES } from '../../file-status.ts';
 import { type FurtherFile, type FurtherKind, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile } from '../../server/file-scope.ts';
+import { changeFile, selectFilesInScope } from '../../server/file-scope.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { addFurtherFileRefusal } from '../further-files.rules.ts';
-import {
-  selectFurtherFiles,
-  selectFurtherKeys,
-  selectRepeated,
-  selectStoredFurtherFile,
-} from './further-files.queries.ts';
+import { anyOf } from '../../../../server/database/patterns.ts';
+import type { Viewer } from '../../../../contract/capabilities.ts';
 
 interface Arrival {
   id: number;
@@ -94,3 +90,26 @@ export async function downloadFurtherFile(
 
 export const isFurtherKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
   new Set((await selectFurtherKeys(db, keys).execute()).map((row) => row.file_key));
+
+/** The further files of a file, as far as the actor may see that file. */
+const selectFurtherFiles = (db: Database, actor: Viewer, fileId: number) =>
+  selectFilesInScope(db, actor)
+    .innerJoin('further_files as more', 'more.file_id', 'files.id')
+    .select(['more.id', 'more.kind', 'more.file_name', 'more.size_bytes', 'more.sha256', 'more.created_at'])
+    .where('files.id', '=', fileId)
+    .orderBy('more.id');
+
+const selectStoredFurtherFile = (db: Database, actor: Viewer, place: { id: number; furtherId: number }) =>
+  selectFilesInScope(db, actor)
+    .innerJoin('further_files as more', 'more.file_id', 'files.id')
+    .select(['more.file_key', 'more.file_name', 'more.sha256'])
+    .where('files.id', '=', place.id)
+    .where('more.id', '=', place.furtherId);
+
+/** The further file that the sender has already stored with this idempotency key. */
+const selectRepeated = (db: Database, actor: Viewer, fileId: number, key: string) =>
+  selectFurtherFiles(db, actor, fileId).where('more.user_id', '=', actor.id).where('more.idempotency_key', '=', key);
+
+/** Those of the given storage keys that belong to further files. */
+const selectFurtherKeys = (db: Database, keys: readonly string[]) =>
+  db.selectFrom('further_files').select('file_key').where('file_key', '=', anyOf(keys));

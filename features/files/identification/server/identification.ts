@@ -7,7 +7,7 @@ import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { FileIdentification, Identification } from '../identification.calls.ts';
 import { identificationOf } from '../identification.rules.ts';
-import { selectIdentification, selectWaiting, selectWaitingIds } from './identification.queries.ts';
+import { selectFilesInScope } from '../../server/file-scope.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'ecu' | 'log'>;
 
@@ -79,3 +79,24 @@ async function readOriginal(
   if (read.outcome !== 'done') throw new Error(`file ${fileId} is read later: ${read.outcome}`);
   return read.result.sha256 === sha256 ? { result: identificationOf(read.result.summary) } : { failure: 'ALTERED' };
 }
+
+const selectIdentification = (db: Database, actor: Pick<Actor, 'id' | 'role'>, fileId: number) =>
+  selectFilesInScope(db, actor)
+    .innerJoin('file_identifications as i', 'i.file_id', 'files.id')
+    .select(['i.state', 'i.sha256', 'i.library_version', 'i.failure', 'i.finished_at', 'i.result'])
+    .where('files.id', '=', fileId);
+
+/** Files that wait for their identification and are not deleted. */
+const selectAllWaiting = (db: Database) =>
+  db
+    .selectFrom('file_identifications as i')
+    .innerJoin('files', 'files.id', 'i.file_id')
+    .where('i.state', '=', 'WAITING')
+    .where('files.deleted_at', 'is', null);
+
+const selectWaiting = (db: Database, fileId: number) =>
+  selectAllWaiting(db).select(['files.file_key', 'i.sha256']).where('i.file_id', '=', fileId);
+
+/** Newest first, because those are the ones people look at. */
+const selectWaitingIds = (db: Database, limit: number) =>
+  selectAllWaiting(db).select('i.file_id').orderBy('i.file_id', 'desc').limit(limit);

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
-import { type Label, t, textKey } from '../../../../web/languages/text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Label, t, textKey, wordsText } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { File } from '../../file.ts';
-import type { FileIdentification, Identification } from '../identification.calls.ts';
+import { type FileIdentification, type Identification, getIdentification } from '../identification.calls.ts';
 import { controlUnitText } from '../identification.rules.ts';
 import { Contradictions } from './contradictions.tsx';
-import { useIdentification } from './identification.api.ts';
-import { IdentificationEvidence } from './identification-evidence.tsx';
-import { IdentifiedFacts } from './identified-facts.tsx';
 import { ReadFindings } from './read-findings.tsx';
+import { call } from '../../../../web/client/call.ts';
+import { pollEvery } from '../../../../web/client/polling.ts';
+import { CopyButton } from '../../../../web/ui/description-list.tsx';
+import { Offset } from './offset.tsx';
+import type { FactName } from '../../../../ecu/fact-names.ts';
 
 type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
 
@@ -66,5 +69,135 @@ function Result({ file, identified, result }: ResultProps) {
         {identified.finished_at !== null && <TimeStamp value={identified.finished_at} />}
       </p>
     </div>
+  );
+}
+
+/** An identification is ready after a few seconds and never changes afterwards. */
+const WAITING_POLL_MS = 3000;
+
+const useIdentification = (fileId: number) => {
+  const { refetchInterval, ...polling } = pollEvery(WAITING_POLL_MS);
+  return useQuery({
+    queryKey: ['file', fileId, 'identification'],
+    queryFn: ({ signal }) => call(getIdentification, { id: fileId }, { signal }),
+    ...polling,
+    refetchInterval: (query) =>
+      query.state.data === undefined || query.state.data.state === 'WAITING' ? refetchInterval(query) : false,
+  });
+};
+
+/** Which part of the control unit a value was written for. */
+const PLACES: Record<NonNullable<Identification['facts'][number]['place']>, Label> = {
+  hardware: textKey('files.identification.placeHardware'),
+  boot: textKey('files.identification.placeBoot'),
+  program: textKey('files.identification.placeProgram'),
+  dataset: textKey('files.identification.placeDataset'),
+};
+
+/** Every number that the file states, with its offset. */
+function IdentifiedFacts({ identification }: { identification: Identification }) {
+  const { facts } = identification;
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
+      {facts.map((fact, index) => (
+        <div key={index} className="min-w-0">
+          <dt className="text-label text-text3">{t(FACT_LABELS[fact.name])}</dt>
+          <dd className="flex items-center gap-1 font-mono text-body">
+            <span className="min-w-0 wrap-anywhere">{fact.value}</span>
+            <CopyButton text={fact.value} label={t(FACT_LABELS[fact.name])} />
+          </dd>
+          <dd className="text-small text-text3">
+            <Offset at={fact.at} isImplied={fact.strength === 'implied'} />
+            {fact.place !== null && ` · ${t(PLACES[fact.place])}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The label of each fact that a file can state. */
+const FACT_LABELS: Record<FactName, Label> = {
+  model: textKey('files.identification.controlUnit'),
+  vehicleManufacturer: textKey('files.identification.vehicleManufacturer'),
+  hardwareNumber: textKey('files.identification.hardwareNumber'),
+  softwareNumber: textKey('files.identification.softwareNumber'),
+  partNumber: textKey('files.identification.partNumber'),
+  softwareId: textKey('files.identification.softwareId'),
+  softwareVersion: textKey('files.identification.softwareVersion'),
+  dataset: textKey('files.identification.dataset'),
+  variant: textKey('files.identification.variant'),
+  engine: textKey('files.identification.engine'),
+  processor: textKey('files.identification.processor'),
+};
+
+/**
+ * Everything that can be verified in the file, in the library's words: what it was recognised by, each checksum, and
+ * the DTCs that are off.
+ */
+function IdentificationEvidence({ identification }: { identification: Identification }) {
+  const { control_unit, checksums, dtcs, form } = identification;
+  if (control_unit === null) return null;
+  return (
+    <details>
+      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
+        {t('files.identification.evidence')}
+      </summary>
+      <div className="mt-1 grid gap-4 text-small">
+        {form !== 'as it is' && (
+          <p className="text-text2">{t('files.identification.offsetsInForm', { form: wordsText(form) })}</p>
+        )}
+        <Part title={t('files.identification.recognisedBy')}>
+          {control_unit.evidence.map(({ at, reason }) => (
+            <li key={`${at} ${reason}`} className="wrap-anywhere">
+              <span lang="en">{reason}</span> <Offset at={at} />
+            </li>
+          ))}
+        </Part>
+        {checksums !== null && checksums.length > 0 && <Checksums checksums={checksums} />}
+        {dtcs !== null && (
+          <Part title={t('files.identification.dtcTable')}>
+            <li>
+              <Offset at={dtcs.table_at} />
+            </li>
+            {dtcs.off_codes.length > 0 && (
+              <li className="wrap-anywhere">
+                {t('files.identification.dtcsOffLabel')}: <span className="font-mono">{codesText(dtcs)}</span>
+              </li>
+            )}
+          </Part>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="text-label text-text3">{title}</h3>
+      <ul className="grid gap-0.5">{children}</ul>
+    </section>
+  );
+}
+
+const codesText = ({ off, off_codes }: NonNullable<Identification['dtcs']>): string =>
+  `${off_codes.join(', ')}${off > off_codes.length ? ' …' : ''}`;
+
+function Checksums({ checksums }: { checksums: NonNullable<Identification['checksums']> }) {
+  const words = {
+    ok: t('common.ok'),
+    wrong: t('files.identification.checksumWrong'),
+    unknown: t('files.review.notChecked'),
+  };
+  return (
+    <Part title={t('common.checksums')}>
+      {checksums.map(({ name, state, at }) => (
+        <li key={name} className="wrap-anywhere">
+          {name}: {words[state]} {at !== null && <Offset at={at} />}
+        </li>
+      ))}
+    </Part>
   );
 }

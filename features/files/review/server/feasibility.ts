@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { toCents } from '../../../credits/cents.rules.ts';
-import type { FileDetail } from '../../file.ts';
+import type { File, FileDetail } from '../../file.ts';
 import type { FindingName } from '../../findings.ts';
 import { OPEN_STATUSES } from '../../file-status.ts';
-import { otherFile, priceMissing } from '../review.errors.ts';
+import { offerChanged, otherFile, priceMissing } from '../review.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../review.rules.ts';
 import { recordFileEdit } from '../../server/file-edits.ts';
 import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
@@ -13,8 +13,8 @@ import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
 import { readyNow } from '../../server/report-facts.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
 import { changeFile, intoStatus } from '../../server/file-scope.ts';
-import { requireConfirmer, findBesideOriginal } from './findings.ts';
-import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
+import { findBesideOriginal, requireConfirmer } from './findings.ts';
+import type { Refusal } from '../../../../contract/refusal.ts';
 
 interface Feasibility {
   id: number;
@@ -169,3 +169,45 @@ const modifiedColumns = (upload: Upload) => ({
   delivered_at: sql<string | null>`case when revision_since is null then delivered_at end`,
   revision_since: null,
 });
+
+/** What an administrator decides about a file, by column; an omitted column stays as it is. */
+interface Offer {
+  feasible?: 'POSSIBLE' | 'NOT_POSSIBLE';
+  price_cents?: number;
+  notes?: string | null;
+}
+
+/** SQL condition: saving the offer would change something in the row. */
+function differs(offer: Offer): RawBuilder<boolean> {
+  const columns = Object.entries(offer).map(
+    ([column, value]) => sql<boolean>`${sql.ref(`files.${column}`)} is distinct from ${value}`,
+  );
+  return columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns, sql` or `)})`;
+}
+
+/** Returns the columns of an offer with its next version, for the `set` of the statement that changes it. */
+const newOffer = (actor: Actor, offer: Offer) => ({
+  ...offer,
+  offer_version: sql<number>`files.offer_version + case when ${differs(offer)} then 1 else 0 end`,
+  offer_set_by: sql<number>`case when ${differs(offer)} then ${actor.id}::bigint else files.offer_set_by end`,
+  offer_set_at: sql<string>`case when ${differs(offer)} then now() else files.offer_set_at end`,
+});
+
+/**
+ * The guard of the same statement: the caller has seen the version in the row, or changes nothing. Without a version,
+ * as in calls that follow the specification, only the first offer or the caller's own last one is replaced.
+ */
+function isUpToDate(actor: Actor, offer: Offer, seen: number | undefined): RawBuilder<boolean> {
+  const isSeen =
+    seen === undefined
+      ? sql`(files.offer_version = 0 or files.offer_set_by = ${actor.id})`
+      : sql`files.offer_version = ${seen}`;
+  return sql<boolean>`(not ${differs(offer)} or ${isSeen})`;
+}
+
+/** Returns the refusal with the current values when the guard let nothing through; null when it was not the guard. */
+function staleRefusal(file: File, seen: number | undefined): Refusal | null {
+  const { feasible, price, notes, offer_version = 0, offer_set_by = null, offer_set_at = null } = file;
+  if (seen === offer_version) return null;
+  return offerChanged({ feasible, price, notes, offer_version, offer_set_by, offer_set_at });
+}

@@ -1,12 +1,14 @@
+import { Gift } from 'lucide-react';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { AttachmentField } from './admin-attachment.tsx';
 import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
-import { FileFormDialog, NotesField, type FileDialogProps } from '../../web/admin-file-dialog.tsx';
+import { type FileDialogProps, FileFormDialog, NotesField } from '../../web/admin-file-dialog.tsx';
 import { useFeasibilityForm } from './feasibility-form.tsx';
-import { FreeOfCharge } from './free-of-charge.tsx';
 import { ModifiedCheckResult } from './modified-check.tsx';
 import { conflictOr } from './offer-conflict.tsx';
+import { CheckboxCard } from '../../../../web/ui/checkbox-card.tsx';
+import { Field } from '../../../../web/ui/field.tsx';
 
 /** Sets whether a file can be done, and at what price. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
@@ -51,5 +53,22 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       )}
       {isPossible && <ModifiedCheckResult {...check.shown} />}
     </FileFormDialog>
+  );
+}
+
+type FreeOfChargeProps = { checked: boolean; error: string | undefined; onChange: (isConfirmed: boolean) => void };
+
+/** A price of 0 may be intended or a slip: it is saved only when this box is ticked. */
+function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
+  return (
+    <Field group label={t('files.review.free.label')} required error={error}>
+      <CheckboxCard
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        title={t('files.review.free.title')}
+        subline={t('files.review.free.hint')}
+        image={<Gift size={24} className="text-yellow-solid" />}
+      />
+    </Field>
   );
 }

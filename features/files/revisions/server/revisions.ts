@@ -1,15 +1,16 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
 import type { FileDetail } from '../../file.ts';
-import type { Revision } from '../revisions.calls.ts';
+import { MAX_REVISIONS, type Revision } from '../revisions.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile, intoStatus } from '../../server/file-scope.ts';
+import { changeFile, intoStatus, selectFilesInScope } from '../../server/file-scope.ts';
 import { mailDeclined } from '../../server/file-mails.ts';
 import { notifyChangeRequest } from '../../server/staff-notices.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
 import { declineRevisionRefusal, requestRevisionRefusal } from '../revisions.rules.ts';
-import { endOpenRevision, insertRevision, selectRevisions, selectVersion } from './revisions.queries.ts';
+import type { Database } from '../../../../server/database/connect.ts';
+import { type Viewer, can } from '../../../../contract/capabilities.ts';
 
 export async function listRevisions({ db }: Deps, actor: Actor, id: number): Promise<Revision[]> {
   await getFile(db, actor, id);
@@ -75,3 +76,42 @@ export async function downloadVersion(
 ): Promise<Download> {
   return openStoredRow(deps, await selectVersion(deps.db, actor, place).executeTakeFirst());
 }
+
+/** The requested changes of a file that the actor may see. */
+const selectRevisions = (db: Database, actor: Viewer, fileId: number) =>
+  selectFilesInScope(db, actor)
+    .innerJoin('file_revisions as revision', 'revision.file_id', 'files.id')
+    .select(['revision.id', 'revision.reason', 'revision.requested_at'])
+    .select(['revision.outcome', 'revision.ended_at', 'revision.note'])
+    .where('files.id', '=', fileId)
+    .orderBy('revision.id', 'desc')
+    .limit(MAX_REVISIONS);
+
+const insertRevision = (db: Database, row: { file_id: number; reason: string; user_id: number }) =>
+  db.insertInto('file_revisions').values(row).returning('id');
+
+const endOpenRevision = (
+  db: Database,
+  fileId: number,
+  ended: { outcome: 'DELIVERED' } | { outcome: 'DECLINED'; note: string },
+) =>
+  db
+    .updateTable('file_revisions')
+    .set({ ...ended, ended_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('outcome', 'is', null);
+
+/** Selects a stored version, if the actor may have it. */
+const selectVersion = (db: Database, actor: Viewer, place: { id: number; versionId: number }) =>
+  selectFilesInScope(db, actor)
+    .innerJoin('file_history as version', 'version.file_id', 'files.id')
+    .select(['version.file_key', 'version.file_name', 'version.sha256'])
+    .where('files.id', '=', place.id)
+    .where('version.id', '=', place.versionId)
+    .where('version.kind', '=', 'MODIFIED')
+    .$if(!can(actor, 'files.attach-modified'), (query) =>
+      query
+        .where('version.delivered_at', 'is not', null)
+        .where('files.price_status', '=', 'PAID')
+        .where('files.status', 'in', ['PROCESSED', 'COMPLETED']),
+    );

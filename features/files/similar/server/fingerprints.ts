@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { toStoredObject } from '../../analysis/server/ecu-work.ts';
 import type { FileFingerprint } from '../../analysis/server/fingerprint-file.ts';
 import type { Deps } from '../../../../server/http/call.ts';
@@ -5,8 +6,7 @@ import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { normalizeNumber } from '../../numbers.rules.ts';
-import { MIN_LIKENESS, MAX_OF_A_KIND } from '../similar-files.calls.ts';
-import { selectClosest, selectUnprinted, selectUnprintedIds } from './fingerprints.queries.ts';
+import { MAX_COMPARED, MAX_OF_A_KIND, MIN_LIKENESS } from '../similar-files.calls.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;
 
@@ -120,3 +120,46 @@ function unwrapResult<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Resu
   if (['missing', 'too slow', 'too much memory'].includes(ran.outcome)) return null;
   throw new Error(`file ${fileId} is compared later: ${ran.outcome}`);
 }
+
+/** Files that wait for their fingerprint and are not deleted. */
+const selectAllWaiting = (db: Database) =>
+  db
+    .selectFrom('file_fingerprints as p')
+    .innerJoin('files', 'files.id', 'p.file_id')
+    .where('p.state', '=', 'WAITING')
+    .where('files.deleted_at', 'is', null);
+
+const selectUnprinted = (db: Database, fileId: number) =>
+  selectAllWaiting(db).select(['files.file_key', 'files.file_sha256']).where('p.file_id', '=', fileId);
+
+/** Newest first, because those are the ones people look at. */
+const selectUnprintedIds = (db: Database, limit: number) =>
+  selectAllWaiting(db).select('p.file_id').orderBy('p.file_id', 'desc').limit(limit);
+
+/** Maximum of differing bits out of 512; unrelated files differ in 256, with a deviation of 11. */
+const MAX_DIFFERING = 208;
+
+/** Copies of one original count as one candidate. */
+const MAX_COPIES = 8;
+
+/**
+ * Selects the originals whose fingerprints differ least from this file's, each content once. All fingerprints are
+ * compared, at 64 bytes a file, without an index that a group of a thousand similar files could slow down
+ * (docs/decisions/030-similar-files.md).
+ */
+const selectClosest = (db: Database, fileId: number) =>
+  sql<{ id: number; file_key: string; differing: number }>`
+    select id, file_key, differing from (
+      select distinct on (p.content_sha256) f.id, f.file_key, closest.differing
+        from (select file_id, differing from (
+                select p.file_id,
+                       bit_count(p.print # (select print from file_fingerprints where file_id = ${fileId}))::int as differing
+                  from file_fingerprints p where p.print is not null and p.file_id <> ${fileId}) every
+               where differing <= ${MAX_DIFFERING}
+               order by differing limit ${MAX_COMPARED * MAX_COPIES}) closest
+        join file_fingerprints p on p.file_id = closest.file_id
+        join files f on f.id = closest.file_id
+       where f.deleted_at is null
+         and p.content_sha256 <> (select content_sha256 from file_fingerprints where file_id = ${fileId})
+       order by p.content_sha256, f.id desc) one
+     order by differing, id desc limit ${MAX_COMPARED}`.execute(db);

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import type { UploadLimit } from '../upload-limit.calls.ts';
-import { toMegabytes, formatWait } from '../upload-limit.rules.ts';
-import { useUploadLimit } from './upload-limit.api.ts';
+import { type UploadLimit, getUploadLimit } from '../upload-limit.calls.ts';
+import { formatWait, toMegabytes } from '../upload-limit.rules.ts';
+import { call } from '../../../../web/client/call.ts';
 
 /** The remaining share at or below which the allowance is shown. */
 const LITTLE = 0.2;
@@ -37,3 +38,14 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
 }
 
 const waitUntil = (time: string) => formatWait((new Date(time).getTime() - Date.now()) / 1000);
+
+const UPLOAD_LIMIT = ['upload-limit'] as const;
+
+/** Refetched after every upload that ends. */
+const useUploadLimit = (isSending: boolean) =>
+  useQuery({
+    queryKey: [...UPLOAD_LIMIT, isSending],
+    queryFn: ({ signal }) => call(getUploadLimit, {}, { signal }),
+    staleTime: 0,
+    enabled: !isSending,
+  });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { connect } from 'node:net';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { sweepFiles } from '../../../../app/server/sweep-files.ts';
+import { sweepFiles } from '../../../../app/server/housekeeping.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { multipart, rawCall, type Part } from '../../../../server/testing/raw-call.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';

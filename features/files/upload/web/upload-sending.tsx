@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useRefreshGuard } from '../../../../web/client/refresh-guard.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { createKey, type Progress } from '../../../../web/client/upload.ts';
+import { type Progress, type UploadOptions, createKey, upload } from '../../../../web/client/upload.ts';
 import type { Transfer } from '../../../../web/client/upload-progress.tsx';
 import type { CreateFile } from '../create-file.ts';
-import { useForgetFile } from '../../web/files.api.ts';
+import { useChangeFile, useForgetFile } from '../../web/files.api.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
-import { useCreateFile } from './upload.api.ts';
+import { createFile } from '../upload.calls.ts';
 
 const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
 
@@ -65,9 +65,9 @@ export function useSending() {
  * A manual retry of the very same upload has the same key as the attempts before: the response may have been lost after
  * the file was stored. Any change makes it another upload.
  */
-function chooseKey(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
-  const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;
-  if (!isSame || last.current === null) last.current = { ...upload, key: createKey() };
+function chooseKey(last: { current: Sent | null }, sending: Omit<Sent, 'key'>): string {
+  const isSame = last.current?.fields === sending.fields && last.current.file === sending.file;
+  if (!isSame || last.current === null) last.current = { ...sending, key: createKey() };
   return last.current.key;
 }
 
@@ -86,3 +86,11 @@ function createStopwatch() {
     },
   };
 }
+
+const UPLOAD_RETRIES = 3;
+
+const useCreateFile = () =>
+  useChangeFile(({ fields, ...options }: { fields: CreateFile } & UploadOptions) =>
+    // `price: 0` is sent along because the specification lists it; the server computes the price.
+    upload(createFile, { ...fields, price: 0 } as typeof fields, { retries: UPLOAD_RETRIES, ...options }),
+  );

@@ -1,13 +1,17 @@
 import { Database, Files, HardDrive } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../web/languages/text.ts';
 import { Card } from '../../../../web/ui/card.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import { Stat } from '../../../../web/ui/stat.tsx';
-import type { DiskUse } from '../disk-use.calls.ts';
-import { useDiskUse } from './disk-use.api.ts';
-import { KindsTable } from './kinds-table.tsx';
-import { LargestUsers } from './largest-users.tsx';
+import { type DiskUse, type UserBytes, getDiskUse } from '../disk-use.calls.ts';
+import { KindsTable, type LoadedDiskUse } from './kinds-table.tsx';
+import { call } from '../../../../web/client/call.ts';
+import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
+import { formatNumber } from '../../../../web/languages/numbers.ts';
+import type { Column } from '../../../../web/ui/table-column.ts';
+import { Table } from '../../../../web/ui/table.tsx';
 
 /** Shows what takes how much space, and whose it is. */
 export default function DiskUseScreen() {
@@ -46,3 +50,73 @@ function Totals({ data }: { data: DiskUse | undefined }) {
     </div>
   );
 }
+
+const useDiskUse = () =>
+  useQuery({
+    queryKey: ['disk-use'],
+    queryFn: ({ signal }) => call(getDiskUse, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** The users with the most bytes first, by kind. */
+function LargestUsers({ data, isError, onRetry }: LoadedDiskUse) {
+  return (
+    <Table
+      caption={t('shop.diskUse.largestUsers')}
+      rows={data?.users}
+      error={isError}
+      onRetry={onRetry}
+      columns={columns()}
+      rowKey={({ user_id }) => user_id}
+      dense
+      defaultSort={{ key: 'total', direction: 'descending' }}
+      empty={{ text: t('shop.diskUse.empty') }}
+    />
+  );
+}
+
+type BytesOf = { [Name in keyof UserBytes]: Name extends `${string}_bytes` ? Name : never }[keyof UserBytes];
+
+const bytesColumn = (name: BytesOf, header: string): Column<UserBytes> => ({
+  key: name,
+  header,
+  align: 'right',
+  cell: (user) => (user[name] === 0 ? '–' : sizeText(user[name])),
+  sortValue: (user) => user[name],
+  priority: 3,
+});
+
+const columns = (): Column<UserBytes>[] => [
+  {
+    key: 'user',
+    header: t('shop.diskUse.user'),
+    cell: ({ username, open_user_id }) => <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>,
+    sortValue: ({ username }) => username,
+    priority: 1,
+    phone: 'title',
+  },
+  bytesColumn('original_bytes', t('shop.diskUse.originals')),
+  bytesColumn('modified_bytes', t('shop.diskUse.modified')),
+  bytesColumn('further_bytes', t('shop.diskUse.further')),
+  bytesColumn('attachment_bytes', t('shop.diskUse.attachmentsShort')),
+  bytesColumn('dtc_off_bytes', t('shop.diskUse.dtcOff')),
+  {
+    key: 'objects',
+    header: t('shop.diskUse.files'),
+    align: 'right',
+    cell: ({ objects }) => formatNumber(objects, {}),
+    phoneCell: ({ objects }) => t('shop.diskUse.fileCount', { n: formatNumber(objects, {}) }),
+    sortValue: ({ objects }) => objects,
+    priority: 2,
+    phone: 'line',
+  },
+  {
+    key: 'total',
+    header: t('shop.diskUse.total'),
+    align: 'right',
+    cell: ({ total_bytes }) => <strong>{sizeText(total_bytes)}</strong>,
+    sortValue: ({ total_bytes }) => total_bytes,
+    priority: 2,
+    phone: 'end',
+  },
+];

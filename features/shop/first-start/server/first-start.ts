@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Config } from '../../../../server/config.ts';
-import { listServiceStates } from '../../server/outside-services.ts';
-import { type FirstStart, type FirstStartFacts, FIRST_START_STEPS } from '../first-start.calls.ts';
+import { type StoredUses, listServiceStates } from '../../server/outside-services.ts';
+import { FIRST_START_STEPS, type FirstStart, type FirstStartFacts } from '../first-start.calls.ts';
 import { countDone, findDoneSteps } from '../first-start.rules.ts';
-import { readFacts } from './first-start.queries.ts';
 import { markOnce } from './mark-once.ts';
+import type { Database } from '../../../../server/database/connect.ts';
+import { listRolesWith } from '../../../../contract/capabilities.ts';
 
 type Read = Pick<Deps, 'db' | 'config'>;
 
@@ -63,4 +65,49 @@ const hoursOf = ({ shopHours: { timeZone, written } }: Config): FirstStartFacts[
 export async function dismissFirstStart(deps: Deps, actor: Actor): Promise<{ message: string }> {
   await markOnce(deps, actor, 'dismissed_at', { name: 'First start', from: 'shown', to: 'dismissed' });
   return { message: 'The first start is not shown any more.' };
+}
+
+interface StoredFacts extends Pick<FirstStartFacts, 'trial'> {
+  shop_name: string | null;
+  logo_url: string | null;
+  offered: number;
+  test: FirstStartFacts['mail']['test'];
+  credited_at: string | null;
+  made_at: string | null;
+  failed_at: string | null;
+  requested_at: string | null;
+  uses: StoredUses;
+}
+
+const asText = (time: ReturnType<typeof sql.ref>) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const time = (name: string) => asText(sql.ref(name));
+
+const customers = sql.join(listRolesWith('customer-area.open').map((role) => sql.lit(role)));
+
+/** Uses one statement; where there may be many rows, each part stops at the first one. */
+async function readFacts(db: Database, provider: string | null): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`
+    select a.shop_name, a.logo_url,
+      json_build_object('google_use', a.google_use, 'gain_use', a.gain_use, 'social_use', a.social_use,
+        'chat_use', a.chat_use) as uses,
+      (select count(*)::int from solutions where deleted_at is null) as offered,
+      (select json_build_object('to', m.recipient, 'posted_at', ${time('m.created_at')}, 'sent_at', ${time('m.sent_at')},
+              'refused_at', ${time('m.refused_at')}, 'attempts', m.attempts, 'reply', m.server_answer, 'last_error', m.last_error)
+         from mails m where m.id = f.test_mail_id) as test,
+      (select ${time('p.settled_at')} from payment_messages p
+        where p.outcome = 'CREDITED' and p.provider = ${provider} order by p.id desc limit 1) as credited_at,
+      (select ${time('b.finished_at')} from backup_runs b where b.name is not null order by b.id desc limit 1) as made_at,
+      (select case when b.name is null then ${time('b.finished_at')} end from backup_runs b
+        order by b.id desc limit 1) as failed_at,
+      ${time('f.backup_requested_at')} as requested_at,
+      json_build_object(
+        'customer', exists(select from users where role in (${customers}) and deleted_at is null),
+        'upload', exists(select from files where deleted_at is null),
+        'price', exists(select from files where feasible = 'POSSIBLE' and deleted_at is null),
+        'pay', exists(select from files where price_status = 'PAID' and deleted_at is null),
+        'download', exists(select from files where delivered_at is not null and deleted_at is null),
+        'file_id', (select id from files where deleted_at is null order by id limit 1)) as trial
+      from first_start f cross join application_configuration a`.execute(db);
+  return rows[0] as StoredFacts;
 }

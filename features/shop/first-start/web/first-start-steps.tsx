@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { HardDriveDownload } from 'lucide-react';
 import type { OutsideService } from '../../settings.calls.ts';
 import type { FirstStartFacts, FirstStartStep } from '../first-start.calls.ts';
 import { ShopForm } from '../../web/shop-form.tsx';
 import { ShopHoursForm } from '../../web/shop-hours-form.tsx';
-import { t, textKey, type Label } from '../../../../web/languages/text.ts';
-import { ButtonLink } from '../../../../web/ui/button.tsx';
-import { BackupFact, BackupStep } from './backup-step.tsx';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
+import { Button, ButtonLink } from '../../../../web/ui/button.tsx';
 import { MailFact, MailStep } from './mail-step.tsx';
-import { PaymentFact, PaymentStep } from './payment-step.tsx';
 import { ServiceFact, ServiceStep } from './service-step.tsx';
 import { TrialFact, TrialStep } from './trial-step.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import { Literal } from './step-frame.tsx';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { useRequestBackup } from './first-start.api.ts';
 
 export interface StepParts {
   title: string;
@@ -92,5 +96,92 @@ const CatalogueWork = () => (
       </ButtonLink>
       <ButtonLink to="/admin/add-solution">{t('catalogue.addSolutionLink')}</ButtonLink>
     </div>
+  </>
+);
+
+type Payment = FirstStartFacts['payment'];
+
+function PaymentFact({ payment: { provider, is_test, credited_at } }: { payment: Payment }) {
+  if (provider === null) return <>{t('shop.firstStart.paymentsOff')}</>;
+  const mode = is_test ? t('shop.firstStart.sandbox') : t('shop.firstStart.paymentsBy', { provider });
+  if (credited_at === null) return <>{`${mode} ${t('shop.firstStart.noPayment')}`}</>;
+  return (
+    <>
+      {mode} {t('shop.firstStart.lastPayment')} <TimeStamp value={credited_at} />
+    </>
+  );
+}
+
+function PaymentStep({ payment: { provider, is_test } }: { payment: Payment }) {
+  if (provider === null) {
+    return (
+      <>
+        <p className="text-body">{t('shop.firstStart.choosePayments')}</p>
+        <Literal lines={['PAYMENT_MODE=sandbox']} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="max-w-prose text-body">
+        {is_test ? t('shop.firstStart.paySandboxHint') : t('shop.firstStart.payRealHint')}
+      </p>
+      <div>
+        <ButtonLink to="/admin/payments">{t('common.payments')}</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+type Backup = FirstStartFacts['backup'];
+
+const COMMAND = ['npm run admin backup /mnt/backups/portal.tunedesk'];
+const SETTINGS = ['BACKUP_TARGET=/mnt/backups', 'BACKUP_KEY=…', 'BACKUP_SCHEDULE=02:30'];
+
+function BackupFact({ backup: { made_at, schedule } }: { backup: Backup }) {
+  if (made_at === null) return <>{t('shop.firstStart.noBackup')}</>;
+  return (
+    <>
+      {t('shop.firstStart.lastBackup')} <TimeStamp value={made_at} />
+      {schedule !== null && ` · ${t('shop.firstStart.backupSchedule', { schedule })}`}
+    </>
+  );
+}
+
+const BackupStep = ({ backup }: { backup: Backup }) =>
+  backup.has_target ? <MakeBackup backup={backup} /> : <ByCommand />;
+
+function MakeBackup({ backup: { failed_at, requested_at } }: { backup: Backup }) {
+  const request = useRequestBackup();
+  return (
+    <>
+      {failed_at !== null && requested_at === null && (
+        <Alert kind="danger">
+          {t('shop.firstStart.backupFailed')} <TimeStamp value={failed_at} />
+        </Alert>
+      )}
+      {request.isError && <Alert kind="danger">{messageFor(request.error, t('common.somethingWentWrong'))}</Alert>}
+      <div>
+        <Button
+          variant="primary"
+          icon={<HardDriveDownload />}
+          busy={request.isPending || requested_at !== null}
+          busyText={t('shop.firstStart.backupOnItsWay')}
+          onClick={() => request.mutate(undefined)}
+        >
+          {t('shop.firstStart.makeBackup')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Nothing in the portal may decide where on the machine a file is written. */
+const ByCommand = () => (
+  <>
+    <p className="text-body">{t('shop.firstStart.backupByCommand')}</p>
+    <Literal lines={COMMAND} />
+    <p className="text-body">{t('shop.firstStart.backupByItself')}</p>
+    <Literal lines={SETTINGS} />
   </>
 );

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../web/languages/text.ts';
-import { Alert } from '../../../../web/ui/alert.tsx';
-import { TimeStamp } from '../../../../web/ui/time.tsx';
+import { Alert, type AlertKind } from '../../../../web/ui/alert.tsx';
+import { TimeStamp, formatAbsoluteTime } from '../../../../web/ui/time.tsx';
 import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.calls.ts';
-import { NOTICE_SENTENCES } from './notice-sentences.tsx';
-import { useOperatorNotices } from './operator.api.ts';
+import { call } from '../../../../web/client/call.ts';
+import { pollEvery } from '../../../../web/client/polling.ts';
+import * as contract from '../notices.calls.ts';
 
 /**
  * What is wrong with the portal itself; renders nothing while all is well. Each notice of the server is shown
@@ -59,3 +61,72 @@ function Items({ items }: { items: readonly NoticeItem[] }) {
     </details>
   );
 }
+
+const NOTICES_POLL_MS = 30_000;
+
+const useOperatorNotices = () =>
+  useQuery({
+    queryKey: ['operator-notices'],
+    queryFn: ({ signal }) => call(contract.listOperatorNotices, {}, { signal }),
+    ...pollEvery(NOTICES_POLL_MS),
+  });
+
+type Details = OperatorNotice['details'];
+
+const momentText = (moment: Details[string] | undefined): string =>
+  moment ? formatAbsoluteTime(new Date(moment)) : '–';
+
+interface Sentences {
+  look: AlertKind;
+  title: () => string;
+  /** What the problem is, and what to do about it. */
+  text: (details: Details) => string;
+}
+
+const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
+  'disk.low': {
+    look: 'danger',
+    title: () => t('shop.notices.diskNearlyFull'),
+    text: (details) => t('shop.notices.diskNearlyFullDetail', details),
+  },
+  'files.damaged': {
+    look: 'danger',
+    title: () => t('shop.notices.damagedFiles'),
+    text: (details) => t('shop.notices.damagedFilesDetail', details),
+  },
+  'backup.late': {
+    look: 'danger',
+    title: () => t('shop.notices.backupLate'),
+    text: (details) => t('shop.notices.backupLateDetail', { last: momentText(details['last']) }),
+  },
+  'database.weak_role': {
+    look: 'warning',
+    title: () => t('shop.notices.weakRole'),
+    text: (details) => t('shop.notices.weakRoleDetail', details),
+  },
+  'database.slow_search': {
+    look: 'warning',
+    title: () => t('shop.notices.slowSearch'),
+    text: () => t('shop.notices.slowSearchDetail'),
+  },
+  'storage.unreferenced': {
+    look: 'warning',
+    title: () => t('shop.notices.orphanedFiles'),
+    text: (details) => t('shop.notices.orphanedFilesDetail', details),
+  },
+  'payments.off': {
+    look: 'warning',
+    title: () => t('common.paymentsOff'),
+    text: (details) => t('shop.notices.noPaymentModeDetail', details),
+  },
+  'payments.test_mode': {
+    look: 'danger',
+    title: () => t('shop.notices.sandboxInPublic'),
+    text: (details) => t('shop.notices.sandboxInPublicDetail', details),
+  },
+  'proxy.unknown': {
+    look: 'warning',
+    title: () => t('shop.notices.proxyNotTrusted'),
+    text: (details) => t('shop.notices.proxyNotTrustedDetail', details),
+  },
+};

@@ -2,20 +2,22 @@ import { Suspense, lazy } from 'react';
 import type { Chart } from '../../../../web/charts/chart.ts';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { CsvDownload } from '../../../../web/lists/csv-download.tsx';
-import { useFilterInAddress, type ReadParameter } from '../../../../web/lists/filter-in-address.ts';
-import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import { type ReadParameter, useFilterInAddress } from '../../../../web/lists/filter-in-address.ts';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../../web/ui/tabs.tsx';
-import { type Reports, REPORTS, type ReportName } from '../reports.calls.ts';
+import { MAX_MONTHS, REPORTS, type ReportName, type Reports } from '../reports.calls.ts';
 import { MONTH_REPORTS } from './month-reports.tsx';
-import { PeriodOfMonths } from './period-of-months.tsx';
 import { RANKING_REPORTS } from './ranking-reports.tsx';
-import { durationText } from './report-view.tsx';
-import { useDownloadReport, useReports, type Period } from './reports.api.ts';
+import { durationText, monthText } from './report-view.tsx';
+import { type Period, useDownloadReport, useReports } from './reports.api.ts';
+import { formatShopDay } from '../../../../web/languages/time-zone.ts';
+import { Field } from '../../../../web/ui/field.tsx';
+import { Select } from '../../../../web/ui/select.tsx';
 
 /** The chart library is loaded with the first chart. */
 const DrawnChart = lazy(() => import('../../../../web/charts/admin-chart.tsx'));
@@ -151,4 +153,56 @@ function Drawn({ chart, title }: { chart: Chart; title: string }) {
       <DrawnChart chart={chart} title={title} />
     </Suspense>
   );
+}
+
+type PeriodOfMonthsProps = { reports: Reports; onNarrow: (change: Partial<Period>) => void };
+
+/** Choice of the first and last month among those with data; neither can be chosen beyond the other. */
+function PeriodOfMonths({ reports, onNarrow }: PeriodOfMonthsProps) {
+  const { from, to, first_month } = reports;
+  const months = listMonthsBetween(first_month < from ? first_month : from, latest(to));
+  const choice = (isAllowed: (month: string) => boolean) =>
+    months.filter(isAllowed).map((month) => ({ value: month, label: monthText(month) }));
+  return (
+    <div className="mb-4 grid max-w-md grid-cols-2 gap-3">
+      <Field label={t('common.from')}>
+        <Select
+          value={from}
+          options={choice((month) => month <= to && month > subtractMonths(to, MAX_MONTHS))}
+          onChange={({ target }) => onNarrow({ from: target.value, to })}
+        />
+      </Field>
+      <Field label={t('common.until')}>
+        <Select
+          value={to}
+          options={choice((month) => month >= from && month < subtractMonths(from, -MAX_MONTHS))}
+          onChange={({ target }) => onNarrow({ from, to: target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The current month of the shop, or the end of the period if that is later. */
+function latest(to: string): string {
+  const month = formatShopDay(new Date()).slice(0, 7);
+  return month > to ? month : to;
+}
+
+function subtractMonths(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const index = year * 12 + number - 1 - count;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The period in the address may be at any distance. */
+const MAX_CHOICES = 600;
+
+/** Lists the newest month first, as readers look for it. */
+function listMonthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first && months.length < MAX_CHOICES; month = subtractMonths(month, 1)) {
+    months.push(month);
+  }
+  return months;
 }

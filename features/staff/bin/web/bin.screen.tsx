@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { messageFor } from '../../../../web/client/api-error.ts';
-import { useFilterInAddress, type ReadParameter } from '../../../../web/lists/filter-in-address.ts';
+import { type ReadParameter, useFilterInAddress } from '../../../../web/lists/filter-in-address.ts';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
-import { t, textKey, type Label } from '../../../../web/languages/text.ts';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { ListToolbar } from '../../../../web/ui/list-toolbar.tsx';
@@ -11,8 +12,10 @@ import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
-import { type BinItem, type BinKind, BIN_DAYS, BIN_KINDS } from '../bin.calls.ts';
-import { useBin, useRestore } from './bin.api.ts';
+import { BIN_DAYS, BIN_KINDS, type BinItem, type BinKind } from '../bin.calls.ts';
+import { call } from '../../../../web/client/call.ts';
+import { useChange } from '../../../../web/client/use-change.ts';
+import * as contract from '../bin.calls.ts';
 
 const KIND_WORDS: Record<BinKind, Label> = {
   USER: textKey('staff.bin.kindUser'),
@@ -137,3 +140,26 @@ const actionColumn = ({ restore, busy }: Restoring): Column<BinItem> => ({
     </Button>
   ),
 });
+
+const BIN = ['bin'] as const;
+
+const useBin = ({ kind, q }: { kind: string; q: string }) =>
+  useQuery({
+    queryKey: [...BIN, kind, q],
+    queryFn: ({ signal }) =>
+      call(
+        contract.listBin,
+        { ...(kind && { kind: kind as contract.BinKind }), ...(q.trim() && { q: q.trim() }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** A restored record may appear in any list. */
+const useRestore = () =>
+  useChange(
+    ({ kind, id }: { kind: contract.BinKind; id: number }) => call(contract.restoreFromBin, { kind, id }),
+    [BIN, ['users'], ['files'], ['tickets'], ['solutions'], ['saved-replies']],
+    { evenAfterFailure: true },
+  );

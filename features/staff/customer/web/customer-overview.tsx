@@ -1,6 +1,7 @@
+import { LogOut } from 'lucide-react';
 import { t } from '../../../../web/languages/text.ts';
 import { formatAmount } from '../../../../web/ui/amount.ts';
-import { StatusBadge } from '../../../../web/ui/badge.tsx';
+import { Badge, StatusBadge } from '../../../../web/ui/badge.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
@@ -10,12 +11,15 @@ import type { CustomerOverview as Overview } from '../customer-page.calls.ts';
 import { vehicleText } from '../../../files/vehicle-text.rules.ts';
 import { PersonalDataCard } from '../../../accounts/personal-data/web/personal-data-card.tsx';
 import { InternalNotes } from '../../notes/web/internal-notes.tsx';
-import { paymentOutcome, nameOf as nameOfPayment } from '../../../payments/web/payment-columns.tsx';
+import { nameOf as nameOfPayment, paymentOutcome } from '../../../payments/web/payment-columns.tsx';
 import { fileText } from '../../../credits/web/ledger-cause.tsx';
 import { EVENT_WORDS, REASON_WORDS } from '../../../accounts/security-log/security-words.rules.ts';
-import { useCustomerOverview } from './customer-page.api.ts';
-import { ShortList, allOf, type ShortRow } from './short-list.tsx';
-import { UserSessions } from './user-sessions.tsx';
+import { useCustomerOverview, useEndSession } from './customer-page.api.ts';
+import { ShortList, type ShortRow, allOf } from './short-list.tsx';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Button } from '../../../../web/ui/button.tsx';
+import type { UserSession } from '../../../accounts/user-sessions.calls.ts';
 
 /** Everything about a user, below the account: the newest few of each list, with links to the rest. */
 export function CustomerOverview({ user }: { user: EditableUser }) {
@@ -145,3 +149,40 @@ const securityRow = (event: Overview['security'][number]): ShortRow => ({
   end: <TimeStamp value={event.last_at} />,
   endLine: event.address,
 });
+
+/** Lists where a user is logged in; every session can be ended except the one showing this page. */
+function UserSessions({ userId, sessions }: { userId: number; sessions: UserSession[] | undefined }) {
+  const ending = useEndSession(userId);
+  const rowOf = (session: UserSession): ShortRow => ({
+    key: session.id,
+    title: session.browser ?? t('staff.customer.unknownBrowser'),
+    line: (
+      <>
+        {t('staff.customer.loggedIn')} <TimeStamp value={session.created_at} />
+        {session.address !== null && <> · {session.address}</>}
+      </>
+    ),
+    end: session.is_current ? (
+      <Badge>{t('staff.customer.thisDevice')}</Badge>
+    ) : (
+      <Button
+        small
+        icon={<LogOut />}
+        busy={ending.isPending && ending.variables === session.id}
+        onClick={() => ending.mutate(session.id)}
+      >
+        {t('staff.customer.logOut')}
+      </Button>
+    ),
+  });
+  return (
+    <div className="grid gap-3">
+      <ShortList
+        title={t('staff.customer.devices')}
+        rows={sessions?.map(rowOf)}
+        empty={t('staff.customer.devicesEmpty')}
+      />
+      {ending.isError && <Alert kind="danger">{messageFor(ending.error, t('common.somethingWentWrong'))}</Alert>}
+    </div>
+  );
+}
