@@ -220,11 +220,13 @@ describe('a session', () => {
   );
 
   test('from before messages had codes shows them as they were stored', async () => {
-    const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+    // A customer of its own: an upload of the same bytes would continue this session.
+    const owner = await buildCustomer(app.deps);
+    const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: owner.id });
     const [obstacle, warning] = ['The table could be at several offsets.', 'The checksum "x" is not known.'];
     const english = JSON.stringify({ obstacle, warnings: [warning] });
     await sql`update ai_sessions set analysis = analysis || ${english}::jsonb where id = ${id}`.execute(app.db);
-    const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
+    const { status, body } = await app.call(contract.getDtcs, { file_name, ecu_id }, owner);
     const stored = (message: string) => ({ code: null, values: {}, message });
     expect([status, body.reason, body.warnings]).toEqual([200, stored(obstacle), [stored(warning)]]);
     const findRow = (code: string) => (body.dtcTable as DtcRow[]).find(({ dtc }) => dtc === code);
