@@ -1,7 +1,7 @@
 export { loadDescriptions } from './dtc/descriptions.ts';
 export type { DescribeDtc, DescribeOptions, DescriptionSource, DtcDescription } from './dtc/descriptions.ts';
-export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase-language.ts';
-export type { PhraseLanguage } from './dtc/phrases/phrase-language.ts';
+export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase.ts';
+export type { PhraseLanguage } from './dtc/phrases/phrase.ts';
 export { countSame, estimateAlike, fingerprint, fingerprintBytes, readContent } from './fingerprint.ts';
 export type { Alike, Content } from './fingerprint.ts';
 export { findEmissionReason, emissionReasons } from './dtc/emission.ts';

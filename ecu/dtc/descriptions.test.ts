@@ -5,8 +5,8 @@ import { readCodes, readComponents, readConditions } from './phrases/phrase-tabl
 import type { Meaning } from './phrases/phrase-tables.ts';
 import { grammars } from './phrases/grammar.ts';
 import type { Place } from './phrases/grammar.ts';
-import { phraseLanguages } from './phrases/phrase-language.ts';
-import type { PhraseLanguage } from './phrases/phrase-language.ts';
+import { phraseLanguages } from './phrases/phrase.ts';
+import type { PhraseLanguage } from './phrases/phrase.ts';
 import { codeAfter, whoDefines } from './spelling.ts';
 
 const describeDtc = describeWith({

@@ -1,6 +1,6 @@
 import { compose } from './phrases/compose.ts';
 import type { Words } from './phrases/compose.ts';
-import type { PhraseLanguage } from './phrases/phrase-language.ts';
+import type { PhraseLanguage } from './phrases/phrase.ts';
 import { readCodes, readComponents, readConditions } from './phrases/phrase-tables.ts';
 import type { Meaning, PhraseTexts } from './phrases/phrase-tables.ts';
 import { codeAfter, whoDefines } from './spelling.ts';

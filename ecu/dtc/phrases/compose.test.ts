@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadDescriptions } from '../descriptions.ts';
 import { compose } from './compose.ts';
-import { readMacedonianNoun, readNoun } from './noun.ts';
-import type { PhraseLanguage } from './phrase-language.ts';
+import { readMacedonianNoun, readNoun } from './phrase.ts';
+import type { PhraseLanguage } from './phrase.ts';
 
 const describeDtc = await loadDescriptions();
 

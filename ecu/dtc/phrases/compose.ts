@@ -1,8 +1,6 @@
 import { grammars } from './grammar.ts';
 import type { Place } from './grammar.ts';
-import type { Noun } from './noun.ts';
-import type { Phrase } from './phrase.ts';
-import type { PhraseLanguage } from './phrase-language.ts';
+import type { Noun, Phrase, PhraseLanguage } from './phrase.ts';
 import type { Meaning } from './phrase-tables.ts';
 
 export type Words = {

@@ -1,7 +1,6 @@
-import { readMacedonianNoun, readNoun } from './noun.ts';
-import type { Noun } from './noun.ts';
-import { phraseLanguages } from './phrase-language.ts';
-import type { PhraseLanguage } from './phrase-language.ts';
+import { readMacedonianNoun, readNoun } from './phrase.ts';
+import type { Noun, PhraseLanguage } from './phrase.ts';
+import { phraseLanguages } from './phrase.ts';
 
 /** The texts of `ecu/dtc/texts`: lines of components, of conditions, and of codes by who defines them. */
 export type PhraseTexts = {

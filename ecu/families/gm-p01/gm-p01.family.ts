@@ -6,13 +6,14 @@
  * Easily confused with: P04 of the V6 engines, which has the same first vectors, but A55A at the end and no segments.
  * Sources: LegacyNsfw/PcmHacks and joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
  */
-import type { Area, Facts, Family } from '../../family.ts';
-import type { Image } from '../../image.ts';
-import { gmP01Checksums } from './gm-p01.checksums.ts';
+import type { Area, Facts, Family, Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
 import { gmP01Dtcs } from './gm-p01.dtcs.ts';
 import { layout } from './gm-p01.layout.ts';
 import type { Segment } from './gm-p01.segments.ts';
 import { readSegments } from './gm-p01.segments.ts';
+import { changeAt, u16beBytes } from '../../change.ts';
+import { sum16be } from '../../checksums/sums.ts';
 
 export const gmP01: Family = {
   id: 'gm-p01',
@@ -85,4 +86,33 @@ function numberAt(image: Image, at: number): string | null {
   const number = image.u32be(at);
   if (number === null || number < layout.minNumber || number > layout.maxNumber) return null;
   return String(number);
+}
+
+/** Every segment has one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
+function gmP01Checksums(image: Image): Checksum[] {
+  return (image.memo(readSegments) ?? []).map((segment) => toChecksum(image, segment));
+}
+
+function toChecksum(image: Image, segment: Segment): Checksum {
+  const { name, sumAt } = segment;
+  const ranges = rangesOf(segment);
+  const cell = { at: sumAt, end: sumAt + 2 };
+  const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xffff;
+  return {
+    name,
+    kind: 'sum',
+    ranges,
+    cells: [cell],
+    state: image.u16be(sumAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, sumAt, u16beBytes(expected), `The sum of "${name}"`),
+  };
+}
+
+function rangesOf({ at, end, sumAt }: Segment): Window[] {
+  if (at > 0) return [{ at: sumAt + 2, end }];
+  return [
+    { at, end: sumAt },
+    { at: sumAt + 2, end: layout.ownPagesAt },
+    { at: layout.programAt, end },
+  ];
 }

@@ -6,13 +6,14 @@
  * Easily confused with: other Siemens units of BMW, which have neither such a page nor a name at that place.
  * Sources: saildot4k/MSS54-XDFs, mushitaro/mss54hp-csl-convert-tuner (facts only); measured on real dumps.
  */
-import type { Area, Facts, Family } from '../../family.ts';
-import { mss54Checksums } from './mss54.checksums.ts';
-import type { ChipText } from './mss54.chip.ts';
-import { findChipText } from './mss54.chip.ts';
+import type { Area, Facts, Family, Checksum, Fact } from '../../family.ts';
 import { mss54Dtcs } from './mss54.dtcs.ts';
 import { layout } from './mss54.layout.ts';
 import { findDataPage, listDataPages, nameAt } from './mss54.pages.ts';
+import { changeAt, u16beBytes } from '../../change.ts';
+import { crc16Reflected } from '../../checksums/crc16.ts';
+import type { Image } from '../../image.ts';
+import type { DataPage } from './mss54.pages.ts';
 
 export const mss54: Family = {
   id: 'mss54',
@@ -69,4 +70,51 @@ function factsOfChip({ boot: { at } }: ChipText): Facts {
     vehicleManufacturer: { value: 'BMW', at, strength: 'implied' },
     processor: { value: '68k', at, strength: 'implied' },
   };
+}
+
+/** One CRC-16/ARC for each processor: mushitaro/mss54hp-csl-convert-tuner (facts only); 43 of 44 measured are right. */
+function mss54Checksums(image: Image): Checksum[] {
+  return image.memo(listDataPages).map((page) => toChecksum(image, page));
+}
+
+function toChecksum(image: Image, { at, processor, next }: DataPage): Checksum {
+  const checksumAt = at + layout.checksumField;
+  const own = { at, end: checksumAt };
+  const expected = crc16Reflected(image, own, next === null ? erasedPageCrc : crc16Reflected(image, next, 0));
+  const name = `${processor} data`;
+  return {
+    name,
+    kind: 'sum',
+    ranges: next === null ? [own] : [next, own],
+    cells: [{ at: checksumAt, end: checksumAt + 2 }],
+    state: image.u16be(checksumAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, checksumAt, u16beBytes(expected), `The checksum of "${name}"`),
+  };
+}
+
+/** CRC-16/ARC of a page of FF, which follows the data in the control unit that the file was read from. */
+const erasedPageCrc = 0x4400;
+
+/** The contents of one processor's boot area. An MSS54 can carry the boot program of an MSS52, so no model follows. */
+type ChipText = { boot: Fact; hardwareNumber: Fact | null };
+
+/**
+ * The bytes of each word are swapped in relation to those of the program: a file that was read from the chip has the
+ * text as it is; in one that was read through the processor, every two characters are swapped.
+ */
+function findChipText(image: Image): ChipText | null {
+  if (!layout.sizes.includes(image.sizeBytes)) return null;
+  for (const start of layout.processorStarts) {
+    const boot = factAt(image, start + layout.chipBootAt, /^MSS5[24]/);
+    if (boot !== null) return { boot, hardwareNumber: factAt(image, start + layout.chipHardwareAt, /^5WK9\d{3}/) };
+  }
+  return null;
+}
+
+function factAt(image: Image, at: number, pattern: RegExp): Fact | null {
+  const text = image.ascii(at, 8) ?? '';
+  const [plain] = pattern.exec(text) ?? [];
+  if (plain !== undefined) return { value: plain, at, strength: 'strong' };
+  const [turned] = pattern.exec(text.replace(/(.)(.)/g, '$2$1')) ?? [];
+  return turned === undefined ? null : { value: turned, at, strength: 'implied' };
 }

@@ -15,8 +15,27 @@ import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { crcBlockChecksums, listCrcBlocks } from '../../platforms/continental/crc-blocks.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
-import { layout, modelOfProject } from './simos18.layout.ts';
 import { simosByTexts } from './simos18.texts.ts';
+
+/** Where a data set has its identification. Source: bri3d/VW_Flash (BSD-2), lib/ and docs/. */
+const layout = {
+  softwareField: 0x23,
+  softwareLength: 8,
+  partNumberField: 0x60,
+  partNumberLength: 11,
+} as const;
+
+/** The model by the first three characters of the software's name, in the project's spelling. */
+const modelOfProject: Record<string, string> = {
+  S85: 'Simos 8',
+  SA3: 'Simos 10',
+  SC1: 'Simos 12',
+  SC2: 'Simos 12.2',
+  SG1: 'Simos 16',
+  SC8: 'Simos 18',
+  SCB: 'Simos 18.4',
+  SCG: 'Simos 18.10',
+};
 
 export const simos18: Family = {
   id: 'simos18',
