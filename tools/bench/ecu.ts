@@ -98,7 +98,7 @@ if (process.argv.includes('--write')) {
   const date = new Date().toISOString().slice(0, 10);
   writeSection('ECU library on real dumps', [
     `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
-    'Each family is in [the package\'s README](../ecu/README.md). Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is reported. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
+    'Each family is in [the package\'s README](../ecu/README.md). Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is reported. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench. Times are processor time.',
     tableOf([...rows.filter(({ family }) => family.startsWith('(')), all]),
     speed,
     formPairs.text,

@@ -68,7 +68,10 @@ function namedNumbers({ found_as, source }: Dump): KnownNumbers {
   return {
     hardwareNumber: named(/(?<!\d)(0281\d{6}|0261[0-9S]\d{5})(?!\d)/g),
     softwareNumber: named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
-    partNumber: named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
+    partNumber: [
+      ...named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
+      ...named(/(?<!\d)3(?:7805|8770)-[0-9A-Z]{3}-[0-9A-Z]{3,4}/g),
+    ],
   };
 }
 
