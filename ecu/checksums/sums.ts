@@ -49,3 +49,10 @@ export function sum16be(image: Image, { at, end }: Window): number {
   }
   return sum >>> 0;
 }
+
+/** Sum of bytes modulo 2^32. */
+export function sum8(image: Image, { at, end }: Window): number {
+  let sum = 0;
+  for (let next = at; next < end; next += 1) sum = (sum + (image.bytes[next] as number)) | 0;
+  return sum >>> 0;
+}

@@ -8,9 +8,9 @@
  */
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { layout } from './trionic.layout.ts';
+import { trionicChecksums } from './trionic.checksums.ts';
 import type { Listed, Record } from './trionic.records.ts';
-import { findList, findNumber } from './trionic.records.ts';
+import { findList, findNumber, layout } from './trionic.records.ts';
 
 export const trionic: Family = {
   id: 'trionic',
@@ -35,7 +35,8 @@ export const trionic: Family = {
     return listed === null ? describeTrionic8(image) : describeListed(listed);
   },
   dtcs: null,
-  checksums: null,
+  checksums: trionicChecksums,
+  areSumsProved: true,
 };
 
 function describeListed({ memory, records }: Listed): Facts {
