@@ -5,6 +5,7 @@ import type { Image } from '../../image.ts';
 import { findChip } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
 import { listNc, switchOffNc } from './denso-sh.nc.ts';
+import { listSubaru, switchOffSubaru } from './denso-sh.subaru.ts';
 import { sentence } from '../../sentence.ts';
 
 export const densoShDtcs: Dtcs = {
@@ -12,14 +13,14 @@ export const densoShDtcs: Dtcs = {
     if (image.memo(findChip)?.isNc === true) return listNc(image);
     const tables = image.memo(findMazdaTables);
     const [tableAt] = tables;
-    if (tableAt === undefined) return { outcome: 'not found', reason: sentence('no_known_table') };
+    if (tableAt === undefined) return listSubaru(image);
     if (tables.length > 1) return { outcome: 'not found', reason: sentence('table_at_several_offsets') };
     return createListing(image, tableAt);
   },
   switchOff(image, codes) {
     if (image.memo(findChip)?.isNc === true) return switchOffNc(image, codes);
     const [tableAt] = image.memo(findMazdaTables);
-    if (tableAt === undefined) return [];
+    if (tableAt === undefined) return switchOffSubaru(image, codes);
     const changes: Change[] = [];
     for (let index = 0; index < layout.mazdaEntries; index += 1) {
       const code = codeAt(image, tableAt, index);

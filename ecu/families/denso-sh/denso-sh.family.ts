@@ -7,13 +7,15 @@
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
  */
 import { pluralize } from '../../counted.ts';
-import type { Facts, Family } from '../../family.ts';
+import type { Facts, Family, Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Chip } from './denso-sh.chip.ts';
 import { findChip } from './denso-sh.chip.ts';
-import { densoShChecksums } from './denso-sh.checksums.ts';
 import { densoShDtcs } from './denso-sh.dtcs.ts';
 import { layout } from './denso-sh.layout.ts';
+import { findSubaruTables } from './denso-sh.subaru.ts';
+import { changeAt, u32beBytes } from '../../change.ts';
+import { sum32be } from '../../checksums/sums.ts';
 
 export const densoSh: Family = {
   id: 'denso-sh',
@@ -36,7 +38,7 @@ export const densoSh: Family = {
     return {
       processor: { value: chip.processor, at: layout.stackAt, strength: 'implied' },
       softwareNumber: { value: chip.calibrationId, at, strength: 'strong' },
-      ...(factsOfMazda(image) ?? factsOfSubaru(chip)),
+      ...(factsOfMazda(image) ?? factsOfSubaru(image, chip)),
     };
   },
   dtcs: densoShDtcs,
@@ -65,8 +67,24 @@ function factsOfMazda(image: Image): Facts | null {
   return null;
 }
 
-/** Only Subaru has several sums together with names of the form A2WC510N. */
-function factsOfSubaru({ calibrationId, sums }: Chip): Facts {
-  if (sums.length < layout.subaruSums || !/^[A-Z][A-Z0-9]{3}\d{3}[A-Z]$/.test(calibrationId)) return {};
+/** Only Subaru has several sums, or its table of codes, together with names of the form A2WC510N. */
+function factsOfSubaru(image: Image, { calibrationId, sums }: Chip): Facts {
+  if (!/^[A-Z][A-Z0-9]{3}\d{3}[A-Z]$/.test(calibrationId)) return {};
+  if (sums.length < layout.subaruSums && image.memo(findSubaruTables).length === 0) return {};
   return { vehicleManufacturer: { value: 'Subaru', at: layout.calibrationIdAt, strength: 'implied' } };
+}
+
+function densoShChecksums(image: Image): Checksum[] {
+  return (image.memo(findChip)?.sums ?? []).map(({ at, end, differenceAt }, index) => {
+    const expected = (layout.sumTotal - sum32be(image, { at, end })) >>> 0;
+    const name = `Sum ${index + 1}`;
+    return {
+      name,
+      kind: 'sum',
+      ranges: [{ at, end }],
+      cells: [{ at: differenceAt, end: differenceAt + 4 }],
+      state: image.u32be(differenceAt) === expected ? 'ok' : 'wrong',
+      correct: () => changeAt(image, differenceAt, u32beBytes(expected), `The difference of "${name}"`),
+    };
+  });
 }

@@ -17,7 +17,16 @@ export type DensoShKnobs = {
   unusedMask?: number;
   monitor?: number;
   wrongSum?: boolean;
+  /** Of a Subaru: the tables of codes, and what can be wrong with them. */
+  subaruTables?: number;
+  enableFilling?: number;
+  kindWord?: number;
+  lastCode?: number;
+  enablePointer?: number;
 };
+
+export const subaruRecordsAt = 0x6c4dc;
+const subaruRecords = 120;
 
 export const densoShTableAt = 0x7c8e4;
 
@@ -35,6 +44,7 @@ export function densoShSample(knobs: DensoShKnobs = {}): Uint8Array {
     writeTable(sample, densoShTableAt, knobs);
     if (knobs.hasSecondTable === true) writeTable(sample, 0x70000, knobs);
   }
+  if (isSubaru) writeSubaruTables(sample, knobs);
   if (knobs.hasSums !== false) writeSums(sample, isSubaru ? 0xffb80 : 0x7fb80, isSubaru ? 3 : 1);
   if (knobs.wrongSum === true) sample.u8(0x2801, 0x77);
   return sample.bytes;
@@ -54,6 +64,26 @@ function writeTable(sample: SampleImage, at: number, knobs: DensoShKnobs): void 
       .u32be(at + 980 + index * 4, 0x800004);
   }
   sample.u16be(at + 700 + 130 * 2, unusedMask);
+}
+
+function writeSubaruTables(sample: SampleImage, knobs: DensoShKnobs): void {
+  const { subaruTables = 1, enable = 1, enableFilling = 0xff, kindWord = 0, lastCode = 0xffff } = knobs;
+  for (let table = 0; table < subaruTables; table += 1) {
+    const recordsAt = subaruRecordsAt - table * 0x4000;
+    const enableAt = recordsAt - 124;
+    sample.fill(enableAt, recordsAt, enableFilling);
+    for (let index = 0; index <= subaruRecords; index += 1) {
+      const at = recordsAt + index * 20;
+      // One code has two records, and two records have none.
+      const code = index === 7 ? 0x0340 : index === 50 || index === 51 ? 0 : 0x0340 + index;
+      sample.u16be(at, index).u16be(at + 2, 0x100);
+      sample.u16be(at + 4, index === subaruRecords ? lastCode : code).u16be(at + 6, 0x0100);
+      sample.u32be(at + 8, index === 60 ? kindWord : index === 61 ? 0x2000000 : 0).u32be(at + 12, 0x73f80);
+      sample.u32be(at + 16, index % 8 === 5 ? 0 : 0x1000000);
+      sample.u8(enableAt + index, index === subaruRecords || index % 10 === 9 ? 0 : index === 30 ? enable : 1);
+    }
+    sample.u32be(0x51214 + table * 8, recordsAt).u32be(0x51218 + table * 8, knobs.enablePointer ?? enableAt);
+  }
 }
 
 function writeSums(sample: SampleImage, tableAt: number, count: number): void {

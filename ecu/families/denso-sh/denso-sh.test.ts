@@ -6,7 +6,7 @@ import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { densoSh } from './denso-sh.family.ts';
 import type { DensoShKnobs } from './denso-sh.sample.ts';
-import { densoShSample, densoShTableAt } from './denso-sh.sample.ts';
+import { densoShSample, densoShTableAt, subaruRecordsAt } from './denso-sh.sample.ts';
 
 const list = (knobs: DensoShKnobs = {}) => densoSh.dtcs?.list(new Image(densoShSample(knobs)));
 
@@ -22,7 +22,7 @@ test('an RX-8 is recognised by its calibration and by the name of its program', 
 
 test('a Subaru is recognised by its sums and the form of its name, and by nothing less', () => {
   const facts = (knobs: DensoShKnobs, change?: (bytes: Uint8Array) => void) => {
-    const bytes = densoShSample({ isSubaru: true, ...knobs });
+    const bytes = densoShSample({ isSubaru: true, subaruTables: 0, ...knobs });
     change?.(bytes);
     return densoSh.describe(new Image(bytes));
   };
@@ -32,6 +32,8 @@ test('a Subaru is recognised by its sums and the form of its name, and by nothin
   expect(withoutSums).toEqual({ processor: implied('SH7058', 4), softwareNumber: strong('A9ZZ999Z', 0x2000) });
   const withOneSum = facts({}, (bytes) => bytes.fill(0xff, 0xffb80 + 12, 0xffb80 + 3 * 12));
   expect(withOneSum).toEqual(withoutSums);
+  const withTable = facts({ hasSums: false, subaruTables: 1 });
+  expect(withTable.vehicleManufacturer?.value).toBe('Subaru');
 });
 
 test('vectors that do not point into ROM and RAM, or neither sums nor copyright, leave a file unknown', () => {
@@ -62,16 +64,12 @@ test('codes are listed with their states, the misfire with both of its entries',
   expect(listing.rows.find(({ paths }) => paths.includes(12))).toMatchObject({ state: 'partial' });
 });
 
-test.each<DensoShKnobs>([
-  { fallsAt: 50 },
-  { enable: 2 },
-  { hasSecondTable: true },
-  { unusedMask: 1 },
-  { monitor: 0 },
-  { isSubaru: true },
-])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
-});
+test.each<DensoShKnobs>([{ fallsAt: 50 }, { enable: 2 }, { hasSecondTable: true }, { unusedMask: 1 }, { monitor: 0 }])(
+  'no table is found with %o',
+  (knobs) => {
+    expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+  },
+);
 
 test('switching off clears both enables of every entry, and the sum is corrected', () => {
   const result = switchOff(densoShSample(), densoSh, ['P0300']);
@@ -85,4 +83,35 @@ test('a wrong sum is reported', () => {
     densoSh.checksums?.(new Image(densoShSample(knobs))).map(({ state }) => state);
   expect(states({ wrongSum: true })).toEqual(['wrong']);
   expect(states({ isSubaru: true })).toEqual(['ok', 'ok', 'ok']);
+});
+
+test('the codes of a Subaru are listed with the states of their bytes, one code with both of its records', () => {
+  const listing = list({ isSubaru: true });
+  if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
+  const enableAt = subaruRecordsAt - 124;
+  expect(listing).toMatchObject({ tableAt: enableAt, notSwitchable: null });
+  expect(listing.rows).toHaveLength(117);
+  expect(listing.rows[0]).toMatchObject({ code: 'P0340', paths: [0, 7], entriesAt: [enableAt, enableAt + 7] });
+  expect(listing.rows.find(({ paths }) => paths.includes(9))).toMatchObject({ code: 'P0349', state: 'off' });
+  expect(listing.rows.some(({ code }) => code === 'P0000')).toBe(false);
+});
+
+test.each<DensoShKnobs>([
+  { subaruTables: 0 },
+  { subaruTables: 2 },
+  { enable: 2 },
+  { enableFilling: 0 },
+  { kindWord: 1 },
+  { kindWord: 0x3000000 },
+  { lastCode: 0x0123 },
+  { enablePointer: 0x6c430 },
+])('no table of a Subaru is found with %o', (knobs) => {
+  expect(list({ isSubaru: true, ...knobs })).toMatchObject({ outcome: 'not found' });
+});
+
+test('switching a code of a Subaru off clears the byte of each of its records, and the sum over them is corrected', () => {
+  const result = switchOff(densoShSample({ isSubaru: true }), densoSh, ['P0340']);
+  if (result.outcome !== 'done') throw new Error(result.reason.message);
+  expect(result.dtcChanges.map(({ at }) => at - subaruRecordsAt)).toEqual([-124, -117]);
+  expect(result.checksumChanges).toMatchObject([{ at: 0xffb88 }]);
 });
