@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { JOB_TIMERS, sendJob, startWorkers } from './jobs.ts';
+import { JOB_TIMERS, QUEUES, sendJob, startWorkers, type JobName } from './jobs.ts';
 import { countTogether } from './testing/simulated-work.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
@@ -34,6 +36,31 @@ test('a wave of payments is processed several at a time, and only a failed one i
     Array.from({ length: 30 }, (_, at) => at + 1).filter((id) => id !== 7),
   );
   expect(together.most).toBe(8);
+});
+
+test('idle workers of every kind together ask the database once a second', async () => {
+  const names = Object.keys(QUEUES) as JobName[];
+  const work = Object.fromEntries(names.map((name) => [name, () => Promise.resolve()]));
+  const workers = await startWorkers(app.databaseUrl, work, () => undefined);
+  await sleep(1500);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  await sleep(3000);
+  const looks = sent.mock.calls.filter(([text]) => String((text as { text?: string }).text ?? text).includes('jobs.'));
+  sent.mockRestore();
+  await workers.stop();
+  expect(looks.length).toBeGreaterThan(0);
+  expect(looks.length).toBeLessThanOrEqual(4);
+});
+
+test('a job that is due later is done when it is due', async () => {
+  const done: number[] = [];
+  const work = { 'verify-ledger': async (id: number) => void done.push(id) };
+  const workers = await startWorkers(app.databaseUrl, work, () => undefined);
+  await sendJob(app.db, 'verify-ledger', 1, { afterSeconds: 3 });
+  await sleep(1500);
+  expect(done).toEqual([]);
+  await expect.poll(() => done, { timeout: 10_000, interval: 50 }).toEqual([1]);
+  await workers.stop();
 });
 
 test('the timers of jobs are unaffected when the machine’s clock is set back', () => {

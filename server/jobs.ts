@@ -57,10 +57,10 @@ const LANES: Partial<Record<JobName, number>> = {
   'send-sandbox-notice': 8,
 };
 
-/** How often the first lane of a kind looks for new jobs; it wakes the others when there are some. */
-const POLLING_SECONDS = 1;
-/** Fallback in case a lane missed being woken. */
-const RESTING_SECONDS = 30;
+/** How often one statement looks which kinds have jobs that are due; it wakes their lanes. */
+const LOOK_EVERY_MS = 1000;
+/** A lane is woken, and looks by itself only because pg-boss wants it to. */
+const RESTING_SECONDS = 600;
 
 /**
  * Creates pg-boss's own tables, or migrates them to this version. Safe at every start, even by two processes at once.
@@ -151,33 +151,50 @@ export async function startWorkers(
   const stopping = new AbortController();
   boss.on('error', onError);
   await boss.start();
+  const wake = new Map<string, () => void>();
   for (const [name, handler] of Object.entries(work)) {
-    await startLanes(boss, name as JobName, (id) => handler(id, stopping.signal));
+    wake.set(name, await startLanes(boss, name as JobName, (id) => handler(id, stopping.signal)));
   }
+  const looking = setInterval(() => {
+    findDue(boss, [...wake.keys()]).then((due) => due.forEach((name) => wake.get(name)?.()), onError);
+  }, LOOK_EVERY_MS);
   return {
     stop: () => {
+      clearInterval(looking);
       stopping.abort();
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };
 }
 
+/** Returns the kinds that have a job to begin. */
+async function findDue(boss: PgBoss, names: string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select name from unnest($1::text[]) name
+      where exists (select from ${JOBS_SCHEMA}.job
+                     where job.name = name.name and state < 'active' and not blocked and start_after <= now())`,
+    [names],
+  );
+  return rows.map(({ name }: { name: string }) => name);
+}
+
 /**
  * Works on one kind of job in lanes, one job each, the highest priority first. pg-boss would pause for the polling
  * interval after every job; here a job that was found wakes all lanes, so none pauses while there may be more, and a
- * slow job holds up only its own lane.
+ * slow job holds up only its own lane. Returns what wakes the lanes.
  */
-async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Promise<void>): Promise<void> {
+async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Promise<void>): Promise<() => void> {
   const lanes: string[] = [];
+  const wake = () => lanes.forEach((lane) => boss.notifyWorker(lane));
+  const options = { pollingIntervalSeconds: RESTING_SECONDS, batchSize: 1, perJobResults: true } as const;
   for (let lane = 0; lane < (LANES[name] ?? 1); lane += 1) {
-    const pollingIntervalSeconds = lane === 0 ? POLLING_SECONDS : RESTING_SECONDS;
-    const options = { pollingIntervalSeconds, batchSize: 1, perJobResults: true } as const;
     const id = await boss.work(name, options, (jobs: Job<{ id: number }>[]) => {
-      for (const other of lanes) boss.notifyWorker(other);
+      wake();
       return Promise.all(jobs.map((job) => toJobResult(job.id, work(job.data.id))));
     });
     lanes.push(id);
   }
+  return wake;
 }
 
 /** The result that pg-boss stores for a job that succeeded or failed. */
