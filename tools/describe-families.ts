@@ -1,4 +1,5 @@
-// Describes docs/ecu/, one page for each family, from the code and the measurements (npm run generate).
+// Describes docs/ecu/, one page for each family, from the code and the measurements, and lists the families for the
+// portal (npm run generate).
 import { existsSync, readFileSync } from 'node:fs';
 import { families } from '../ecu/families.ts';
 import type { Family } from '../ecu/family.ts';
@@ -110,6 +111,20 @@ function renderIndex(measurements: Measurements): string {
     ...lines,
     '',
   ].join('\n');
+}
+
+/** What the portal tells of each family without loading the library (features/dtc-off/server/ecu-models.ts). */
+export function listFamilies(): { path: URL; text: string } {
+  const named = families.map(({ id, maker, models, checksums }) => ({
+    id,
+    maker,
+    models: [...models],
+    correctsChecksums: checksums !== null,
+  }));
+  return {
+    path: new URL('../features/dtc-off/families.generated.json', import.meta.url),
+    text: `${JSON.stringify(named, null, 2)}\n`,
+  };
 }
 
 /** Returns every page with its path and its expected text; hand-written parts are preserved. */

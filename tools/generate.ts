@@ -1,9 +1,9 @@
-// npm run generate: writes every file that is made from others: the pages of docs/ecu/, the table of measurements in
-// ecu/README.md, and the descriptions of trouble codes. With -- --check it only names those that are out of date.
+// npm run generate: writes every file that is made from others: the pages of docs/ecu/, the portal's list of families,
+// the table of measurements in ecu/README.md, and the descriptions of trouble codes. With -- --check it only names those that are out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeFamilies } from './describe-families.ts';
+import { describeFamilies, listFamilies } from './describe-families.ts';
 import { describePackage } from './describe-package.ts';
 import { describeTroubleCodes } from './generate-dtc-descriptions.ts';
 
@@ -17,7 +17,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const nameOf = ({ path }: GeneratedFile): string => relative(ROOT, fileURLToPath(path));
 
-export const listGenerated = (): GeneratedFile[] => [...describeFamilies(), describePackage(), describeTroubleCodes()];
+export const listGenerated = (): GeneratedFile[] => [
+  ...describeFamilies(),
+  listFamilies(),
+  describePackage(),
+  describeTroubleCodes(),
+];
 
 export const isOutdated = ({ path, text }: GeneratedFile): boolean =>
   !existsSync(path) || readFileSync(path, 'utf8') !== text;

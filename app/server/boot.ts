@@ -19,7 +19,6 @@ import { checkSeals } from './check-seals.ts';
 import { createReadiness, type Readiness } from './health.ts';
 import { stopServing } from './stop-serving.ts';
 import { buildWorkerServer } from './worker-server.ts';
-import { copyDatabase } from '../../server/backup/copy-database.ts';
 import type { Config } from '../../server/config.ts';
 import { readConfig } from './read-config.ts';
 import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
@@ -41,7 +40,6 @@ import { loadOrCreateProofKey } from '../../server/proof-key.ts';
 import { loadOrCreatePushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
-import { seedDemo } from '../demo/server/demo.ts';
 import { applyStoredHours } from '../../features/shop/server/stored-hours.ts';
 import { noteShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { openListReplica } from './list-replica.ts';
@@ -84,7 +82,7 @@ async function boot(): Promise<Stop> {
   const database = await openPortal(config, {
     log,
     onLost: () => process.exit(1),
-    olderCluster: copyDatabase(checkLedgerQuietly, log),
+    olderCluster: copyOlderCluster,
   });
   const access = await openServerAccess(database, config.secretsKey);
   await database.moveClaim(access.directUrl);
@@ -197,8 +195,14 @@ async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['wea
   else for (const address of listAddresses(config)) log(`Tunedesk is ready at ${address}`);
 }
 
+async function copyOlderCluster(from: string, to: string): Promise<void> {
+  const { copyDatabase } = await import('../../server/backup/copy-database.ts');
+  await copyDatabase(checkLedgerQuietly, log)(from, to);
+}
+
 /** Connects as the owner: only that role can date rows of the ledger back. */
 async function seedDemoWorld(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerSeal): Promise<void> {
+  const { seedDemo } = await import('../demo/server/demo.ts');
   const owner = connect(ownerUrl, 4);
   useLedgerSeal(owner.db, seal);
   try {

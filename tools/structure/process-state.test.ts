@@ -27,6 +27,7 @@ const LISTED = [
   'features/credits/server/ledger-seal.ts: seals',
   'features/credits/server/ledger-seal.ts: verified',
   'features/dtc-off/server/ecu-models.ts: bench',
+  'features/dtc-off/server/ecu-models.ts: named',
   'features/messaging/server/deliver-mailing.ts: free',
   'features/messaging/server/deliver-mailing.ts: waitingForLane',
   'contract/zone-time.ts: formats',

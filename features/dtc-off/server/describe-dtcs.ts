@@ -1,5 +1,5 @@
 import { chargeRun } from '../../../server/database/callers.ts';
-import { rowOf } from '../../files/analysis/server/analyse-file.ts';
+import { rowOf } from '../../files/analysis/server/code-row.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';

@@ -1,4 +1,3 @@
-import { findPhraseLanguage, loadDescriptions } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import { mapInTurns } from '../../../server/http/map-in-turns.ts';
 import type { DtcRow } from '../dtc-session.ts';
@@ -25,6 +24,8 @@ export async function describeRows(
   language = 'en',
 ): Promise<DtcRow[]> {
   const vehicleManufacturer = facts.vehicleManufacturer?.value;
+  const { loadDescriptions } = await import('../../../ecu/dtc/descriptions.ts');
+  const { findPhraseLanguage } = await import('../../../ecu/dtc/phrases/phrase-language.ts');
   const describe = await loadDescriptions();
   const ownTexts = await findOwnTexts(db, rows, vehicleManufacturer, language);
   return mapInTurns(rows, (row) => ({ ...row, ...describeRow(row) }));

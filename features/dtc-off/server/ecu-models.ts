@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { families } from '../../../ecu/index.ts';
-import type { Family } from '../../../ecu/index.ts';
 import type { Coverage, EcuModel } from '../coverage.calls.ts';
 import { ECU_MODELS } from '../ecu-models.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
+
+/** The families of the library, written by `npm run generate`: the server reads no file with them, its threads do. */
+const FAMILIES = new URL('../families.generated.json', import.meta.url);
+
+export interface NamedFamily {
+  id: string;
+  maker: string;
+  models: string[];
+  correctsChecksums: boolean;
+}
 
 /** The machine-readable form of docs/measurements.md, written by `npm run bench -- ecu --write`. */
 const MEASURED = new URL('../../../docs/measurements.ecu.json', import.meta.url);
@@ -45,7 +53,7 @@ const measured = ({ files, tables, switchable, roundTrips, roundTripsRefused, wr
  * Lists the supported models: those of families whose real files passed the whole round trip (switched off, corrected
  * and read again) every time.
  */
-export function listModels({ families: rows }: Bench, among: readonly Family[]): EcuModel[] {
+export function listModels({ families: rows }: Bench, among: readonly NamedFamily[]): EcuModel[] {
   return ECU_MODELS.flatMap(({ family: id, cars }) => {
     const family = among.find((one) => one.id === id);
     const row = rows.find((one) => one.family === id);
@@ -62,7 +70,7 @@ export function listModels({ families: rows }: Bench, among: readonly Family[]):
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-export function listCoverage({ date, families: rows }: Bench, among: readonly Family[]): Coverage {
+export function listCoverage({ date, families: rows }: Bench, among: readonly NamedFamily[]): Coverage {
   return {
     measuredOn: date,
     families: among.flatMap((family) => {
@@ -72,14 +80,14 @@ export function listCoverage({ date, families: rows }: Bench, among: readonly Fa
         {
           family: family.id,
           maker: family.maker,
-          models: [...family.models],
+          models: family.models,
           does:
             row.switchable > 0
               ? ('SWITCHES_OFF' as const)
               : row.tables > 0
                 ? ('LISTS' as const)
                 : ('IDENTIFIES' as const),
-          correctsChecksums: family.checksums !== null,
+          correctsChecksums: family.correctsChecksums,
           ...measured(row),
         },
       ];
@@ -88,11 +96,13 @@ export function listCoverage({ date, families: rows }: Bench, among: readonly Fa
 }
 
 let bench: Bench | undefined;
-/** Read only once, because it changes only with the program. */
+let named: NamedFamily[] | undefined;
+/** Both are read only once, because they change only with the program. */
 const readBench = (): Bench => (bench ??= JSON.parse(readFileSync(MEASURED, 'utf8')) as Bench);
+const readFamilies = (): NamedFamily[] => (named ??= JSON.parse(readFileSync(FAMILIES, 'utf8')) as NamedFamily[]);
 
-export const listEcuModels = (): EcuModel[] => listModels(readBench(), families);
-export const getCoverage = (): Coverage => listCoverage(readBench(), families);
+export const listEcuModels = (): EcuModel[] => listModels(readBench(), readFamilies());
+export const getCoverage = (): Coverage => listCoverage(readBench(), readFamilies());
 
 /** Finds a model of the list by its identifier, and by its car where several cars have it. */
 export const findModel = (ecuId: string, man?: string): EcuModel | undefined =>
@@ -101,6 +111,6 @@ export const findModel = (ecuId: string, man?: string): EcuModel | undefined =>
 /** Returns the families that read a model of the list. */
 export const familiesOfModel = (ecuId: string): string[] =>
   ECU_MODELS.filter(({ family: id, cars }) => {
-    const maker = families.find((one) => one.id === id)?.maker ?? '';
+    const maker = readFamilies().find((one) => one.id === id)?.maker ?? '';
     return Object.values(cars).some((models) => models.some((model) => spellEcuId(maker, model) === ecuId));
   }).map(({ family }) => family);

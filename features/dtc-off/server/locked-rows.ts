@@ -1,6 +1,6 @@
-import { findEmissionReason } from '../../../ecu/index.ts';
+import { findEmissionReason } from '../../../ecu/dtc/emission.ts';
 import type { BlockedDtc } from './dtc-blocked.ts';
-import type { CodeRow } from '../../files/analysis/server/analyse-file.ts';
+import type { CodeRow } from '../../files/analysis/server/code-row.ts';
 import { COUNTRIES } from '../../accounts/country.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import { sentence } from '../../../contract/refusal.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ChecksumRepair, FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
 import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
-import { ZIP_TYPE } from '../../files/analysis/server/open-zip.ts';
+import { ZIP_TYPE } from '../../files/analysis/server/zip-entries.ts';
 import type { EcuOutcome } from '../../files/analysis/server/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';

@@ -2,7 +2,6 @@ import {
   analyse,
   families,
   findOffPaths,
-  findDtcFunctions,
   listAllChecksums,
   listReadNotes,
   namesOfWrong,
@@ -11,25 +10,10 @@ import {
 } from '../../../../ecu/index.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
-import { inspectZip, ZIP_TYPE } from './open-zip.ts';
-import type { Analysis, DtcListing, DtcRow, Evidence, Facts } from '../../../../ecu/index.ts';
-
-/** One code of a file's table, in the form in which it is sent to the browser. */
-export interface CodeRow {
-  dtc: string;
-  dtc_int: number;
-  /** ON if any part of it is on, or if its state is not known. */
-  status: 'ON' | 'OFF';
-  state_known: boolean;
-  partly_off: boolean;
-  maker_number: string | null;
-  functions: string[];
-  shared_with: string[];
-  /** Numbers of the fault paths that hold the code; absent in results stored before these were recorded. */
-  entries?: number[];
-  /** The numbers of those that are already off; absent in the same cases. */
-  off_entries?: number[];
-}
+import { rowOf, type CodeRow } from './code-row.ts';
+import { inspectZip } from './open-zip.ts';
+import { ZIP_TYPE } from './zip-entries.ts';
+import type { Analysis, DtcListing, Evidence, Facts } from '../../../../ecu/index.ts';
 
 /** Everything shown about a file before it is paid for; plain values, without its bytes. */
 export interface FileAnalysis {
@@ -112,20 +96,6 @@ function notOpened(bytes: Uint8Array): { obstacle: Sentence; warnings: Sentence[
   const zip = inspectZip(bytes);
   const reason = zip.outcome === 'opened' ? sentence('errors.analysis.zip_holds', { name: zip.name }) : zip.reason;
   return { obstacle: reason, warnings: [] };
-}
-
-export function rowOf(row: Omit<DtcRow, 'entriesAt'>): CodeRow {
-  return {
-    dtc: row.code,
-    dtc_int: row.number,
-    status: row.state === 'off' ? 'OFF' : 'ON',
-    state_known: row.state !== 'unknown',
-    partly_off: row.state === 'partial',
-    maker_number: row.makerNumber ?? null,
-    functions: findDtcFunctions(row.code),
-    shared_with: row.sharedWith,
-    entries: row.paths,
-  };
 }
 
 /**

@@ -3,8 +3,6 @@ import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
 import { readZip, type ZipEntry } from './zip-entries.ts';
 
-export const ZIP_TYPE = 'ZIP archive';
-
 /** The one control unit in an archive, or what the archive contains instead. */
 export type OpenedZip =
   | { outcome: 'opened'; name: string; bytes: Uint8Array }

@@ -2,6 +2,9 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
 
+/** The type of a file that is one. */
+export const ZIP_TYPE = 'ZIP archive';
+
 /** A file of an archive: its bytes, or a sentence why they are not available. */
 export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { reason: string });
 

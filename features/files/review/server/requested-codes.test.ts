@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CodeRow } from '../../analysis/server/analyse-file.ts';
+import type { CodeRow } from '../../analysis/server/code-row.ts';
 import { findByMakerNumber, findStates, listUnmatched, parseRequestedCodes } from './requested-codes.ts';
 
 const namesOf = (text: string) => parseRequestedCodes(text).map(({ code }) => code);

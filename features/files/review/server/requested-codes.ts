@@ -1,5 +1,5 @@
-import { readReport } from '../../../../ecu/index.ts';
-import type { CodeRow } from '../../analysis/server/analyse-file.ts';
+import { readReport } from '../../../../ecu/dtc/report.ts';
+import type { CodeRow } from '../../analysis/server/code-row.ts';
 import type { Findings } from '../../findings.ts';
 
 type RequestedState = NonNullable<Findings['codes']>[number];
