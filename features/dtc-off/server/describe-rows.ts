@@ -25,7 +25,7 @@ export async function describeRows(
 ): Promise<DtcRow[]> {
   const vehicleManufacturer = facts.vehicleManufacturer?.value;
   const { loadDescriptions } = await import('../../../ecu/dtc/descriptions.ts');
-  const { findPhraseLanguage } = await import('../../../ecu/dtc/phrases/phrase-language.ts');
+  const { findPhraseLanguage } = await import('../../../ecu/dtc/phrases/phrase.ts');
   const describe = await loadDescriptions();
   const ownTexts = await findOwnTexts(db, rows, vehicleManufacturer, language);
   return mapInTurns(rows, (row) => ({ ...row, ...describeRow(row) }));
