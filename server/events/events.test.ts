@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { reopenTicket } from '../../features/tickets/tickets.calls.ts';
@@ -107,9 +108,15 @@ describe('a change of many rows', () => {
     const ids = await buildMany(102);
     const [some, all] = [ids.slice(0, 100), ids.slice(0, 101)];
     const once = { what: 'everything', id: 0 };
-    await afterNews(many, admin);
-    // Two transactions that are read together are announced as one.
-    expect(new Set(many.news.map(({ what }) => what))).toEqual(new Set(['file', 'everything', 'user']));
+    // Transactions that are read together are announced as one; the last one that is read alone ends the preparation.
+    await expect
+      .poll(async () => {
+        await buildNotification(app.deps, admin.id);
+        await sleep(200);
+        return many.news.at(-1);
+      })
+      .toEqual({ what: 'user', id: admin.id });
+    expect(many.news).toContainEqual(once);
     for (const [list, what] of [
       ['files', 'file'],
       ['tickets', 'ticket'],
@@ -120,11 +127,13 @@ describe('a change of many rows', () => {
       };
       many.news.length = 0;
       await touch(some);
+      await expect.poll(() => many.news.length, soon).toBe(100);
       await afterNews(many, admin);
       expect(many.news).toHaveLength(101);
       expect(new Set(many.news.slice(0, 100).map((news) => news.what))).toEqual(new Set([what]));
       many.news.length = 0;
       await touch(all);
+      await expect.poll(() => many.news, soon).toEqual([once]);
       await afterNews(many, admin);
       expect(many.news.slice(0, -1)).toEqual([once]);
       many.news.length = 0;
