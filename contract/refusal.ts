@@ -1,4 +1,4 @@
-import { type ErrorKey, type RefusalValues, type Sentence, englishOf, fillIn, idOf, formatValues } from './texts.ts';
+import { type ErrorKey, type RefusalValues, type Sentence, englishOf, fillIn, formatValues, idOf } from './texts.ts';
 
 export type { RefusalValues } from './texts.ts';
 
@@ -47,4 +47,34 @@ export function refusal(key: ErrorKey, field?: string): () => Refusal {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the values that a caller has to give
 export function refusalWith<Values extends RefusalValues>(key: ErrorKey, field?: string): (values: Values) => Refusal {
   return (values) => new Refusal(key, field, values);
+}
+
+/** A limit was reached: like a refusal, but with HTTP 429 and the time until the next attempt can succeed. */
+export class LimitReached extends Refusal {
+  readonly retryAfterSeconds: number;
+
+  constructor(key: ErrorKey, values: RefusalValues & { seconds: number }) {
+    super(key, undefined, values);
+    this.retryAfterSeconds = values.seconds;
+  }
+}
+
+/**
+ * Declares a limit of a domain, with a code that ends in `_limit`; `seconds` is the time until an attempt can succeed.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names the values that a caller has to give
+export function limitReached<Values extends RefusalValues & { seconds: number }>(
+  key: ErrorKey,
+): (values: Values) => LimitReached {
+  return (values) => new LimitReached(key, values);
+}
+
+/** An input that a contract refuses: one code for programs, with the reason among its values. */
+export class BadInput extends Refusal {
+  override readonly code: string;
+
+  constructor(key: ErrorKey, reason: ErrorKey, field?: string, values?: RefusalValues) {
+    super(reason, field, { reason: codeOf(reason), ...values });
+    this.code = codeOf(key);
+  }
 }

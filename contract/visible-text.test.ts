@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { requiredText, orNothing } from './fields.ts';
-import { visibleText } from './visible-text.ts';
+import { orNothing, requiredText, visibleText } from './fields.ts';
 
 test.each([
   ['\u200B', ''],

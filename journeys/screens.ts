@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { OPEN_STATUSES } from '../features/files/file-status.ts';
+import { OPEN_STATUSES } from '../features/files/file-fields.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, type Portal } from './portal.ts';
 
 /** A screen in one state, and the user who opens it. */

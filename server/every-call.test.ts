@@ -8,7 +8,7 @@ import { BUILT_PASSWORD, buildSignedIn } from '../features/accounts/server/accou
 import { openSession } from '../features/accounts/server/sessions.ts';
 import { MAX_BODY_KB, listParameterNames, type Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
-import { MAIL_PREVIEW_STYLE } from '../features/messaging/mail-preview.rules.ts';
+import { MAIL_PREVIEW_STYLE } from '../features/messaging/emails.calls.ts';
 import { hashSource } from './http/security-headers.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { createSampler } from './testing/sampled.ts';

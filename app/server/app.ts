@@ -18,7 +18,7 @@ import { endpoints } from '../endpoints.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
-import { MAIL_PREVIEW_STYLE } from '../../features/messaging/mail-preview.rules.ts';
+import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';
 import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
 import { mountPayments, listPaymentCalls } from '../../features/payments/server/listener.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';

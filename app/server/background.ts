@@ -18,7 +18,7 @@ import { electHousekeeper } from '../../server/database/housekeeper.ts';
 import { startEcuWorkConsumer } from '../../features/files/analysis/server/ecu-work-consumer.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { type Work, startWorkers } from '../../server/jobs.ts';
-import { limitSendTime } from '../../server/mail/bounded-send.ts';
+import { limitSendTime } from '../../server/mail/mail-faults.ts';
 import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
@@ -30,9 +30,8 @@ import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startScheduledBackups } from './scheduled-backups.ts';
-import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
 import { createPause } from '../../server/pause.ts';
-import { checkNewLedgerEntries } from './whole-ledger.ts';
+import { checkLedgerWeekly, checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';
 
 /** As many as the lanes of server/jobs.ts and of mailings may use at once, plus two for the housekeeping. */
 const WORKER_CONNECTIONS = 26;

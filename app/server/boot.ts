@@ -9,13 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { pluralize } from '../../contract/counted.ts';
 import { useLedgerSeal, type LedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
-import { describePayments, requireRealPayments } from '../../features/payments/server/payment-config.ts';
+import {
+  describePayments,
+  noticePaymentMode,
+  requireRealPayments,
+} from '../../features/payments/server/payment-config.ts';
 import { findLeftTestCredits } from '../../features/payments/server/payments.ts';
-import { noticePaymentMode } from '../../features/payments/server/payment-mode.ts';
 import { listAddresses, ownUrlOf } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { checkSeals } from './check-seals.ts';
 import { createReadiness, type Readiness } from './health.ts';
 import { stopServing } from './stop-serving.ts';
 import { buildWorkerServer } from './worker-server.ts';
@@ -28,7 +30,7 @@ import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
 import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
-import { poolGauge } from '../../server/metrics/pool-gauge.ts';
+import { poolGauge } from '../../server/metrics/job-gauges.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { listenQuietly } from '../../server/http/listen.ts';
@@ -46,9 +48,8 @@ import { openListReplica } from './list-replica.ts';
 import { openEcuWork } from './open-ecu-work.ts';
 import { startTracing } from './start-tracing.ts';
 import { requireBackupSchedule } from './scheduled-backups.ts';
-import { noticeSlowSearch } from './slow-search.ts';
-import { checkLedgerQuietly } from './whole-ledger.ts';
-import { noticeWeakRole } from './weak-role.ts';
+import { checkLedgerQuietly, checkSeals } from './whole-ledger.ts';
+import { noticeSlowSearch, noticeWeakRole } from './weak-role.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_FOLDER = join(PROJECT, '.cache/web/dist');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Housekeeper } from '../../server/database/housekeeper.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { isNightHour } from '../../server/night-hours.ts';
+import { isNightHour } from '../../server/due-today.ts';
 import { findReferencedKeys } from './named-keys.ts';
 import {
   beginCheck,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../server/testing/app.ts';
 import { addGauge, openMetrics } from '../../server/metrics/metrics.ts';
-import { poolGauge } from '../../server/metrics/pool-gauge.ts';
+import { poolGauge } from '../../server/metrics/job-gauges.ts';
 import { addPortalGauges } from './portal-gauges.ts';
 
 const DASHBOARD = new URL('../../deploy/grafana-dashboard.json', import.meta.url);

@@ -31,9 +31,8 @@ import {
 import { updateShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
-import { sendDueLedgerCheck } from './weekly-ledger-check.ts';
-import { checkNewLedgerEntries } from './whole-ledger.ts';
-import { findFacetFaults } from '../../features/credits/server/facets-check.ts';
+import { checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';
+import { findFacetFaults } from '../../features/credits/server/record-check.ts';
 import { isDueToday } from '../../server/due-today.ts';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { ServerConfig } from '../../server/config.ts';

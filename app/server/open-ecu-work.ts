@@ -3,9 +3,8 @@ import { inThreads, type EcuWork } from '../../features/files/analysis/server/ec
 import { createRemoteEcuWork } from '../../features/files/analysis/server/remote-ecu-work.ts';
 import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { measureEcuWork } from '../../features/files/analysis/server/measure-ecu-work.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';
+import { measureEcuWork, traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';
 
 interface Resources extends Pick<Deps, 'db' | 'storage'> {
   directUrl: string;

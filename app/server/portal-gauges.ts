@@ -2,7 +2,7 @@ import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
 import { readCheckState } from '../../features/credits/server/check-state.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { nextInQueue } from '../../features/tickets/server/queue.ts';
-import { FILE_STATUSES } from '../../features/files/file-status.ts';
+import { FILE_STATUSES } from '../../features/files/file-fields.ts';
 import { countRows } from '../../server/database/list-counts.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { jobGauges } from '../../server/metrics/job-gauges.ts';

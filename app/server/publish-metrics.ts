@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/http/call.ts';
-import { measureRequests } from '../../server/metrics/measure-requests.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { serveMetrics } from '../../server/metrics/serve-metrics.ts';
+import { measureRequests, serveMetrics } from '../../server/metrics/serve-metrics.ts';
 import { addPortalGauges } from './portal-gauges.ts';
 
 /** Serves `/metrics`; every process has its own, but figures from the database are the same in all of them. */

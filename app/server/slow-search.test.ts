@@ -7,7 +7,7 @@ import { buildFile } from '../../features/files/server/files.factory.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { prepareSearchIndexes } from '../../server/database/search-indexes.ts';
 import { withClient } from '../../server/installation/database-side.ts';
-import { noticeSlowSearch } from './slow-search.ts';
+import { noticeSlowSearch } from './weak-role.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildAdmin } from '../../server/testing/stories.ts';
 

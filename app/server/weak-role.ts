@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { Weakness } from '../../server/database/access.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -13,4 +14,13 @@ export async function noticeWeakRole(
   for (const step of weakness.remedy) log(`  ${step}`);
   const { role, serverRole } = weakness;
   await raiseNotice(db, { kind: 'database.weak_role', details: { role, server_role: serverRole } });
+}
+
+/** At a start: notifies the operator while searches work without their indexes (database/search-indexes.ts). */
+export async function noticeSlowSearch({ db }: Pick<Deps, 'db'>, log: (line: string) => void): Promise<void> {
+  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db);
+  if (rows.length > 0) return clearNotice(db, 'database.slow_search');
+  log('WARNING: The database lacks the extension pg_trgm, so searching long lists is slow. To end that:');
+  log('  As an administrator of the database: CREATE EXTENSION pg_trgm; then start the portal again.');
+  await raiseNotice(db, { kind: 'database.slow_search' });
 }

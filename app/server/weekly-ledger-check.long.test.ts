@@ -9,8 +9,7 @@ import { startWorkers } from '../../server/jobs.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
-import { checkLedgerWeekly, sendDueLedgerCheck } from './weekly-ledger-check.ts';
-import { checkWholeLedger } from './whole-ledger.ts';
+import { checkLedgerWeekly, checkWholeLedger, sendDueLedgerCheck } from './whole-ledger.ts';
 
 const ENTRIES = 1200;
 const DAY_MS = 24 * 3_600_000;

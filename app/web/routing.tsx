@@ -1,11 +1,10 @@
 import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { requestFirstPage } from '../../web/client/first-page.ts';
-import { ScreenHydrated } from '../../web/client/hydrated.ts';
+import { ScreenHydrated, isBrowser } from '../../web/client/hydrated.ts';
 import { preloadOnHover, prepareScreen, screen, screensOf } from '../../web/frame/screen.tsx';
 import { getSession, homeOf, useCan, useSession } from '../../web/client/session.ts';
 import { LoadingText } from '../../web/frame/loading-text.tsx';
-import { isBrowser } from '../../web/client/is-browser.ts';
 import { can, type Capability } from '../../contract/capabilities.ts';
 
 const Login = screen(() => import('../../features/accounts/web/login.screen.tsx'));

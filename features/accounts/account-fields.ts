@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_ADDRESS, withAsciiDomain } from './email.rules.ts';
-import { withoutInvisible } from './names.rules.ts';
+import { EMAIL_ADDRESS, withAsciiDomain, withoutInvisible } from './email.rules.ts';
 import { invalid } from '../../contract/texts.ts';
 
 /** Unlike other texts, a name with invisible characters is refused: what would be left could be the name of another. */

@@ -1,3 +1,5 @@
+import { type HasRole, can } from '../../contract/capabilities.ts';
+
 /** Part of browsers and of Node. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
@@ -20,3 +22,13 @@ export function withAsciiDomain(email: string): string {
     return address;
   }
 }
+
+/** Customers keep the address that they have confirmed; before that it may have been mistyped. */
+export const mayChangeEmail = (user: HasRole & { verified: boolean }): boolean =>
+  can(user, 'account.change-confirmed-email') || !user.verified;
+
+/** Control characters, and those that are invisible or reverse a line: one name could pass for another. */
+// oxlint-disable-next-line no-misleading-character-class -- a set of single characters
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
+
+export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
-import { SOLUTION_TYPES } from './standard-solutions.ts';
+import { AddStandardSolutions, SOLUTION_TYPES, STANDARD_SOLUTIONS } from './standard-solutions.ts';
 import { SolutionFields } from './solution.ts';
+import { PICTURE_ERRORS } from './media/media.calls.ts';
+import { invalid } from '../../contract/texts.ts';
+import { refusal, refusalWith } from '../../contract/refusal.ts';
 
 export const SolutionType = z.enum(SOLUTION_TYPES);
 export type SolutionType = z.output<typeof SolutionType>;
@@ -71,3 +74,62 @@ export const deleteSolution = endpoint({
   input: z.object({ id: Id }),
   reply: Done,
 });
+
+export const addStandardSolutions = endpoint({
+  method: 'POST',
+  path: '/solutions/standard',
+  summary: 'Add standard solutions with prices',
+  description:
+    'Adds the named solutions of the standard catalogue, each with its price. Existing solutions are not changed.',
+  who: 'catalogue.change',
+  status: 201,
+  input: AddStandardSolutions,
+  reply: z.object({
+    message: z.string(),
+    /** Codes of the added solutions. */
+    added: z.array(z.string()).check(z.maxLength(STANDARD_SOLUTIONS.length)),
+    /** Codes of the solutions that the catalogue already has; they stay as they are. */
+    left_out: z.array(z.string()).check(z.maxLength(STANDARD_SOLUTIONS.length)),
+  }),
+});
+
+export const SolutionImage = z.object({ id: RecordId, name: z.string(), url: z.string() });
+export type SolutionImage = z.output<typeof SolutionImage>;
+
+export const listSolutionImages = endpoint({
+  method: 'GET',
+  path: '/solutions/images',
+  summary: 'List solution images',
+  description: 'Images available to solutions, newest first.',
+  who: 'signed-in',
+  input: Nothing,
+  reply: boundedList(SolutionImage),
+});
+
+export const addSolutionImage = endpoint({
+  method: 'POST',
+  path: '/solutions/image-upload',
+  summary: 'Add a solution image',
+  description: 'A PNG, JPEG or WebP image of at most 50 megapixels.',
+  who: 'catalogue.change',
+  status: 201,
+  file: { missing: invalid('errors.catalogue.choose_image_first') },
+  fileField: 'image',
+  input: Nothing,
+  reply: SolutionImage,
+  errors: PICTURE_ERRORS,
+});
+
+export const deleteSolutionImage = endpoint({
+  method: 'DELETE',
+  path: '/solutions/images/:id',
+  summary: 'Delete a solution image',
+  description: 'Refused while a solution shows it.',
+  who: 'catalogue.change',
+  input: z.object({ id: Id }),
+  reply: Done,
+  errors: ['catalogue.image_in_use'],
+});
+
+export const unknownImage = refusal('errors.catalogue.unknown_image', 'image_url');
+export const imageInUse = refusalWith<{ solutions: string }>('errors.catalogue.image_in_use');

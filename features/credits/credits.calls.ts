@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Credits, Day, Id, RecordId } from '../../contract/fields.ts';
-import { invalid } from '../../contract/texts.ts';
+import { type Label, invalid, textKey } from '../../contract/texts.ts';
+import { refusal, refusalWith } from '../../contract/refusal.ts';
 
 export const LEDGER_SOURCES = ['Upload', 'Refund', 'Payment', 'Admin', 'DTC OFF'] as const;
 
@@ -134,3 +135,21 @@ export const downloadUserLedger = endpoint({
   input: z.object({ userId: Id }),
   reply: 'bytes',
 });
+
+export const notEnoughCredits = refusal('errors.credits.not_enough');
+export const balanceChanged = refusalWith<{ balance: { cents: number } }>(
+  'errors.credits.balance_changed',
+  'credit_balance',
+);
+export const periodBackwards = refusal('errors.credits.period_backwards', 'from');
+export const periodTooLong = refusal('errors.credits.period_too_long', 'from');
+export const spendingStopped = refusal('errors.credits.spending_stopped');
+
+/** What an entry was booked for, in words: the same in the table, its filter, the statement and CSV files. */
+export const SOURCE_TEXTS: Readonly<Record<LedgerSource, Label>> = {
+  Upload: textKey('credits.sourceUpload'),
+  Refund: textKey('credits.sourceRefund'),
+  Payment: textKey('credits.sourcePayment'),
+  Admin: textKey('credits.sourceAdmin'),
+  'DTC OFF': textKey('credits.sourceDtcOff'),
+};

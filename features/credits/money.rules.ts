@@ -30,3 +30,19 @@ export function parseMoney(text: string): number {
   const read = readMoney(text);
   return typeof read === 'number' ? read : Number.NaN;
 }
+
+/** Amounts are whole cents internally; credits with two decimals are only their notation. */
+export const toCents = (credits: number): number => Math.round(credits * 100);
+export const toCredits = (cents: number): number => cents / 100;
+
+export interface Balances {
+  ai: number;
+  main: number;
+}
+
+/** Returns what each balance pays: AI first, the rest from MAIN; null when both are not enough. In any one unit. */
+export function shareOfBalances(balances: Balances, price: number): Balances | null {
+  const ai = Math.min(Math.max(0, balances.ai), price);
+  const main = price - ai;
+  return main === 0 || balances.main >= main ? { ai, main } : null;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOfBalances } from './share.rules.ts';
+import { shareOfBalances } from './money.rules.ts';
 
 test.each([
   [

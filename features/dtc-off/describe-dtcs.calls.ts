@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../contract/endpoint.ts';
+import { type InputOf, endpoint } from '../../contract/endpoint.ts';
 import { boundedList } from '../../contract/fields.ts';
 import { DtcRow } from './dtc-session.ts';
-import { DtcName, MAX_DTCS } from '../files/dtc-name.ts';
+import { DtcName, MAX_DTCS } from '../files/ordered-dtcs.rules.ts';
+import type { SummarisedDtc, Summary } from '../../ecu/summary.ts';
 
 /** Longer than any name of a manufacturer or a family. */
 const NAME_LENGTH = 60;
@@ -41,4 +42,22 @@ export const describeDtcs = endpoint({
       .check(z.maxLength(MAX_DTCS)),
   }),
   reply: z.object({ rows: boundedList(DtcRow, MAX_DTCS) }),
+});
+
+/** Returns the codes of a summarised file in the form that `describeDtcs` takes. */
+export const toDescribeInput = ({ family, facts, dtcs }: Summary, language: string): InputOf<typeof describeDtcs> => ({
+  family: family?.id ?? null,
+  vehicle_manufacturer: facts.find(({ name }) => name === 'vehicleManufacturer')?.value ?? null,
+  language,
+  rows: dtcs?.outcome === 'found' ? dtcs.rows.map(rowOf) : [],
+});
+
+const rowOf = ({ code, number, makerNumber, state, sharedWith, paths, offPaths }: SummarisedDtc) => ({
+  dtc: code,
+  dtc_int: number,
+  maker_number: makerNumber,
+  state,
+  shared_with: sharedWith,
+  paths,
+  off_paths: offPaths,
 });

@@ -1,15 +1,8 @@
-import { shareOfBalances } from '../credits/share.rules.ts';
-import type { Refusal } from '../../contract/refusal.ts';
+import { shareOfBalances } from '../credits/money.rules.ts';
+import { type Refusal, refusal, refusalWith } from '../../contract/refusal.ts';
 import type { AiUpload, DtcRow, DtcTable } from './dtc-session.ts';
 import { DTC_OFF_CREDITS } from './dtc-off.calls.ts';
-import {
-  alreadyOff,
-  blockedByOperator,
-  cannotGenerate,
-  declarationMissing,
-  notInFile,
-  nothingChosen,
-} from './dtc-off.errors.ts';
+import type { Sentence } from '../../contract/texts.ts';
 
 /** Joins the codes of a selection the way it is sent and shown. */
 export const joinSelection = (codes: readonly string[]): string => codes.join(';');
@@ -76,3 +69,19 @@ export const canContinue = ({
 /** G-26: a link for buying credits replaces the button. */
 export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>
   balances.main === 0 && shareOfBalances(balances, DTC_OFF_CREDITS) === null;
+
+export const notEnoughCredits = refusal('errors.dtc-off.not_enough');
+/** `reason`: why this file is refused, as the analysis reports it. */
+const cannotGenerate = refusalWith<{ reason: Sentence | null }>('errors.dtc-off.cannot_generate');
+const nothingChosen = refusal('errors.dtc-off.nothing_chosen', 'dtcs');
+export const nothingToSwitch = refusal('errors.dtc-off.nothing_to_switch');
+const notInFile = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.not_in_file', 'dtcs');
+export const alreadyOff = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.already_off', 'dtcs');
+const blockedByOperator = refusalWith<{ codes: readonly string[] }>('errors.dtc-off.blocked', 'dtcs');
+const declarationMissing = refusal('errors.dtc-off.declaration_missing', 'declared_use');
+export const otherModel = refusal('errors.dtc-off.other_model', 'ecu_id');
+export const unknownModel = refusal('errors.dtc-off.unknown_model', 'ecu_id');
+export const tooBusy = refusal('errors.dtc-off.too_busy');
+export const tooMuch = refusal('errors.dtc-off.too_much');
+export const notGenerated = refusalWith<{ reason: Sentence }>('errors.dtc-off.not_generated');
+export const expired = refusal('errors.dtc-off.expired');

@@ -70,3 +70,7 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
   { family: 'sid803', cars: { CITROEN: ['SID803'], PEUGEOT: ['SID803'] } },
   { family: 'volvo-me7', cars: { VOLVO: ['ME7.0', 'ME7.0.1'] } },
 ];
+
+/** The name that calls use for a control unit, such as BOSCH_EDC16C39. */
+export const spellEcuId = (maker: string, model: string): string =>
+  `${maker.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}_${model.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`;

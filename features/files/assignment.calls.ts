@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id } from '../../contract/fields.ts';
 import { ConfirmedCount } from '../../contract/pages.ts';
-import { SELECTION_ERRORS } from './file-status.ts';
+import { SELECTION_ERRORS } from './file-fields.ts';
 import { FileDetail } from './file.ts';
 import { fileSelection } from './files.calls.ts';
 

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { Credits, RecordId } from '../../contract/fields.ts';
-import { mapFileFields, type FileFieldName, type FileFieldValues } from './file-fields.ts';
-import { FILE_STATUSES, PRICE_STATUSES } from './file-status.ts';
+import {
+  FILE_STATUSES,
+  type FileFieldName,
+  type FileFieldValues,
+  PRICE_STATUSES,
+  mapFileFields,
+} from './file-fields.ts';
 import { Findings } from './findings.ts';
 import { invalid } from '../../contract/texts.ts';
 

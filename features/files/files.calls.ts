@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id, chosen, boundedList } from '../../contract/fields.ts';
 import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { moneyInput } from '../credits/money-fields.ts';
-import { FILE_SORTS, SELECTION_ERRORS } from './file-status.ts';
+import { FILE_SORTS, SELECTION_ERRORS } from './file-fields.ts';
 import { FileStatus, PriceStatus, FileSummary, FileDetail, HistoryEntry } from './file.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
 import { chosenWork } from '../staff/work/work-filter.ts';

@@ -1,6 +1,6 @@
 import { FILE_FIELDS, FILE_FIELD_EXAMPLES, listFileFields, type FileFieldName } from './file-fields.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from './file.ts';
-import { vehicleOf } from './vehicle-text.rules.ts';
+import { vehicleOf } from './files.rules.ts';
 
 type RequiredFields = {
   [

@@ -1,19 +1,6 @@
-import type { File, FileStatus } from './file.ts';
-import { OPEN_STATUSES } from './file-status.ts';
-import {
-  alreadyCanceled,
-  alreadyCompleted,
-  alreadyPaid,
-  alreadyRefunded,
-  modifiedUnavailable,
-  notCanceled,
-  notPossible,
-  notReady,
-  paidCancel,
-  refundedUndo,
-  unsupportedCanceled,
-} from './files.errors.ts';
-import type { Refusal } from '../../contract/refusal.ts';
+import type { File, FileStatus, Vehicle } from './file.ts';
+import { type Refusal, refusal, refusalWith } from '../../contract/refusal.ts';
+import { type FileFieldValues, OPEN_STATUSES } from './file-fields.ts';
 
 /** The state that every rule looks at. `xRefusal` returns the reason against it, or null; `canX` returns a boolean. */
 export type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price'>;
@@ -74,3 +61,41 @@ export const isWaitingForOffer = (file: FileState) =>
 /** While this is true, the customer reads 'File is in progress, please wait...'. */
 export const isBeingChecked = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';
+
+/** Describes the vehicle of a file in words: "Audi S3 1.8 T 2001". */
+export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string =>
+  [brand, ecu, generation].join(' ');
+
+/** Returns the vehicle of a file in the form of the specified response. */
+export const vehicleOf = (file: FileFieldValues): Vehicle => ({
+  type: file.vehicle,
+  brand: file.brand,
+  model: file.model,
+  ecu: file.ecu,
+  generation: file.generation,
+  gear: file.gear,
+  petrol_type: file.petrol_type,
+});
+
+export const alreadyCanceled = refusal('errors.files.already_canceled');
+const alreadyRefunded = refusalWith<{ price: number }>('errors.files.already_refunded');
+const alreadyCompleted = refusal('errors.files.already_completed');
+const paidCancel = refusal('errors.files.paid_cancel');
+export const notPossible = refusal('errors.files.not_possible');
+const notReady = refusal('errors.files.not_ready');
+const alreadyPaid = refusal('errors.files.already_paid');
+export const priceChanged = refusalWith<{ price: number }>('errors.files.price_changed');
+const notCanceled = refusal('errors.files.not_canceled');
+const refundedUndo = refusal('errors.files.refunded_undo');
+const unsupportedCanceled = refusal('errors.files.unsupported_canceled');
+const modifiedUnavailable = refusal('errors.files.modified_unavailable');
+export const workGoesOn = refusal('errors.files.work_goes_on');
+export const justChanged = refusal('errors.files.just_changed');
+export const emptyFile = refusal('errors.files.empty_file', 'file');
+export const moreSelected = refusal('errors.files.more_selected');
+export const bytesRemoved = refusal('errors.files.bytes_removed');
+export const tooManySelected = refusal('errors.files.too_many_selected');
+/** A colleague was faster; `assignee_id` is the colleague's. */
+export const taken = refusalWith<{ username: string; assignee_id: number }>('errors.files.taken');
+export const released = refusal('errors.files.released');
+export const notStaff = refusal('errors.files.not_staff', 'assignee_id');

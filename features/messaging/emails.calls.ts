@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, LONG_WORK_SECONDS } from '../../contract/endpoint.ts';
+import { LONG_WORK_SECONDS, endpoint } from '../../contract/endpoint.ts';
 import { Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
 import { EmailFields } from './message-fields.ts';
 
@@ -122,3 +122,11 @@ export const getMailing = endpoint({
   input: z.object({ id: Id }),
   reply: MailingReport,
 });
+
+/**
+ * The style element of the preview of a mail (web/admin-mail-preview.tsx). The server allows exactly this text in the
+ * content security policy, by its hash.
+ */
+export const MAIL_PREVIEW_STYLE =
+  'body{margin:0;padding:16px;background:#f4f6f8;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#14181d}' +
+  'main{background:#fff;border-radius:12px;max-width:504px;margin:auto;padding:28px;overflow-wrap:anywhere}';

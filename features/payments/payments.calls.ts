@@ -1,8 +1,31 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Credits, Id, Nothing, RecordId, chosen, boundedList } from '../../contract/fields.ts';
+import { Credits, Id, Nothing, RecordId, boundedList, chosen, requiredText } from '../../contract/fields.ts';
 import { invalid } from '../../contract/texts.ts';
-import { ReviewNote, BookPayment } from './booking.ts';
+import { refusal } from '../../contract/refusal.ts';
+import { isInCents, moneyInput } from '../credits/money-fields.ts';
+
+const NOT_CREDITS = invalid('errors.payments.enter_number_credits');
+
+const ReviewNote = requiredText(invalid('errors.payments.write_what_done'), 500);
+
+export const BookPayment = z.object({
+  id: Id,
+  user_id: z
+    .int(invalid('errors.payments.choose_customer'))
+    .check(z.positive(invalid('errors.payments.choose_customer'))),
+  credits: moneyInput(
+    NOT_CREDITS,
+    z
+      .number(NOT_CREDITS)
+      .check(
+        z.minimum(0.01, invalid('errors.payments.least_0_01_credits')),
+        z.maximum(100_000, invalid('errors.payments.most_100000_credits')),
+        z.refine(isInCents, invalid('errors.payments.most_two_decimals')),
+      ),
+  ),
+  note: ReviewNote,
+});
 
 export const PAYMENTS_SHOWN = ['review', 'open', 'rejected', 'all'] as const;
 
@@ -128,3 +151,10 @@ export const listPendingPayments = endpoint({
   input: Nothing,
   reply: boundedList(PendingPayment),
 });
+
+export const notUnderReview = refusal('errors.payments.not_under_review');
+export const notBookable = refusal('errors.payments.not_bookable');
+export const alreadyBooked = refusal('errors.payments.already_booked');
+export const notActivated = refusal('errors.payments.not_activated');
+export const fileGone = refusal('errors.payments.file_gone');
+export const unknownCustomer = refusal('errors.payments.unknown_customer', 'user_id');

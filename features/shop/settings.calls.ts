@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Nothing } from '../../contract/fields.ts';
 import { SetApplicationConfiguration } from './shop-settings.ts';
+import { refusal } from '../../contract/refusal.ts';
 
 /** Services of others that a shop may offer: sign-in with Google, the Gain page, links to networks, and a chat. */
 export const OUTSIDE_SERVICES = ['google', 'gain', 'social', 'chat'] as const;
@@ -92,3 +93,7 @@ export const setApplicationConfiguration = endpoint({
   input: SetApplicationConfiguration,
   reply: Done,
 });
+
+export const hoursFormat = refusal('errors.settings.hours_format', 'hours');
+export const holidaysFormat = refusal('errors.settings.holidays_format', 'holidays');
+export const unknownTimeZone = refusal('errors.settings.unknown_time_zone', 'time_zone');

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Id, RecordId } from '../../contract/fields.ts';
+import { assignSelectedSchemas } from '../files/assignment.calls.ts';
+import { ticketSelection } from './tickets.calls.ts';
+import { SELECTION_ERRORS } from './ticket.ts';
 
 /** Which file an administrator should look at next, and how many wait. */
 export const QueuePlace = z.object({
@@ -27,4 +30,18 @@ export const nextInQueue = endpoint({
   who: 'tickets.read-all',
   input: z.object({ after: z.optional(Id) }),
   reply: QueuePlace,
+});
+
+const assignSelected = assignSelectedSchemas(ticketSelection);
+
+export const assignSelectedTickets = endpoint({
+  method: 'POST',
+  path: '/tickets/selected/assign',
+  summary: 'Assign selected tickets',
+  description:
+    'Assigns the tickets together with their files. Tickets of colleagues are skipped unless the call includes them explicitly.',
+  who: 'work.assign',
+  input: assignSelected.input,
+  reply: assignSelected.reply,
+  errors: [...SELECTION_ERRORS, 'files.not_staff'],
 });

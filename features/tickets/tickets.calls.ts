@@ -5,15 +5,16 @@ import { ConfirmedCount, pagedList } from '../../contract/pages.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../files/upload-limit/upload-limit.calls.ts';
 import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notifications.calls.ts';
 import { chosenWork } from '../staff/work/work-filter.ts';
-import { Message, OpenTicket } from './ticket-forms.ts';
 import {
   MAX_PAGE_ROWS,
-  TICKET_SORTS,
+  Message,
+  OpenTicket,
   SELECTION_ERRORS,
+  TICKET_SORTS,
+  Ticket,
+  TicketMessage,
   TicketStatus,
   TicketSummary,
-  TicketMessage,
-  Ticket,
 } from './ticket.ts';
 import { invalid } from '../../contract/texts.ts';
 

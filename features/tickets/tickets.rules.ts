@@ -1,8 +1,7 @@
 import type { File } from '../files/file.ts';
 import type { Ticket } from './ticket.ts';
 import { isOpen } from '../files/files.rules.ts';
-import type { Refusal } from '../../contract/refusal.ts';
-import { alreadyClosed, alreadyOpen, fileHasTicket, fileIsDone, ticketClosed } from './tickets.errors.ts';
+import { type Refusal, limitReached, refusal } from '../../contract/refusal.ts';
 
 /** A ticket's subject is not written by people: it names the file the ticket is about. */
 export const ticketSubject = (file: { file_id: string }): string => `Ticket ID:${file.file_id}`;
@@ -25,3 +24,12 @@ export const canOpenTicket = (file: FileState) => openTicketRefusal(file) === nu
 export const canSendMessage = (ticket: TicketState) => sendMessageRefusal(ticket) === null;
 export const canCloseTicket = (ticket: TicketState) => closeRefusal(ticket) === null;
 export const canReopenTicket = (ticket: TicketState) => reopenRefusal(ticket) === null;
+
+export const fileHasTicket = refusal('errors.tickets.file_has_ticket');
+export const fileIsDone = refusal('errors.tickets.file_is_done');
+export const ticketClosed = refusal('errors.tickets.closed');
+export const alreadyClosed = refusal('errors.tickets.already_closed');
+export const alreadyOpen = refusal('errors.tickets.already_open');
+export const tooManyMessages = limitReached('errors.tickets.message_limit');
+export const moreSelected = refusal('errors.tickets.more_selected');
+export const tooManySelected = refusal('errors.tickets.too_many_selected');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FILE_STATUSES, PRICE_STATUSES } from '../../features/files/file-status.ts';
+import { FILE_STATUSES, PRICE_STATUSES } from '../../features/files/file-fields.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildCustomer, buildPaidFile } from '../testing/stories.ts';
 import { app, openStage } from '../testing/stage.ts';

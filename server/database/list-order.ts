@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BadInput } from '../../contract/bad-input.ts';
+import { BadInput } from '../../contract/refusal.ts';
 
 /** What a list is sorted by. Every row needs a value; rows without one get the first or the last one here. */
 export interface SortValue {

@@ -30,7 +30,7 @@ export interface FilesTable {
   ordered_dtcs: ColumnType<string[], string[] | undefined>;
   price_cents: number;
   price_status: ColumnType<'PAID' | 'UNPAID' | 'REFUNDED', 'PAID' | 'UNPAID' | 'REFUNDED' | undefined>;
-  /** Changed together with `status_since` alone (features/files/server/file-scope.ts). */
+  /** Changed together with `status_since` alone (features/files/server/file-work.ts). */
   status: ColumnType<FileStatus, FileStatus | undefined, never>;
   feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
   status_before_cancel: OpenStatus | null;

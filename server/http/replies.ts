@@ -1,10 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached } from '../../contract/limit-reached.ts';
-import { codeOf, Refusal, type RefusalValues } from '../../contract/refusal.ts';
+import { LimitReached, Refusal, type RefusalValues, codeOf } from '../../contract/refusal.ts';
 import { englishOf, type ErrorKey } from '../../contract/texts.ts';
 import { isClientGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, diskFull } from '../storage/disk-space.ts';
-import { StorageDown } from '../storage/storage-down.ts';
+import { StorageDown } from '../storage/read-bytes.ts';
 
 /** What the security log records about a problem; not part of the reply. */
 export interface Trace {

@@ -12,7 +12,7 @@ import { takes } from '../testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, sendJobs, startWorkers, type Work } from '../jobs.ts';
-import { limitSendTime } from './bounded-send.ts';
+import { limitSendTime } from './mail-faults.ts';
 import { deliverMail } from './deliver.ts';
 import { postMail, resendWaiting } from './outbox.ts';
 import { openMailTransport, type MailTransport } from './transport.ts';

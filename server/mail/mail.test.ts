@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, startWorkers } from '../jobs.ts';
-import { limitSendTime } from './bounded-send.ts';
+import { limitSendTime } from './mail-faults.ts';
 import { deliverMail } from './deliver.ts';
 import type { Mail } from './mail-text.ts';
 import { postMail, resendWaiting } from './outbox.ts';

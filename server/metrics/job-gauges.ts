@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/connect.ts';
+import type { Database, PoolUsage } from '../database/connect.ts';
 import { JOBS_SCHEMA } from '../jobs.ts';
-import { readOnce, type ReadGauge } from './metrics.ts';
+import { type ReadGauge, readOnce } from './metrics.ts';
 
 interface JobGroup {
   name: string;
@@ -43,3 +43,11 @@ export function jobGauges(db: Database): ReadGauge[] {
     },
   ];
 }
+
+/** Gauge for the shared database connections, and for the calls that wait for one. */
+export const poolGauge = (usage: () => PoolUsage): ReadGauge => ({
+  name: 'database_connections',
+  help: 'Connections of the pool: open, idle of these, and callers that wait for one.',
+  labelNames: ['state'],
+  read: async () => Object.entries(usage()).map(([state, value]) => ({ labels: { state }, value })),
+});

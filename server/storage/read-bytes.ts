@@ -23,3 +23,11 @@ export async function readBytes(storage: Storage, key: string): Promise<Uint8Arr
   if (at !== bytes.length) throw new Error(`the bytes of ${key} ended at ${at} of ${bytes.length}`);
   return bytes;
 }
+
+/** Thrown when the storage cannot be reached, or refuses us. The caller may try again: nothing is left half stored. */
+export class StorageDown extends Error {
+  constructor(cause: unknown) {
+    const { name = '', message = '' } = cause instanceof Error ? cause : {};
+    super(`the storage cannot be used: ${[name, message].filter(Boolean).join(': ')}`, { cause });
+  }
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
-import { StorageDown } from '../storage/storage-down.ts';
+import { StorageDown } from '../storage/read-bytes.ts';
 import { compareWhileSent } from './compare-while-sent.ts';
 
 const PIECES = ['calibration', ' of a', ' control unit'].map((text) => Buffer.from(text));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { openSha256 } from '../hashing/sha256.ts';
-import { StorageDown } from '../storage/storage-down.ts';
+import { StorageDown } from '../storage/read-bytes.ts';
 
 /**
  * Passes the same bytes through and compares them with their recorded hash on the way. The last chunk waits for that: a

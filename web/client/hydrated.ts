@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -20,3 +20,23 @@ export function ScreenHydrated(): null {
   useEffect(() => end(), []);
   return null;
 }
+
+/**
+ * A field of a prerendered page can be typed into before it is hydrated. If its value then differs from `shown`, it is
+ * passed to `take` once; otherwise the next render would restore `shown`.
+ */
+export function useTypedBeforeHydration(
+  shown: string,
+  find: () => HTMLInputElement | HTMLSelectElement | null | undefined,
+  take: (value: string) => void,
+): void {
+  const [wasPrerendered] = useState(!useHydrated());
+  const look = useEffectEvent(() => {
+    const value = find()?.value ?? shown;
+    if (wasPrerendered && value !== shown) take(value);
+  });
+  useEffect(() => look(), []);
+}
+
+/** False while the build prerenders the public pages (prerender.tsx), where there is no window, storage or event. */
+export const isBrowser = typeof window !== 'undefined';

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** After this many failures in a row, polling slows down. */
 const MAX_FAILED_POLLS = 3;
 const MAX_INTERVAL_MS = 30_000;
@@ -36,3 +38,16 @@ export function pollEvery(pollMs: number) {
     retry: false,
   } as const;
 }
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
+/** False while the tab is in the background. */
+export const useIsPageVisible = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'visible',
+    () => true,
+  );

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../contract/session.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './reply-cache.ts';
-import { isBrowser } from './is-browser.ts';
+import { isBrowser } from './hydrated.ts';
 import { can, type Capability, type HasRole, ROLES } from '../../contract/capabilities.ts';
 
 export interface Session {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { onRecovery } from './connection.ts';
-import { isBrowser } from './is-browser.ts';
+import { isBrowser } from './hydrated.ts';
 
 /** An action that did not reach the portal, and the button that started it. */
 export type Unsent = {

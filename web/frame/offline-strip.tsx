@@ -94,3 +94,8 @@ function placeAt(button: Element, style: CSSStyleDeclaration) {
 }
 
 const px = (length: number): string => `${Math.max(GAP, Math.round(length))}px`;
+
+/** Place of a message above the content of a screen, as wide as the content. */
+export const PageStrip = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-360 px-4 pt-4 sm:px-5">{children}</div>
+);

@@ -1,5 +1,5 @@
-import { DEFAULT_TIME_ZONE, findTimeZone } from '../../contract/time-zone.ts';
-import { isBrowser } from '../client/is-browser.ts';
+import { DEFAULT_TIME_ZONE, findTimeZone } from '../../contract/zone-time.ts';
+import { isBrowser } from '../client/hydrated.ts';
 
 /**
  * The shop's name, logo and time zone on every page. The server writes them into the page

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { findLanguage, LANGUAGES, type Language } from '../../contract/languages.ts';
 import { getCurrentLanguage, onLanguageChange, t } from './text.ts';
-import { useTypedBeforeHydration } from '../client/typed-before-hydration.ts';
+import { useTypedBeforeHydration } from '../client/hydrated.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../contract/texts.ts';
 import type { TextInEach } from '../../contract/languages.ts';
 import type { Translate } from './translate.ts';
-import { isBrowser } from '../client/is-browser.ts';
+import { isBrowser } from '../client/hydrated.ts';
 
 export {
   chooseForm,

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StatementTable } from '../../features/credits/web/statement-table.tsx';
 import { periodOf } from '../lists/filter-in-address.ts';
 import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
-import { formatDayTime } from '../ui/day-time.ts';
-import { TimeStamp } from '../ui/time.tsx';
+import { TimeStamp, formatDayTime } from '../ui/time.tsx';
 import { formatDate } from './dates.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { listParameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../contract/endpoint.ts';
-import { LimitReached } from '../../contract/limit-reached.ts';
-import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
+import { LimitReached, type Refusal, type RefusalValues } from '../../contract/refusal.ts';
 import { endPresence, getWork, notePresence } from '../../features/staff/work/work.calls.ts';
 
 /** A reply other than 200: `no(400, 'The file is already paid.')`. Status 0 means that no response arrives. */

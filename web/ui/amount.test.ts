@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount } from './amount.ts';
+import { formatAmount } from '../languages/numbers.ts';
 
 test.each([
   [1234.5, '1234.50'],

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../languages/text.ts';
 import { Spinner } from './spinner.tsx';
+import { useHydrated } from '../client/hydrated.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'go';
 
@@ -34,7 +35,7 @@ export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {
   );
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string; busyIcon?: ReactNode };
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string; busyIcon?: ReactNode };
 
 /** While `busy`, the button keeps the focus, shows `busyText` and ignores presses. */
 export function Button(props: ButtonProps) {
@@ -83,4 +84,13 @@ function Inside({ icon, iconOnly, children }: Look & { children: ReactNode }) {
       <span className={iconOnly ? 'sr-only' : undefined}>{children}</span>
     </>
   );
+}
+
+/**
+ * For forms on prerendered pages: pressed before hydration, the button would submit the form to an address that does
+ * not accept it. While it is disabled, Enter in a field does nothing either.
+ */
+export function SubmitButton({ disabled, ...rest }: Omit<ButtonProps, 'type'>) {
+  const isHydrated = useHydrated();
+  return <Button {...rest} type="submit" disabled={disabled || !isHydrated} />;
 }

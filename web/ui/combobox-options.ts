@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 
 export type ComboboxOption = {
   value: string;
@@ -39,3 +40,11 @@ export function findExact(options: readonly ComboboxOption[], text: string): Com
 function plainText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
+
+/** Style of an option in a list for the arrow keys; `isActive` marks the current one. */
+export const optionLook = (isActive: boolean) =>
+  clsx(
+    'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
+    'forced-colors:border-[color:Canvas]',
+    isActive && 'border-accent! bg-surface2 forced-colors:border-[color:Highlight]!',
+  );

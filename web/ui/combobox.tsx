@@ -2,11 +2,10 @@ import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../languages/text.ts';
-import { useTypedBeforeHydration } from '../client/typed-before-hydration.ts';
+import { useTypedBeforeHydration } from '../client/hydrated.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
-import type { ComboboxOption } from './combobox-options.ts';
+import { type ComboboxOption, optionLook } from './combobox-options.ts';
 import { useFieldControl } from './field.tsx';
-import { optionLook } from './option-look.ts';
 import { holdPopover } from './popover-position.ts';
 
 export type ComboboxProps = {

@@ -1,4 +1,3 @@
-import { cutText } from './cut.ts';
 import { FileName } from './file-name.tsx';
 
 type CutProps = {
@@ -21,4 +20,10 @@ export function Cut({ text, length, isFileName = false }: CutProps) {
       <span className="sr-only">{text}</span>
     </>
   );
+}
+
+/** Returns the first `length` characters, followed by "..." only if something was cut. */
+export function cutText(text: string, length: number): string {
+  const characters = Array.from(text);
+  return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }

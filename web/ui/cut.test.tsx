@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { cutText } from './cut.ts';
-import { Cut } from './cut-text.tsx';
+import { Cut, cutText } from './cut-text.tsx';
 
 test.each([
   ['a short text stays as it is', 'PENDING', 10, 'PENDING'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDayTime } from './day-time.ts';
+import { formatDayTime } from './time.tsx';
 
 /** The shop’s zone is an hour ahead of UTC in winter. */
 const now = new Date('2026-12-31T13:00:00Z');

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { countText } from './count-text.ts';
+import { countText } from '../languages/numbers.ts';
 import type { Tone } from './badge.tsx';
 
 export type Gauge = {

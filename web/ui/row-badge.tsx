@@ -1,6 +1,5 @@
 import { statusText, toneOf } from './badge.tsx';
-import { Cut } from './cut-text.tsx';
-import { cutText as shorten } from './cut.ts';
+import { Cut, cutText as shorten } from './cut-text.tsx';
 import './row-icons.css';
 
 /** A StatusBadge for the rows of long lists: the same look with as few elements as possible. */

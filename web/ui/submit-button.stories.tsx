@@ -1,5 +1,5 @@
 import { Row, State, States } from '../../.storybook/states.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton } from './button.tsx';
 
 export default { title: 'Actions/SubmitButton' };
 

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../languages/text.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { type Column, type PhonePlace, type RowDrawing, type Sort, rails } from './table-column.ts';
-import { useTableKeys } from './table-keys.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';
+import { isSingleKey } from './single-keys.tsx';
 
 type CardsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -170,3 +170,40 @@ const Joined = ({ parts }: Parts) =>
       {value}
     </Fragment>
   ));
+
+/**
+ * j and k move between the row links, and so do the arrow keys inside the list. From anywhere else, j goes to the first
+ * row, and so does the down arrow in a search box.
+ */
+export function useTableKeys(list: RefObject<HTMLElement | null>, active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const row = list.current?.contains(target) ? target?.closest('[data-row]') : null;
+      const step = chooseStep(event, target, Boolean(row));
+      if (step === 0) return;
+      const next = row ? findNeighbour(row, step) : list.current?.querySelector('[data-row]');
+      const link = next?.querySelector<HTMLElement>('[data-row-link]');
+      if (!link) return;
+      event.preventDefault();
+      link.focus();
+      next?.scrollIntoView?.({ block: 'nearest' });
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [list, active]);
+}
+
+function chooseStep(event: KeyboardEvent, target: Element | null, inside: boolean): 1 | -1 | 0 {
+  if (event.key === 'j' && isSingleKey(event)) return 1;
+  if (event.key === 'k' && inside && isSingleKey(event)) return -1;
+  const onLink = inside && target?.matches('[data-row-link]');
+  if (event.key === 'ArrowDown' && (onLink || target?.matches('[role="searchbox"]'))) return 1;
+  return event.key === 'ArrowUp' && onLink ? -1 : 0;
+}
+
+function findNeighbour(row: Element, step: 1 | -1): Element | null {
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  return next?.matches('[data-row]') ? next : null;
+}

@@ -3,7 +3,7 @@ import { memo, useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { findHeadlineColumn, useFittingColumns } from './table-fit.ts';
-import { useTableKeys } from './table-keys.ts';
+import { useTableKeys } from './table-cards.tsx';
 import { useSlots } from './table-slots.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { computeNextSort } from './table-sort.ts';

@@ -1,6 +1,6 @@
 import { LONG, States } from '../../.storybook/states.tsx';
 import { Field } from './field.tsx';
-import { TextArea } from './text-area.tsx';
+import { TextArea } from './text-input.tsx';
 
 export default { title: 'Fields/Text area' };
 

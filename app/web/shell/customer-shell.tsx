@@ -14,8 +14,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { CompleteProfileStrip } from '../../../features/accounts/web/complete-profile-strip.tsx';
-import { ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
+import { CompleteProfileStrip, ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { chooseDark, isDarkChosen, useDarkMode, useTheme } from '../../../web/ui/dark-mode.ts';
 import { useActions } from '../../../web/frame/actions.ts';
@@ -24,7 +23,7 @@ import type { SidebarEntry } from './sidebar.tsx';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useConnection } from '../../../web/client/connection.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 
 /** Contains only screens that exist. */
 const entries: readonly SidebarEntry[] = [

@@ -4,7 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import type { Action } from '../../../web/frame/actions.ts';
 import type { ActionGroup } from './found-actions.ts';
 import { KeyCaps } from './key-caps.tsx';
-import { optionLook } from '../../../web/ui/option-look.ts';
+import { optionLook } from '../../../web/ui/combobox-options.ts';
 
 interface PaletteListProps {
   listId: string;

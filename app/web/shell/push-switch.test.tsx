@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../../features/messaging/push.calls.ts';
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../../features/messaging/messaging.calls.ts';
 import { useStoredPush } from '../../../features/messaging/web/push.ts';
 import { fake, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';

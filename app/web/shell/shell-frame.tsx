@@ -14,7 +14,7 @@ import { Footer } from '../../../features/shop/web/footer.tsx';
 import { GuardedNavigation } from './guarded-navigation.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { MainArea, focusMain } from '../../../web/frame/main-area.tsx';
-import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
+import { OfflineStrip, PageStrip } from '../../../web/frame/offline-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, type SidebarProps, locateEntry } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
@@ -29,7 +29,6 @@ import { shopOnPage } from '../../../web/frame/shop.ts';
 import { switchToNewVersion, useNewVersion } from '../../../web/client/app-version.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { PageStrip } from '../../../web/frame/page-strip.tsx';
 import { useChatLink } from '../../../features/shop/web/use-chat-link.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { Id, requiredText } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
+import { refusal, refusalWith } from '../../../contract/refusal.ts';
 
 /** Maximum length of an e-mail address or a user name. */
 export const MAX_CONFIRMATION = 254;
@@ -49,3 +50,7 @@ export const eraseUser = endpoint({
     'personal-data.files_in_work',
   ],
 });
+
+export const filesInWork = refusalWith<{ count: number }>('errors.personal-data.files_in_work');
+export const creditsLeft = refusalWith<{ credits: number }>('errors.personal-data.credits_left');
+export const confirmationDiffers = refusal('errors.personal-data.confirmation_differs', 'confirmation');

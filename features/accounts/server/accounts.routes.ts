@@ -1,7 +1,7 @@
 import { handle, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
 import * as contract from '../accounts.calls.ts';
 import * as countryChanges from '../country-changes.calls.ts';
-import * as emailChange from '../email-change.calls.ts';
+import * as emailChange from '../country-changes.calls.ts';
 import * as google from '../google.calls.ts';
 import * as creation from '../user-creation.calls.ts';
 import * as userSessions from '../user-sessions.calls.ts';

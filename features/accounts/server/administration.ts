@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
@@ -7,12 +6,12 @@ import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { SecurityEventKind, SecurityReason } from '../security-log/security.calls.ts';
-import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
+import { addressTaken, lastAdministrator } from '../credentials.rules.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
-import { lockOut } from './lock-out.ts';
 import { hashPassword } from './passwords.ts';
-import { releaseWork } from './release-work.ts';
 import { can } from '../../../contract/capabilities.ts';
+import { cancelAllLinks } from './email-change.ts';
+import { type Ending, type SecurityDeps, endUserSessions } from './sessions.ts';
 
 /**
  * An account operation that an operator runs from the command line, without a session. Each is one transaction, is
@@ -140,4 +139,34 @@ async function lockOutByCommand(
 ): Promise<string> {
   const ended = await lockOut(deps, userId, { why, actorId: null, client: null });
   return `${ended} session${ended === 1 ? '' : 's'} ended`;
+}
+
+/**
+ * Frees the work of someone who is gone, locked or in another role, for colleagues to take. Every change of a role, of a
+ * status and every deletion calls this in its transaction. The tickets follow in a statement of their own, which sees
+ * one that was opened while the first waited for its file. Plain SQL, because accounts import neither files nor tickets.
+ */
+export async function releaseWork(tx: Database, userId: number): Promise<void> {
+  await sql`
+    update files set assignee_id = null
+     where assignee_id = ${userId} and deleted_at is null
+       and status in ('PENDING', 'IN_PROGRESS', 'PROCESSED')`.execute(tx);
+  await sql`
+    update tickets set assignee_id = null
+      from files where files.id = tickets.file_id and tickets.assignee_id = ${userId} and files.assignee_id is null`.execute(
+    tx,
+  );
+}
+
+/**
+ * Ends every session of a user and voids every link that was mailed to them, so that neither works again once the
+ * account is unlocked or restored. Returns how many sessions there were.
+ */
+export async function lockOut(
+  { clock, ...deps }: SecurityDeps & Pick<Deps, 'clock'>,
+  userId: number,
+  ending: Ending,
+): Promise<number> {
+  await cancelAllLinks(deps.db, clock.now(), userId);
+  return endUserSessions(deps, userId, ending);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { can } from '../../../contract/capabilities.ts';
-import { lastAdministrator, ownAccount } from '../accounts.errors.ts';
+import { lastAdministrator, ownAccount } from '../credentials.rules.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 
 /**

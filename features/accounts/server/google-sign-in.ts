@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { withoutInvisible } from '../names.rules.ts';
+import { withoutInvisible } from '../email.rules.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import type * as contract from '../google.calls.ts';

@@ -7,14 +7,14 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
+import { SingleKeysChoice } from '../../../web/ui/single-keys.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk, useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { NotificationChoices } from '../../messaging/web/notification-choices.tsx';
-import { mayChangeEmail } from '../email-change.rules.ts';
-import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
+import { mayChangeEmail } from '../email.rules.ts';
+import { useMyUser, useRequestEmailChange, useUpdateMyLanguage } from './accounts.api.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
@@ -28,7 +28,6 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { RequestEmailChange } from '../account-forms.ts';
 import { failureText } from './failure-text.tsx';
-import { useRequestEmailChange } from './email-change.api.ts';
 
 /** The same screen for customers and administrators, except that customers can only correct an address that is not confirmed. */
 export default function AccountSettingsScreen() {

@@ -6,8 +6,7 @@ import { LoadingText } from '../../../web/frame/loading-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
-import { useActivateAccount, useResendActivation } from './accounts.api.ts';
-import { useLinkToken } from './link-token.api.ts';
+import { useActivateAccount, useLinkToken, useResendActivation } from './accounts.api.ts';
 import { usePostOnce } from './use-post-once.tsx';
 import { useLeaveFor } from '../../../web/client/leave-for.ts';
 

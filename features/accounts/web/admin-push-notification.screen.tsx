@@ -10,7 +10,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { NotifyUsers } from '../../messaging/message-fields.ts';
 import { isRecipientGone, dropGoneRecipients } from '../../messaging/web/admin-email-choice.tsx';

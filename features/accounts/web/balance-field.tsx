@@ -1,13 +1,12 @@
 import { clsx } from 'clsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { parseMoney } from '../../credits/money.rules.ts';
-import type { EditableUser } from '../user.ts';
-import { MAX_BALANCE_REASON } from '../user-status.ts';
+import { type EditableUser, MAX_BALANCE_REASON } from '../user.ts';
 
 /** Values of the edit form; balances stay text until they are sent, so that "12," is not changed while typing. */
 export type EditFields = {

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
+import { useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
 import { useMyUser, useResendActivation } from './accounts.api.ts';
-import { PageStrip } from '../../../web/frame/page-strip.tsx';
+import { PageStrip } from '../../../web/frame/offline-strip.tsx';
 
 /** Shown above every customer screen until the address is confirmed; it blocks nothing (G-07). */
 export function ConfirmEmailStrip() {
@@ -37,6 +38,30 @@ export function ConfirmEmailStrip() {
             )}
           </span>
         </span>
+      </Alert>
+    </PageStrip>
+  );
+}
+
+/** Hides the strip for this visit only; the next visit may show it again. */
+const CLOSED = 'closed-profile-strip';
+
+/** An account created by a third-party sign-in has no phone and no country, and the support may need them. */
+export function CompleteProfileStrip() {
+  const { data: user } = useMyUser();
+  const [isClosed, setClosed] = useState(() => sessionStorage.getItem(CLOSED) !== null);
+  if (isClosed || user === undefined || (user.phone !== '' && user.country !== '')) return null;
+  const close = () => {
+    sessionStorage.setItem(CLOSED, '1');
+    setClosed(true);
+  };
+  return (
+    <PageStrip>
+      <Alert kind="info" onClose={close}>
+        <Link to="/account-settings" className="text-link">
+          {t('accounts.profile.completeLink')}
+        </Link>{' '}
+        {t('accounts.profile.completeHint')}
       </Alert>
     </PageStrip>
   );

@@ -6,7 +6,7 @@ import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { findFieldErrors, createResolver, type FieldMessages } from '../../../web/ui/form.ts';
 import { invalidText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
 
 /** Lists what an account still has before it is deleted or erased. */

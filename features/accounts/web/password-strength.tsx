@@ -1,10 +1,10 @@
-import { refusalText } from '../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../web/client/api-error.ts';
 import { clsx } from 'clsx';
 import { t, wordText } from '../../../web/languages/text.ts';
-import { commonPassword, personalPassword, weakPassword } from '../accounts.errors.ts';
+import { commonPassword, personalPassword, weakPassword } from '../credentials.rules.ts';
 import type { Guess, Owner } from '../guessable-password.rules.ts';
 import { isLongEnough, type Strength } from '../password-strength.rules.ts';
-import { useChosenPassword } from './chosen-password.api.ts';
+import { useChosenPassword } from './accounts.api.ts';
 
 const looks: Record<Strength, { parts: number; colour: string }> = {
   weak: { parts: 1, colour: 'bg-red-solid' },

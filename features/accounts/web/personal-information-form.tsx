@@ -11,7 +11,7 @@ import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { MyUser } from '../user.ts';
 import { UpdateMyUser } from '../account-forms.ts';
-import { mayChangeEmail } from '../email-change.rules.ts';
+import { mayChangeEmail } from '../email.rules.ts';
 import { joinPhone, withoutDialCode } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
 import { failureText } from './failure-text.tsx';

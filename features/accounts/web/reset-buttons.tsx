@@ -1,6 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { ButtonLink } from '../../../web/ui/button.tsx';
-import { SubmitButton } from '../../../web/ui/submit-button.tsx';
+import { ButtonLink, SubmitButton } from '../../../web/ui/button.tsx';
 
 /** Buttons below the form that requests a reset link and below the form for the new password. */
 export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (

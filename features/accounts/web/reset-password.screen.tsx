@@ -7,11 +7,10 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { useHydrated } from '../../../web/client/hydrated.ts';
-import { INVITATION } from '../user-status.ts';
+import { INVITATION } from '../user.ts';
 import { checkNewPassword } from '../credentials.rules.ts';
-import { useResetPassword } from './accounts.api.ts';
+import { useLinkToken, useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
-import { useLinkToken } from './link-token.api.ts';
 import { useLeaveFor } from '../../../web/client/leave-for.ts';
 import { ResetButtons } from './reset-buttons.tsx';
 

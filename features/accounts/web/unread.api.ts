@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useIsPageVisible } from '../../../web/client/page-visibility.ts';
+import { useIsPageVisible } from '../../../web/client/polling.ts';
 import { useKnownUser } from './accounts.api.ts';
 import { type Notification, UNREAD_KINDS, type UnreadKind } from '../../messaging/notifications.calls.ts';
 import { useMarkFileRead } from '../../messaging/web/notifications.api.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listImageSizes } from './media.rules.ts';
+import { listImageSizes } from './media.calls.ts';
 
 const BYTES = '0123456789abcdef0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { samplePicture } from '../media/server/media.factory.ts';
 import { insertMediaFiles, storePicture } from '../media/server/media-files.ts';
-import { SOLUTION_IMAGE_WIDTHS } from '../media/media.rules.ts';
+import { SOLUTION_IMAGE_WIDTHS } from '../media/media.calls.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { SolutionsTable } from '../../../server/database/schema.ts';
 

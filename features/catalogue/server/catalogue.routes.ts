@@ -1,7 +1,7 @@
 import { handle } from '../../../server/http/call.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as images from '../solution-images.calls.ts';
-import * as standard from '../standard-solutions.calls.ts';
+import * as images from '../catalogue.calls.ts';
+import * as standard from '../catalogue.calls.ts';
 import { addSolution, deleteSolution, getSolution, listSolutions, updateSolution } from './catalogue.ts';
 import { addStandardSolutions } from './standard-solutions.ts';
 import { addSolutionImage, deleteSolutionImage, listSolutionImages } from './solution-images.ts';

@@ -7,7 +7,7 @@ import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as images from '../solution-images.calls.ts';
+import * as images from '../catalogue.calls.ts';
 import { samplePicture, sampleVideo } from '../media/server/media.factory.ts';
 import { buildSolution, buildSolutionImage } from './catalogue.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';

@@ -3,9 +3,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import type { Solution } from '../catalogue.calls.ts';
+import { type Solution, unknownImage } from '../catalogue.calls.ts';
 import type { SolutionFields } from '../solution.ts';
-import { unknownImage } from '../catalogue.errors.ts';
 import {
   COLUMNS,
   findNextPlace,

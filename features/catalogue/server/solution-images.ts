@@ -2,12 +2,10 @@ import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { notAPicture } from '../media/media.errors.ts';
-import { SOLUTION_IMAGE_WIDTHS } from '../media/media.rules.ts';
+import { SOLUTION_IMAGE_WIDTHS, notAPicture } from '../media/media.calls.ts';
 import { deleteMedia, insertMediaFiles, readUpload, storePicture, titleOf } from '../media/server/media-files.ts';
 import { recogniseMedia } from '../media/server/pictures.ts';
-import { imageInUse } from '../catalogue.errors.ts';
-import type { SolutionImage } from '../solution-images.calls.ts';
+import { type SolutionImage, imageInUse } from '../catalogue.calls.ts';
 import { selectImages, selectShownWith } from './catalogue.queries.ts';
 
 export const listSolutionImages = (db: Database): Promise<SolutionImage[]> =>

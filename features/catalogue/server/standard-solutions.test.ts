@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { listSolutions, type Solution } from '../catalogue.calls.ts';
-import * as contract from '../standard-solutions.calls.ts';
+import * as contract from '../catalogue.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { STANDARD_SOLUTIONS } from '../standard-solutions.ts';
 import { buildSolution } from './catalogue.factory.ts';

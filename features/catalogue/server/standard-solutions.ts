@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type * as contract from '../standard-solutions.calls.ts';
+import type * as contract from '../catalogue.calls.ts';
 import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
 import { findNextPlace, selectSolutions } from './catalogue.queries.ts';
 

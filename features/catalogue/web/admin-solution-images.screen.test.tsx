@@ -4,7 +4,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../catalogue.calls.ts';
-import * as contract from '../solution-images.calls.ts';
+import * as contract from '../catalogue.calls.ts';
 import AdminSolutionImages from './admin-solution-images.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';

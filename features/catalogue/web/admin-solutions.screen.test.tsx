@@ -5,7 +5,7 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import * as contract from '../catalogue.calls.ts';
-import { listSolutionImages } from '../solution-images.calls.ts';
+import { listSolutionImages } from '../catalogue.calls.ts';
 import AdminAddSolution from './admin-add-solution.screen.tsx';
 import AdminEditSolution from './admin-edit-solution.screen.tsx';
 import AdminSolutions from './admin-solutions.screen.tsx';

@@ -11,9 +11,15 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { AddStandardSolutions, SOLUTION_TYPES, type StandardSolution } from '../standard-solutions.ts';
-import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
+import {
+  type Prices,
+  checkPrices,
+  drawingOf,
+  listMissingSolutions,
+  pricedOf,
+  withAmounts,
+} from '../standard-solutions.rules.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
-import { type Prices, checkPrices, pricedOf, withAmounts } from '../standard-prices.rules.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { SolutionType } from '../catalogue.calls.ts';
 

@@ -5,8 +5,8 @@ import { useAddMedia, useDeleteMedia } from '../media/web/media.api.ts';
 import type { SolutionFields } from '../solution.ts';
 import type { PricedSolution } from '../standard-solutions.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as standard from '../standard-solutions.calls.ts';
-import * as images from '../solution-images.calls.ts';
+import * as standard from '../catalogue.calls.ts';
+import * as images from '../catalogue.calls.ts';
 
 const SOLUTIONS = ['solutions'] as const;
 

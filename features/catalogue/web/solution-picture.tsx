@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listImageSizes } from '../media/media.rules.ts';
+import { listImageSizes } from '../media/media.calls.ts';
 import type { Solution } from '../catalogue.calls.ts';
 
 const tile = 'size-14 shrink-0 rounded-control bg-surface2';

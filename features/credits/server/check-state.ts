@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../server/database/connect.ts';
 import { findLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
 import type { Place } from './ledger-slices.ts';
-import { readSealedFile, writeSealedFile } from './sealed-file.ts';
+import { readSealedFile, writeSealedFile } from './ledger-checkpoint.ts';
 
 /**
  * How far the checks of this very ledger have got. In the data folder, and in no backup

@@ -4,12 +4,16 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCents, toCredits } from '../cents.rules.ts';
-import type { Ledger, LedgerSource, Unit } from '../credits.calls.ts';
-import { balanceChanged } from '../credits.errors.ts';
-import { lockAccountAt, selectAccounts, selectBalanceAt, selectVisibleAccount } from './credits.queries.ts';
+import { toCents, toCredits } from '../money.rules.ts';
+import { type Ledger, type LedgerSource, type Unit, balanceChanged } from '../credits.calls.ts';
+import {
+  lockAccountAt,
+  selectAccounts,
+  selectBalanceAt,
+  selectLedgerTotals,
+  selectVisibleAccount,
+} from './credits.queries.ts';
 import { OPEN_TO_STAFF, countNarrowedRows, selectLedgerPage } from './ledger-page.queries.ts';
-import { selectLedgerTotals } from './ledger-totals.queries.ts';
 import { postJournal } from './post-journal.ts';
 import { can } from '../../../contract/capabilities.ts';
 

@@ -3,8 +3,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { toCents } from '../cents.rules.ts';
-import { shareOfBalances, type Balances } from '../share.rules.ts';
+import { type Balances, shareOfBalances, toCents } from '../money.rules.ts';
 import { lockAccounts, selectAccounts } from './credits.queries.ts';
 import { postJournal } from './post-journal.ts';
 

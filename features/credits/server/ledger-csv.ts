@@ -6,7 +6,7 @@ import { readAccountTexts, type Texts } from '../../../server/texts.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { formatDayIn, formatTimeIn } from '../../../contract/zone-time.ts';
 import { CSV_START, createCsvLine } from '../../../contract/csv.ts';
-import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
+import { SOURCE_TEXTS } from '../credits.calls.ts';
 import { findAccounts } from './credits.ts';
 import { selectVisibleAccount } from './credits.queries.ts';
 import { selectLedgerPage, type DayFilter, type LedgerFilter } from './ledger-page.queries.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { LedgerSource } from '../credits.calls.ts';
-import { selectTotals, type Accounts } from './ledger-totals.queries.ts';
+import { selectTotals, type Accounts } from './credits.queries.ts';
 
 const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
 

@@ -1,13 +1,13 @@
 import type { Database } from '../../../server/database/connect.ts';
-import { computeSeal } from './entry-seal.ts';
 import type { Mark } from './ledger-checkpoint.ts';
 import {
-  selectEntries,
-  selectTotalledHeads,
   type LedgerEntry,
   type Stretch,
   type Sum,
   type TotalledHead,
+  computeSeal,
+  selectEntries,
+  selectTotalledHeads,
 } from './ledger-walk.queries.ts';
 
 /** How far the entries of an account were recomputed: its balance after entry number `version`, and its seal. */

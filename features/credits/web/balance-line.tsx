@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { useBalances } from './credits.api.ts';
 

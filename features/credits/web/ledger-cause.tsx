@@ -1,8 +1,7 @@
 import { RecordInRow, pathOfFile } from '../../../web/frame/record-link.tsx';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
-import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
-import type { LedgerRow } from '../credits.calls.ts';
+import { type LedgerRow, SOURCE_TEXTS } from '../credits.calls.ts';
 
 type Reader = 'customer' | 'administrator';
 

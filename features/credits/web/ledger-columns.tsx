@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { RecordInRow, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';

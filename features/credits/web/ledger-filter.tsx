@@ -4,8 +4,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilter } from '../../../web/ui/folded-filter.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { formatAbsoluteTime } from '../../../web/ui/time.tsx';
-import { type LedgerSource, LEDGER_SOURCES } from '../credits.calls.ts';
-import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
+import { LEDGER_SOURCES, type LedgerSource, SOURCE_TEXTS } from '../credits.calls.ts';
 import { dayOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 

@@ -1,10 +1,9 @@
 import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { Stat } from '../../../web/ui/stat.tsx';
-import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
-import type { Ledger } from '../credits.calls.ts';
+import { type Ledger, SOURCE_TEXTS } from '../credits.calls.ts';
 
 type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: Label; Icon: LucideIcon };
 

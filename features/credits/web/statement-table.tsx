@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { RecordLink } from '../../../web/frame/record-link.tsx';
 import { formatShopDay } from '../../../web/languages/time-zone.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
-import { SOURCE_TEXTS } from '../ledger-source.rules.ts';
-import type { LedgerRow } from '../credits.calls.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
+import { type LedgerRow, SOURCE_TEXTS } from '../credits.calls.ts';
 import type { StatementPart } from '../statement.calls.ts';
 import { fileText, pathOfCause, useReader } from './ledger-cause.tsx';
 

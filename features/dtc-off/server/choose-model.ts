@@ -1,7 +1,7 @@
 import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { AiUpload } from '../dtc-session.ts';
-import { expired, unknownModel } from '../dtc-off.errors.ts';
+import { expired, unknownModel } from '../dtc-off.rules.ts';
 import { toEcuInfo, type ChosenModel } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
 import { selectLiveSessions } from './sessions.queries.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { mapInTurns } from '../../../server/http/map-in-turns.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import { plainMaker } from '../dtc-texts.rules.ts';
-import { selectTextsFor } from './dtc-texts.queries.ts';
+import { selectTextsFor } from './dtc-texts.ts';
 import type { LockedRow } from './locked-rows.ts';
 
 /** The properties of a file on which the meaning of its codes depends. */

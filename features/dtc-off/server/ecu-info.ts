@@ -1,6 +1,6 @@
 import type { FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
 import type { ReadAs } from '../../files/analysis/server/read-as.ts';
-import { spellEcuId } from '../ecu-id.rules.ts';
+import { spellEcuId } from '../ecu-models.ts';
 import type { EcuInfo } from '../dtc-session.ts';
 
 /** A model that the customer chose from the list, with the file read as one of its family. */

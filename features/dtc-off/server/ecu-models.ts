@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Coverage, EcuModel } from '../coverage.calls.ts';
-import { ECU_MODELS } from '../ecu-models.ts';
-import { spellEcuId } from '../ecu-id.rules.ts';
+import { ECU_MODELS, spellEcuId } from '../ecu-models.ts';
 
 /** The families of the library, written by `npm run generate`: the server reads no file with them, its threads do. */
 const FAMILIES = new URL('../families.generated.json', import.meta.url);

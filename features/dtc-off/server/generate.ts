@@ -12,8 +12,14 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import { DTC_OFF_CREDITS, type switchDtcsOff as call } from '../dtc-off.calls.ts';
 import type { DeclaredUse } from '../dtc-session.ts';
-import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
-import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
+import {
+  expired,
+  notEnoughCredits,
+  notGenerated,
+  otherModel,
+  selectionRefusal,
+  splitSelection,
+} from '../dtc-off.rules.ts';
 import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
 import type { LockedRow } from './locked-rows.ts';

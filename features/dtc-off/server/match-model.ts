@@ -1,6 +1,6 @@
 import type { FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
-import { spellEcuId } from '../ecu-id.rules.ts';
-import type { Reading } from '../reading.ts';
+import { spellEcuId } from '../ecu-models.ts';
+import type { Reading } from '../dtc-session.ts';
 
 /** Makers of which the bytes name the group, with the makes in the list of models that belong to it. */
 const MAKES_OF_GROUP: Readonly<Record<string, readonly string[]>> = {

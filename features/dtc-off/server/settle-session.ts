@@ -4,7 +4,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import { chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { can, listRolesWith } from '../../../contract/capabilities.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
-import { expired, notEnoughCredits } from '../dtc-off.errors.ts';
+import { expired, notEnoughCredits } from '../dtc-off.rules.ts';
 import { noteUse } from './note-use.ts';
 import { SESSION_MS, type FullSession } from './sessions.ts';
 

@@ -11,7 +11,7 @@ import { useIsFree } from './dtc-off.api.ts';
 import { LoadingView } from './loading-view.tsx';
 import { type OpenedFile, useProcessing } from './processing.tsx';
 import { SupportedEcus } from './supported-ecus.tsx';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 
 /** The first half of the screen: a file is chosen and sent for analysis. */

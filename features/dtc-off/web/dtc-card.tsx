@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { t } from '../../../web/languages/text.ts';
+import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -10,6 +10,7 @@ import type { DtcRow } from '../dtc-session.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import {
   ROWS_PER_PAGE,
+  countLocks,
   findRows,
   isSelectable,
   listSwitchedOff,
@@ -20,7 +21,6 @@ import { DtcCsv } from './dtc-csv.tsx';
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
 import { DtcRows } from './dtc-rows.tsx';
-import { NoneSelectable } from './none-selectable.tsx';
 
 type CodesProps = {
   rows: readonly DtcRow[];
@@ -194,5 +194,26 @@ function Paging({ page, pageCount, onPage }: PagingProps) {
         {t('dtc-off.nextPage')}
       </Button>
     </nav>
+  );
+}
+
+type NoneSelectableProps = { rows: readonly DtcRow[]; manually: string };
+
+/** Shown when every row is locked: the reasons, the number of codes for each, and what can be done instead. */
+function NoneSelectable({ rows, manually }: NoneSelectableProps) {
+  const isAllOff = rows.every(({ status }) => status === 'OFF');
+  return (
+    <Alert
+      kind="warning"
+      title={t('dtc-off.noneSelectable.title')}
+      action={isAllOff ? undefined : <ButtonLink to={manually}>{t('dtc-off.manualUpload.button')}</ButtonLink>}
+    >
+      <ul className="list-disc pl-5">
+        {countLocks(rows).map(({ reason, count }) => (
+          <li key={reason.message}>{t('dtc-off.noneSelectable.reason', { count, reason: sentenceText(reason) })}</li>
+        ))}
+      </ul>
+      <p className="mt-1">{isAllOff ? t('dtc-off.noneSelectable.allOffHint') : t('dtc-off.noneSelectable.hint')}</p>
+    </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../../../web/client/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/client/download.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { getCurrentLanguage } from '../../../web/languages/text.ts';
-import { upload, type UploadOptions } from '../../../web/client/upload.ts';
+import { type UploadOptions, upload } from '../../../web/client/upload.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import * as coverage from '../coverage.calls.ts';
@@ -11,6 +11,8 @@ import * as contract from '../dtc-off.calls.ts';
 import * as generations from '../generations.calls.ts';
 import * as proof from '../proof.calls.ts';
 import * as staff from '../staff-dtc-off.calls.ts';
+import type { Summary } from '../../../ecu/summary.ts';
+import { describeDtcs, toDescribeInput } from '../describe-dtcs.calls.ts';
 
 /** Number of retries when no response arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;
@@ -137,3 +139,22 @@ export const useDownloadProof = () =>
   useMutation({ mutationFn: (id: number) => download(proof.downloadProof, { id }) });
 export const useDownloadProofPage = () =>
   useMutation({ mutationFn: (id: number) => download(proof.downloadProofPage, { id }) });
+
+/** Each summary stands for one file that was read; its content is too long for a query key, so it is numbered. */
+const numbers = new WeakMap<Summary, number>();
+let last = 0;
+
+function assignNumber(summary: Summary): number {
+  const number = numbers.get(summary) ?? (last += 1);
+  numbers.set(summary, number);
+  return number;
+}
+
+/** Returns the codes of a file that was read in this browser, as the server describes them. */
+export const useDescribedDtcs = (summary: Summary) =>
+  useQuery({
+    queryKey: ['described-dtcs', assignNumber(summary), getCurrentLanguage()],
+    queryFn: async ({ signal }) =>
+      (await call(describeDtcs, toDescribeInput(summary, getCurrentLanguage()), { signal })).rows,
+    staleTime: Infinity,
+  });

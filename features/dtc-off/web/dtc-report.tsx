@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import type { DtcRow } from '../dtc-session.ts';
 import { matchReport, ownNumbers, ownWords } from '../dtc-table.rules.ts';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { CopyButton } from '../../../web/ui/description-list.tsx';
-import { supplierColour } from '../mark.rules.ts';
+import { supplierColour } from './mark.tsx';
 import type { EcuInfo } from '../dtc-session.ts';
 
 /** The lines of a control unit's plate, in the specification's order. */

@@ -10,7 +10,7 @@ import { getMyUser } from '../../accounts/accounts.calls.ts';
 import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff } from '../dtc-off.calls.ts';
 import type { AiSession } from '../dtc-session.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.calls.ts';
-import { notEnoughCredits } from '../dtc-off.errors.ts';
+import { notEnoughCredits } from '../dtc-off.rules.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 import { fakeEcuCalls } from '../../../web/testing/ecu-calls.ts';

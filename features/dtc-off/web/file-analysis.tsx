@@ -9,7 +9,6 @@ import { Cut } from '../../../web/ui/cut-text.tsx';
 import type { AiUpload } from '../dtc-session.ts';
 import type { EcuFile } from './ecu-file.tsx';
 import { EcuPlate } from './ecu-plate.tsx';
-import { ManualUpload } from './manual-upload.tsx';
 import { MakeMark, SupplierMark } from './mark.tsx';
 import { ReadingReport } from './reading-report.tsx';
 import { RepairChoice } from './repair-choice.tsx';
@@ -18,7 +17,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { EcuModel } from '../coverage.calls.ts';
 import { useEcuModels } from './dtc-off.api.ts';
-import { modelText } from './supported-ecus.tsx';
+import { ManualUpload, modelText } from './supported-ecus.tsx';
 
 /** Length to which the file name is cut, as specified. */
 const NAME_LENGTH = 30;

@@ -1,7 +1,7 @@
 import { CircleCheck, Download, FileText } from 'lucide-react';
 import type { Ref } from 'react';
 import { save } from '../../../web/client/download.ts';
-import { changesText } from '../../files/hex/web/changes-text.ts';
+import { changesText } from '../../files/hex/web/hex-text.ts';
 import { ThinMap } from '../../files/hex/web/map-strip.tsx';
 import type { Changes } from '../../files/hex/web/places.ts';
 import { t } from '../../../web/languages/text.ts';

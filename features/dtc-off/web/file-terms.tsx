@@ -1,5 +1,5 @@
 import { t } from '../../../web/languages/text.ts';
-import { formatDayTime } from '../../../web/ui/day-time.ts';
+import { formatDayTime } from '../../../web/ui/time.tsx';
 import { useAiSessions, useIsFree } from './dtc-off.api.ts';
 
 /** What the server knows about the opened file: paid or not, and until when; null while it is not known. */

@@ -1,7 +1,7 @@
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '../dtc-session.ts';
 
 type Evidence = Reading['evidence'];
 

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { useTypedBeforeHydration } from '../../../web/client/typed-before-hydration.ts';
+import { useTypedBeforeHydration } from '../../../web/client/hydrated.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';

@@ -1,8 +1,7 @@
 import type { File } from '../file.ts';
 import { type FurtherKind, MAX_FURTHER_FILES } from './further-files.calls.ts';
 import { isOpen } from '../files.rules.ts';
-import type { Refusal } from '../../../contract/refusal.ts';
-import { fileIsClosed, tooManyFurtherFiles } from './further-files.errors.ts';
+import { type Refusal, refusal, refusalWith } from '../../../contract/refusal.ts';
 
 type FileState = Pick<File, 'status' | 'further_files'>;
 
@@ -26,3 +25,6 @@ const NAMED: readonly (readonly [FurtherKind, RegExp])[] = [
 /** Suggests a kind from the file's name; the customer can change it. */
 export const kindOfName = (name: string): FurtherKind =>
   NAMED.find(([, pattern]) => pattern.test(name))?.[0] ?? 'OTHER';
+
+const fileIsClosed = refusal('errors.further-files.file_closed');
+export const tooManyFurtherFiles = refusalWith<{ most: number }>('errors.further-files.too_many');

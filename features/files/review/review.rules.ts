@@ -1,7 +1,6 @@
 import type { File } from '../file.ts';
-import { isOpen, type FileState } from '../files.rules.ts';
-import type { Refusal } from '../../../contract/refusal.ts';
-import { closed, modifiedMissing, notPossibleModified, paidNotPossible, paidPrice } from './review.errors.ts';
+import { type FileState, isOpen } from '../files.rules.ts';
+import { type Refusal, refusal, refusalWith } from '../../../contract/refusal.ts';
 
 export function possibleRefusal(
   file: FileState & Pick<File, 'mod_file_name'>,
@@ -24,3 +23,22 @@ export function uploadModifiedRefusal(file: FileState): Refusal | null {
 
 export const canSetFeasibility = (file: FileState) => isOpen(file);
 export const canUploadModified = (file: FileState) => uploadModifiedRefusal(file) === null;
+
+const modifiedMissing = refusal('errors.files.modified_missing', 'file');
+const closed = refusal('errors.files.closed');
+/** The current values of an offer that another administrator has changed. `offer_set_by` is a username. */
+export type CurrentOffer = {
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
+  price: number;
+  notes: string | null;
+  offer_version: number;
+  offer_set_by: string | null;
+  offer_set_at: string | null;
+};
+export const offerChanged = refusalWith<CurrentOffer>('errors.files.offer_changed');
+export const paidPrice = refusal('errors.files.paid_price', 'price');
+const paidNotPossible = refusal('errors.files.paid_not_possible');
+const notPossibleModified = refusal('errors.files.not_possible_modified');
+export const priceMissing = refusal('errors.files.price_missing', 'price');
+export const otherFile = refusal('errors.files.other_file', 'fileId');
+export const notConfirmed = refusal('errors.files.not_confirmed', 'file');

@@ -1,7 +1,6 @@
 import type { File } from '../file.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
-import type { Refusal } from '../../../contract/refusal.ts';
-import { noRevision, notDelivered, revisionOpen, revisionOver } from './revisions.errors.ts';
+import { type Refusal, refusal } from '../../../contract/refusal.ts';
 
 type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price' | 'delivered_at' | 'revision_since'>;
 
@@ -30,3 +29,8 @@ export function requestRevisionRefusal(file: FileState, period: Period): Refusal
 export const canRequestRevision = (file: FileState, period: Period) => requestRevisionRefusal(file, period) === null;
 
 export const declineRevisionRefusal = (file: FileState): Refusal | null => (isInRevision(file) ? null : noRevision());
+
+const notDelivered = refusal('errors.revisions.not_delivered');
+const revisionOver = refusal('errors.revisions.over');
+const revisionOpen = refusal('errors.revisions.open');
+const noRevision = refusal('errors.revisions.none');

@@ -4,7 +4,7 @@ import { getWaiting, type Waiting } from '../../staff/dashboard/dashboard.calls.
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { getMyUser } from '../../accounts/accounts.calls.ts';
 import { nextInQueue, type QueuePlace } from '../../tickets/queue.calls.ts';
-import * as ticketAssignment from '../../tickets/assignment.calls.ts';
+import * as ticketAssignment from '../../tickets/queue.calls.ts';
 import type { TicketSummary } from '../../tickets/ticket.ts';
 import type { FileDetail, FileSummary } from '../file.ts';
 import type { Page } from '../../../contract/pages.ts';

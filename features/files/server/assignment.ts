@@ -6,13 +6,13 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { listStaff } from '../../staff/work/server/work.ts';
 import type * as contract from '../assignment.calls.ts';
 import type { FileDetail, FileStatus } from '../file.ts';
-import { justChanged, moreSelected, notStaff, released, taken, tooManySelected } from '../files.errors.ts';
+import { justChanged, moreSelected, notStaff, released, taken, tooManySelected } from '../files.rules.ts';
 import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { composeSelectionCondition } from './selected-files.ts';
 import { passOnToTickets } from './ticket-of-file.ts';
 import { listRolesWith } from '../../../contract/capabilities.ts';
-import { statusSince } from './file-scope.ts';
+import { statusSince } from './file-work.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
 export async function assignFile(

@@ -5,9 +5,8 @@ import { compareWhileSent } from '../../../server/stored-files/compare-while-sen
 import { raiseNotice } from '../../shop/notices/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
-import { bytesRemoved } from '../files.errors.ts';
-import { customerDownloadRefusal } from '../files.rules.ts';
-import { selectFilesInScope } from './file-scope.ts';
+import { bytesRemoved, customerDownloadRefusal } from '../files.rules.ts';
+import { selectFilesInScope } from './file-work.ts';
 import { getFile } from './files.ts';
 import { can } from '../../../contract/capabilities.ts';
 

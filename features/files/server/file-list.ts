@@ -1,15 +1,17 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { selectIdsByUsername, unionOf } from '../../../server/database/list-branches.ts';
-import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
+import { type PageOrder, type Sorting, orderPage } from '../../../server/database/list-order.ts';
 import { countUpTo, finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
-import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
+import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { FileSummary } from '../file.ts';
-import { FILE_STATUSES, PRICE_STATUSES, type FILE_SORTS } from '../file-status.ts';
+import type { File, FileSummary } from '../file.ts';
+import { type FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-fields.ts';
 import type { listFiles as contract } from '../files.calls.ts';
-import { composeCondition, isNarrowedTo, selectFileSummaries } from './files.queries.ts';
-import { selectFilesInScope } from './file-scope.ts';
-import { toWork } from './file-work.ts';
+import { composeCondition, isNarrowedTo, selectFileSummaries, selectOrderedDtcs } from './files.queries.ts';
+import { selectFilesInScope, toWork } from './file-work.ts';
+import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
+import { textKey } from '../../../contract/texts.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
@@ -98,4 +100,40 @@ function statesOf({ status, price_status }: FileRequest): RawBuilder<boolean>[] 
   return statuses.flatMap((one) =>
     priceStatuses.map((other) => sql<boolean>`files.status = ${one} and files.price_status = ${other}`),
   );
+}
+
+type Line = FileSummary & Pick<File, 'ordered_dtcs'>;
+
+const COLUMNS: CsvColumns<Line> = [
+  [textKey('common.usernameLabel'), (file) => file.username],
+  [textKey('common.fileId'), (file) => file.file_id],
+  [textKey('common.fileName'), (file) => file.file_name],
+  [textKey('common.solution'), (file) => file.solution],
+  [textKey('common.solutionPrice'), (file) => file.price],
+  [textKey('common.priceStatus'), (file) => file.price_status],
+  [textKey('common.feasible'), (file) => file.feasible],
+  [textKey('common.status'), (file) => file.status],
+  [textKey('csv.uploaded'), (file, zone) => formatTimeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => formatTimeIn(zone, new Date(file.updated_at))],
+  [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
+];
+
+/** Downloads the matching files. */
+export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRequest): Promise<Download> =>
+  listAsCsv(deps, {
+    name: 'files',
+    columns: COLUMNS,
+    reader: actor,
+    readPage: (place) => readPage(deps, actor, { ...request, ...place }),
+  });
+
+/** Lists on the screen leave the codes out; a table for a spreadsheet includes them. */
+async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
+  const page = await listFilePage(deps, actor, request);
+  const found = await selectOrderedDtcs(
+    deps.db,
+    page.rows.map(({ id }) => id),
+  ).execute();
+  const codesById = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));
+  return { ...page, rows: page.rows.map((file) => ({ ...file, ordered_dtcs: codesById.get(file.id) ?? [] })) };
 }

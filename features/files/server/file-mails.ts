@@ -10,7 +10,7 @@ import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
-import { selectFilesInScope } from './file-scope.ts';
+import { selectFilesInScope } from './file-work.ts';
 
 type Config = Pick<Deps, 'config'>;
 

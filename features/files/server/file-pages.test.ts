@@ -7,7 +7,7 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { FileSummary } from '../file.ts';
-import { FILE_SORTS } from '../file-status.ts';
+import { FILE_SORTS } from '../file-fields.ts';
 import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Viewer } from '../../../contract/capabilities.ts';
 import type { FileSummary } from '../file.ts';
-import { DONE_STATUSES } from '../file-status.ts';
+import { DONE_STATUSES } from '../file-fields.ts';
 import { selectFileSummaries } from './files.queries.ts';
 
 export const listNewestFiles = (

@@ -4,14 +4,19 @@ import { PLANNED_EACH_TIME, type Database } from '../../../server/database/conne
 import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
 import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
-import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
-import { DONE_STATUSES } from '../file-status.ts';
+import { DONE_STATUSES, FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
-import { composeContentConditions } from './find-by-content.ts';
+import { composeContentConditions } from './find-files.ts';
 import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
-import { composeAllUsersCondition, selectFilesInScope, idOfLiving } from './file-scope.ts';
-import { isFileOfWork, waitsSince, type Work } from './file-work.ts';
+import {
+  type Work,
+  composeAllUsersCondition,
+  idOfLiving,
+  isFileOfWork,
+  selectFilesInScope,
+  waitsSince,
+} from './file-work.ts';
 import { can, type HasRole, type Viewer } from '../../../contract/capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;

@@ -11,10 +11,9 @@ import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../file.ts';
 import type { Findings } from '../findings.ts';
-import { justChanged } from '../files.errors.ts';
 import { readOrderText } from '../ordered-dtcs.rules.ts';
 import { readDtcText } from '../solution-names.rules.ts';
-import { vehicleOf } from '../vehicle-text.rules.ts';
+import { justChanged, vehicleOf } from '../files.rules.ts';
 import {
   findFile,
   findFileOfSession,
@@ -25,7 +24,7 @@ import {
   selectOpenFiles,
   selectOriginal,
 } from './files.queries.ts';
-import { changeFile } from './file-scope.ts';
+import { changeFile } from './file-work.ts';
 import { passOnToTickets } from './ticket-of-file.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { FileSummary } from '../file.ts';
-import { FILE_SORTS } from '../file-status.ts';
+import { FILE_SORTS } from '../file-fields.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { buildFile } from './files.factory.ts';
 

@@ -1,17 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { toCents, toCredits } from '../../credits/cents.rules.ts';
+import { toCents, toCredits } from '../../credits/money.rules.ts';
 import { payForFile, refundFile } from '../../credits/server/credits.ts';
 import type { FileDetail } from '../file.ts';
-import { OPEN_STATUSES } from '../file-status.ts';
-import { priceChanged } from '../files.errors.ts';
-import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
-import { notePaidSolutions, noteRefundedSolutions } from './report-facts.ts';
-import { recordFileEdit } from './file-edits.ts';
+import { OPEN_STATUSES } from '../file-fields.ts';
+import {
+  adminCancelRefusal,
+  customerCancelRefusal,
+  paymentRefusal,
+  priceChanged,
+  undoCancelRefusal,
+} from '../files.rules.ts';
+import { notePaidSolutions, noteRefundedSolutions, recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile, selectFilesInScope, intoStatus } from './file-scope.ts';
+import { changeFile, selectFilesInScope, intoStatus } from './file-work.ts';
 import { can, toOwner, type Viewer } from '../../../contract/capabilities.ts';
 
 /**

@@ -6,12 +6,11 @@ import { recordDeletions } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.calls.ts';
-import { moreSelected, tooManySelected } from '../files.errors.ts';
+import { moreSelected, tooManySelected } from '../files.rules.ts';
 import { composeCondition } from './files.queries.ts';
-import { DONE_STATUSES } from '../file-status.ts';
-import { selectFilesInScope } from './file-scope.ts';
+import { DONE_STATUSES } from '../file-fields.ts';
 import { passOnToTickets } from './ticket-of-file.ts';
-import { toWork } from './file-work.ts';
+import { selectFilesInScope, toWork } from './file-work.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 

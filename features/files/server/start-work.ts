@@ -5,10 +5,10 @@ import type { FileDetail } from '../file.ts';
 import type * as contract from '../files.calls.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, notifyStarted } from './file-mails.ts';
-import { changeFile, intoStatus } from './file-scope.ts';
+import { changeFile, intoStatus } from './file-work.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
-import { workGoesOn } from '../files.errors.ts';
+import { workGoesOn } from '../files.rules.ts';
 
 /**
  * Starts the work and notifies the owner. When a message starts the work, the owner is notified of the message instead.

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../file-status.ts';
-import { changeFile, intoStatus } from './file-scope.ts';
+import { OPEN_STATUSES } from '../file-fields.ts';
+import { changeFile, intoStatus } from './file-work.ts';
 
 /**
  * Locks a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the

@@ -1,7 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../file-status.ts';
-import { can } from '../../../contract/capabilities.ts';
+import { OPEN_STATUSES } from '../file-fields.ts';
+import { type Viewer, can } from '../../../contract/capabilities.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import { MAX_COUNTED, countRows } from '../../../server/database/list-counts.ts';
+import type { FileStatus } from '../file.ts';
 
 /** Spelled as in the condition of the index (migration 0048). */
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
@@ -52,3 +55,20 @@ export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> =
 export const selectFirstFiles = (userId: number) => sql<{ sent: boolean; paid: boolean }>`
   select exists(select from files where user_id = ${userId}) as sent,
          exists(select from files where user_id = ${userId} and price_status <> 'UNPAID') as paid`;
+
+const COUNTED = ['PROCESSED', 'COMPLETED', 'REFUNDED', 'CANCELED'] as const satisfies FileStatus[];
+
+/** Returns the counts of a dashboard; each status is counted up to 10000, or all of it. */
+export async function countFiles(db: Database, actor: Viewer, { isExact = false } = {}) {
+  const within = can(actor, 'files.read-all') ? {} : { within: sql<boolean>`user_id = ${actor.id}` };
+  const list = { table: 'files', facets: { status: COUNTED }, ...within } as const;
+  const { counts, capped } = await countRows(db, list, isExact ? null : MAX_COUNTED);
+  const count = (status: FileStatus) => counts['status']?.[status] ?? 0;
+  return {
+    processed: count('PROCESSED'),
+    completed: count('PROCESSED') + count('COMPLETED'),
+    refunded: count('REFUNDED'),
+    canceled: count('CANCELED'),
+    capped: COUNTED.filter((status) => capped.includes(`status.${status}`)),
+  };
+}

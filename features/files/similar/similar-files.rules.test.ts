@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeSameThousandths } from './alike.rules.ts';
-import { reusedName, reuseRefusal } from './similar-files.rules.ts';
+import { computeSameThousandths, reuseRefusal, reusedName } from './similar-files.rules.ts';
 
 test.each([
   [1, 2_097_152, 999],

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../../contract/refusal.ts';
-import { madeByDtcOff, noModified, notIdentical } from './similar-files.errors.ts';
+import { type Refusal, refusal } from '../../../contract/refusal.ts';
+import type { SimilarFile } from './similar-files.calls.ts';
 
 interface Reused {
   file_sha256: string;
@@ -26,3 +26,17 @@ export function reusedName(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot > 0 ? `${fileName.slice(0, dot)}_modified${fileName.slice(dot)}` : `${fileName}_modified`;
 }
+
+type Alike = { bytes_compared: number; bytes_same: number };
+
+/** The share of equal bytes in thousandths, rounded down: files that differ in one byte are never 100 % the same. */
+export const computeSameThousandths = ({ bytes_compared, bytes_same }: Alike): number =>
+  Math.floor((bytes_same * 1000) / bytes_compared);
+
+/** The figures of a comparison; null when the two files were not compared. */
+export const alikeOf = ({ bytes_compared, bytes_same }: SimilarFile): Alike | null =>
+  bytes_compared === null || bytes_same === null ? null : { bytes_compared, bytes_same };
+
+const notIdentical = refusal('errors.similar-files.not_identical');
+export const noModified = refusal('errors.similar-files.no_modified');
+const madeByDtcOff = refusal('errors.similar-files.made_by_dtc_off');

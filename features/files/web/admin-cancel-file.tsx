@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { isolated, t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';

@@ -4,7 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import type { Progress } from '../../../web/client/upload.ts';
 import type { FileDetail } from '../file.ts';
 import { UploadProgress } from '../../../web/client/upload-progress.tsx';

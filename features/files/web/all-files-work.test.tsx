@@ -6,7 +6,7 @@ import { AS_OF, fakeFiles } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { deleteFile, deleteSelectedFiles, downloadFilesCsv, notifyFileOwners } from '../files.calls.ts';
 import type { FileSummary } from '../file.ts';
-import { moreSelected } from '../files.errors.ts';
+import { moreSelected } from '../files.rules.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';

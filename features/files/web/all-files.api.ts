@@ -14,7 +14,7 @@ import {
 } from '../files.calls.ts';
 import type { FileSummary } from '../file.ts';
 import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
-import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-status.ts';
+import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-fields.ts';
 
 export const ALL_FILES: ListSource = {
   endpoint: listFiles,

@@ -7,7 +7,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { isRecipientGone } from '../../messaging/web/admin-email-choice.tsx';
 

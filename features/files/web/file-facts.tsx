@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState, type ReactNode } from 'react';
 import { t, chooseText, wordText } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';

@@ -1,7 +1,7 @@
 import { t } from '../../../web/languages/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import type { ToolbarFilter } from '../../../web/ui/list-toolbar.tsx';
-import { FILE_STATUSES, PRICE_STATUSES } from '../file-status.ts';
+import { FILE_STATUSES, PRICE_STATUSES } from '../file-fields.ts';
 
 type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<string, string>) => void };
 

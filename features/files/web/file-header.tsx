@@ -4,7 +4,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { UnreadBadges } from '../../messaging/web/unread-mark.tsx';
 import { useReadFile } from '../../accounts/web/unread.api.ts';
 import type { FileDetail } from '../file.ts';
-import { vehicleText } from '../vehicle-text.rules.ts';
+import { vehicleText } from '../files.rules.ts';
 
 type FileHeaderProps = {
   detail: FileDetail;

@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { File } from '../file.ts';
 import { canAfford } from '../files.rules.ts';
 import { useConfirmAndPay } from './files.api.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 
 export type FilePaymentProps = {
   file: File;

@@ -12,7 +12,7 @@ import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
 import { undoStartWork } from '../files.calls.ts';
 import type { File } from '../file.ts';
 import { buildFileSummary } from '../files.factory.ts';
-import { taken } from '../files.errors.ts';
+import { taken } from '../files.rules.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 import { FileWork } from './file-work.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';

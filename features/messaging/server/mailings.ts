@@ -6,9 +6,8 @@ import { sendJob } from '../../../server/jobs.ts';
 import { wrapMail } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import type { EmailFields } from '../message-fields.ts';
+import { type EmailFields, emptyBody, unknownAddress } from '../message-fields.ts';
 import { type Mailing, type MailingReport, type MailRecipient, MAX_ADDRESSES } from '../emails.calls.ts';
-import { emptyBody, unknownAddress } from '../messaging.errors.ts';
 import { deliverAll } from './deliver-mailing.ts';
 import {
   insertMailing,

@@ -2,7 +2,7 @@ import { handle } from '../../../server/http/call.ts';
 import * as emails from '../emails.calls.ts';
 import * as contract from '../messaging.calls.ts';
 import * as notifications from '../notifications.calls.ts';
-import * as push from '../push.calls.ts';
+import * as push from '../messaging.calls.ts';
 import {
   getMailing,
   listAddresses,

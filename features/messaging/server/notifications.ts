@@ -7,7 +7,7 @@ import { postPush, type Push } from '../../../server/push/post.ts';
 import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { StoredText, TextKey } from '../../../contract/texts.ts';
-import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
+import { emptyMessage, unknownRecipients } from '../message-fields.ts';
 import type { markFileRead as markFile, notifyUsers as contract, UnreadKind } from '../notifications.calls.ts';
 import {
   deleteUnread,

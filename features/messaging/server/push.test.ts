@@ -9,7 +9,7 @@ import * as accounts from '../../accounts/accounts.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';
 import { sendMessage } from '../../tickets/tickets.calls.ts';
 import { notifyUsers } from '../notifications.calls.ts';
-import * as contract from '../push.calls.ts';
+import * as contract from '../messaging.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { somePushSubscription } from './push.factory.ts';

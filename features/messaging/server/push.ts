@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { unknownPushService } from '../messaging.errors.ts';
-import type * as contract from '../push.calls.ts';
+import { unknownPushService } from '../message-fields.ts';
+import type * as contract from '../messaging.calls.ts';
 
 /**
  * Whether an address belongs to a push service. The server sends to it later, so no other address is accepted, and

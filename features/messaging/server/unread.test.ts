@@ -7,7 +7,7 @@ import { declineRevision, requestRevision } from '../../files/revisions/revision
 import { getTicket, sendMessage } from '../../tickets/tickets.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
 import * as contract from '../notifications.calls.ts';
-import { subscribeToPush } from '../push.calls.ts';
+import { subscribeToPush } from '../messaging.calls.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';

@@ -3,7 +3,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import { AdminMailSheet } from './admin-mail-sheet.tsx';
 
 /** Loaded lazily: its sanitiser is not needed before it is opened. */

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { MAIL_PREVIEW_STYLE } from '../mail-preview.rules.ts';
+import { MAIL_PREVIEW_STYLE } from '../emails.calls.ts';
 
 /** The same list as the server's (server/html/mail-body.ts). */
 const ALLOWED = {

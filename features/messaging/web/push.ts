@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../web/client/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import * as contract from '../push.calls.ts';
+import * as contract from '../messaging.calls.ts';
 
 export type PushState = 'unknown' | 'unsupported' | 'refused' | 'off' | 'on';
 

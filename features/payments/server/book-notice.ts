@@ -1,24 +1,26 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { getTexts } from '../../../server/texts.ts';
 import {
+  LATER_WORDS,
+  type LaterEvent,
+  type ProviderPayment,
   bookLater,
   creditPayment,
   findProviderPayment,
   laterKey,
-  LATER_WORDS,
-  type LaterEvent,
-  type ProviderPayment,
 } from '../../credits/server/provider-money.ts';
-import { lockOwnedFile } from '../../files/server/payment.ts';
-import { storedText, type StoredText } from '../../../contract/texts.ts';
-import type { PaymentOutcome } from '../payments.calls.ts';
+import { lockOwnedFile, payFile } from '../../files/server/payment.ts';
+import { type StoredText, storedText } from '../../../contract/texts.ts';
+import { type PaymentOutcome, fileGone, notActivated } from '../payments.calls.ts';
 import { parseBuyer } from './notice.ts';
 import type { Notice, PaymentProvider } from './provider.ts';
-import { payForBuyer } from './pay-file.ts';
 import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
+import { HttpProblem } from '../../../server/http/replies.ts';
+import { toOwner } from '../../../contract/capabilities.ts';
+import { Refusal } from '../../../contract/refusal.ts';
 
 type Tx = Transaction<Schema>;
 type Booking = Pick<Deps, 'config'>;
@@ -186,4 +188,35 @@ async function bookBack(
   if (!user) return;
   const key = `payment:${root}:${LATER_WORDS[event]}:${transaction}`;
   await (amountCents < 0 ? notifyReversed : notifyReversalCanceled)(tx, deps, { key, user, amountCents, why });
+}
+
+type PayForBuyerTx = Transaction<Schema>;
+
+interface Paying {
+  buyer: { id: number; verified: boolean };
+  fileId: number;
+  requestId: string;
+}
+
+/** Pays the file from the credits that have just arrived, or returns why not; the credits stay in either case. */
+async function payForBuyer(
+  tx: PayForBuyerTx,
+  { config }: Pick<Deps, 'config'>,
+  { buyer, fileId, requestId }: Paying,
+): Promise<'PAID' | Refusal> {
+  if (config.activation === 'required' && !buyer.verified) {
+    return notActivated();
+  }
+  const actor = toOwner({ id: buyer.id, requestId });
+  await sql`savepoint pay_file`.execute(tx);
+  try {
+    await payFile(tx, actor, { id: fileId });
+    await sql`release savepoint pay_file`.execute(tx);
+    return 'PAID';
+  } catch (error) {
+    // Other errors are not judged here: everything is rolled back and tried again.
+    if (!(error instanceof Refusal) && !(error instanceof HttpProblem)) throw error;
+    await sql`rollback to savepoint pay_file`.execute(tx);
+    return error instanceof Refusal ? error : fileGone();
+  }
 }

@@ -1,6 +1,8 @@
 import { isLocalAddress } from '../../../server/local-address.ts';
 import type { PaymentProvider } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { clearNotice, raiseNotice } from '../../shop/notices/server/notices.ts';
 
 /** Why nothing can be bought: the operator has switched it off, or has not chosen a mode for a public address. */
 export type PaymentsOff = 'SWITCHED_OFF' | 'NOT_CHOSEN';
@@ -64,4 +66,16 @@ export function requireRealPayments(provider: PaymentProvider | null, env: Envir
   throw new Error(
     `PAYMENT_MODE is ${provider.id}: everybody could make credits. Set ${REAL_MODES} or off, or ALLOW_SANDBOX_PAYMENTS=1.`,
   );
+}
+
+/** At a start: warns the operator when buying is off by oversight, or when every customer can make credits. */
+export async function noticePaymentMode({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const { paymentsOff, isTestMode, publicUrl } = config;
+  const details = { public_url: publicUrl ?? '' };
+  for (const [kind, isSo] of [
+    ['payments.off', paymentsOff === 'NOT_CHOSEN'],
+    ['payments.test_mode', isTestMode],
+  ] as const) {
+    await (isSo ? raiseNotice(db, { kind, details }) : clearNotice(db, kind));
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Config } from '../../../server/config.ts';
 import { readConfig } from '../../../app/server/read-config.ts';
 import { listOperatorNotices, type OperatorNotice } from '../../shop/notices/notices.calls.ts';
-import { noticePaymentMode } from './payment-mode.ts';
+import { noticePaymentMode } from './payment-config.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 openStage();

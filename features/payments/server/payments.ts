@@ -7,12 +7,19 @@ import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCents, toCredits } from '../../credits/cents.rules.ts';
+import { toCents, toCredits } from '../../credits/money.rules.ts';
 import { selectUserBalance } from '../../credits/server/user-balance.ts';
 import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
-import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.calls.ts';
-import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
+import {
+  type PaymentMessage,
+  alreadyBooked,
+  type bookPayment as BookPayment,
+  type listPayments as ListPayments,
+  notBookable,
+  notUnderReview,
+  unknownCustomer,
+} from '../payments.calls.ts';
 import { notifyCredited } from './payment-mails.ts';
 import {
   reopenWaiting,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';

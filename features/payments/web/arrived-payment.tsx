@@ -1,7 +1,7 @@
 import { readDraft, keepDraft } from '../../../web/client/drafts.ts';
 import { useSession } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import type { LedgerRow } from '../../credits/credits.calls.ts';
 import { useNewestPayment } from '../../credits/web/credits.api.ts';
 

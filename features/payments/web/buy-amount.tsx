@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { clsx } from 'clsx';
 import { t } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { canPay } from '../../files/files.rules.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
 import type { ApplicationConfiguration } from '../../shop/settings.calls.ts';

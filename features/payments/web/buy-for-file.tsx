@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { formatAmount } from '../../../web/ui/amount.ts';
+import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';

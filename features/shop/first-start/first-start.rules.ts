@@ -1,10 +1,11 @@
 import {
   FIRST_START_STEPS,
-  TRIAL_STEPS,
-  type FirstStartStep,
   type FirstStart,
   type FirstStartFacts,
+  type FirstStartStep,
+  TRIAL_STEPS,
 } from './first-start.calls.ts';
+import { refusal } from '../../../contract/refusal.ts';
 
 const RULES: Record<FirstStartStep, (facts: FirstStartFacts) => boolean> = {
   shop: ({ shop }) => shop.name !== null && shop.logo_url !== null,
@@ -26,3 +27,5 @@ export const findDoneSteps = (facts: FirstStartFacts): FirstStart['done'] =>
   Object.fromEntries(FIRST_START_STEPS.map((step) => [step, RULES[step](facts)])) as FirstStart['done'];
 
 export const countDone = (done: FirstStart['done']): number => Object.values(done).filter(Boolean).length;
+
+export const noBackupTarget = refusal('errors.first-start.no_backup_target');

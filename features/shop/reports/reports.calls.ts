@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Credits, RecordId, chosen, boundedList } from '../../../contract/fields.ts';
+import { Credits, RecordId, boundedList, chosen } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
+import { refusal, refusalWith } from '../../../contract/refusal.ts';
 
 /** Each report has a chart, a table and a CSV file. */
 export const REPORTS = [
@@ -165,3 +166,6 @@ export const downloadReport = endpoint({
   reply: 'bytes',
   errors: PERIOD_ERRORS,
 });
+
+export const periodBackwards = refusal('errors.reports.period_backwards', 'from');
+export const periodTooLong = refusalWith<{ most: number }>('errors.reports.period_too_long', 'from');

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, findTimeZone } from '../../../contract/time-zone.ts';
+import { DEFAULT_TIME_ZONE, findTimeZone } from '../../../contract/zone-time.ts';
 
 /** A period within a day of the week, in minutes after midnight. */
 export interface Opening {

@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { notAPicture } from '../../catalogue/media/media.errors.ts';
-import { LOGO_WIDTHS } from '../../catalogue/media/media.rules.ts';
+import { LOGO_WIDTHS, notAPicture } from '../../catalogue/media/media.calls.ts';
 import {
   discardMedia,
   insertMediaFiles,

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.errors.ts';
+import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.calls.ts';
 import type * as contract from '../shop-hours.calls.ts';
 import { readShopHours, type ShopHours, type WrittenHours } from './shop-hours.ts';
 

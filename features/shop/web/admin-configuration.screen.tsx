@@ -10,7 +10,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
-import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';

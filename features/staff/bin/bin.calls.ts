@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
-import { Done, Id, RecordId, chosen, boundedList } from '../../../contract/fields.ts';
+import { Done, Id, RecordId, boundedList, chosen } from '../../../contract/fields.ts';
 import { SearchText } from '../../../contract/pages.ts';
+import { refusal } from '../../../contract/refusal.ts';
 
 export const BIN_KINDS = ['USER', 'FILE', 'SOLUTION', 'SAVED_REPLY'] as const;
 
@@ -56,3 +57,5 @@ export const restoreFromBin = endpoint({
   reply: Done,
   errors: ['bin.address_taken'],
 });
+
+export const addressTaken = refusal('errors.bin.address_taken');

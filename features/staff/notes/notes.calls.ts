@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList, requiredText } from '../../../contract/fields.ts';
 import { invalid } from '../../../contract/texts.ts';
+import { refusal } from '../../../contract/refusal.ts';
 
 /** Subjects of notes and tags, as spelled in the addresses of their calls. */
 export const NOTE_SUBJECTS = ['users', 'files', 'tickets'] as const;
@@ -109,3 +110,6 @@ export const listTags = endpoint({
   input: Nothing,
   reply: boundedList(Tag, MAX_TAGS_IN_ALL),
 });
+
+export const tooManyNotes = refusal('errors.notes.too_many_notes');
+export const tooManyTags = refusal('errors.notes.too_many_tags');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../../contract/fields.ts';
-import { MAX_PRESENCES, MAX_STAFF } from './work-kinds.ts';
+import { MAX_PRESENCES, MAX_STAFF } from './work-filter.ts';
 
 /** Work that has waited since before this moment is overdue; null: never. */
 const OverdueSince = z.nullable(z.string());

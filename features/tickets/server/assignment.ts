@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { assignMany } from '../../files/server/assignment.ts';
-import type * as contract from '../assignment.calls.ts';
-import * as errors from '../tickets.errors.ts';
+import type * as contract from '../queue.calls.ts';
+import * as errors from '../tickets.rules.ts';
 import { selectChosenFiles } from './selected-tickets.ts';
 
 /** Assigns the files of the selected tickets: a ticket is always assigned together with its file. */

@@ -11,7 +11,7 @@ import { createFile } from '../../files/upload/upload.calls.ts';
 import * as files from '../../files/files.calls.ts';
 import * as bin from '../../staff/bin/bin.calls.ts';
 import * as notifications from '../../messaging/notifications.calls.ts';
-import { assignSelectedTickets } from '../assignment.calls.ts';
+import { assignSelectedTickets } from '../queue.calls.ts';
 import * as tickets from '../tickets.calls.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';

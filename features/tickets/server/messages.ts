@@ -5,8 +5,14 @@ import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
 import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../ticket.ts';
-import { fileHasTicket, ticketClosed, tooManyMessages } from '../tickets.errors.ts';
-import { openTicketRefusal, reopenRefusal, ticketSubject } from '../tickets.rules.ts';
+import {
+  fileHasTicket,
+  openTicketRefusal,
+  reopenRefusal,
+  ticketClosed,
+  ticketSubject,
+  tooManyMessages,
+} from '../tickets.rules.ts';
 import { mailNews } from './ticket-mails.ts';
 import { getTicket } from './tickets.ts';
 import {

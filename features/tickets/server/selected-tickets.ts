@@ -6,7 +6,7 @@ import { toWork } from '../../files/server/file-work.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../tickets.calls.ts';
-import { moreSelected, tooManySelected } from '../tickets.errors.ts';
+import { moreSelected, tooManySelected } from '../tickets.rules.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedTickets>;

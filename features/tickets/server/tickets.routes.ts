@@ -1,5 +1,5 @@
 import { handle, handleList } from '../../../server/http/call.ts';
-import * as assignment from '../assignment.calls.ts';
+import * as assignment from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import * as queue from '../queue.calls.ts';
 import * as replies from '../replies.calls.ts';

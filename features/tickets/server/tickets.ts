@@ -10,7 +10,7 @@ import { markRepliesRead } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { PAGE_LENGTH } from '../tickets.calls.ts';
 import type { Ticket, TicketSummary } from '../ticket.ts';
-import { alreadyClosed, alreadyOpen } from '../tickets.errors.ts';
+import { alreadyClosed, alreadyOpen } from '../tickets.rules.ts';
 import {
   changeTicket,
   selectAttachedKeys,

@@ -14,7 +14,7 @@ import {
 } from '../tickets.calls.ts';
 import { type TicketSummary, TICKET_SORTS, TICKET_STATUSES } from '../ticket.ts';
 import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
-import { assignSelectedTickets } from '../assignment.calls.ts';
+import { assignSelectedTickets } from '../queue.calls.ts';
 import type { BulkAssignment } from '../../files/web/assignment.api.ts';
 
 export const ALL_TICKETS: ListSource = {

@@ -1,7 +1,6 @@
-import { refusalText } from '../../../web/client/refusal-text.ts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../../web/client/api-error.ts';
+import { ApiError, refusalText } from '../../../web/client/api-error.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -13,7 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import type { File } from '../../files/file.ts';
-import { vehicleText } from '../../files/vehicle-text.rules.ts';
+import { vehicleText } from '../../files/files.rules.ts';
 import { useFile } from '../../files/web/files.api.ts';
 import { openTicketRefusal } from '../tickets.rules.ts';
 import { TO_CHAT } from './chat-place.tsx';

@@ -11,8 +11,8 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { SavedReply } from '../replies.calls.ts';
-import { SaveReply } from '../ticket-forms.ts';
-import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './queue.api.ts';
+import { SaveReply } from '../ticket.ts';
+import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './tickets.api.ts';
 
 export type SavedRepliesDialogProps = {
   open: boolean;

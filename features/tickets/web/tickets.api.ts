@@ -1,13 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { download, fetchBlob } from '../../../web/client/download.ts';
 import { pollEvery } from '../../../web/client/polling.ts';
 import { getSession } from '../../../web/client/session.ts';
-import { upload, type UploadOptions } from '../../../web/client/upload.ts';
+import { type UploadOptions, upload } from '../../../web/client/upload.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import type { Ticket } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
-import { pollTicket, readEarlier, readTicket, withEarlier, withMessage, type ReadTicket } from './ticket-pages.tsx';
+import { type ReadTicket, pollTicket, readEarlier, readTicket, withEarlier, withMessage } from './ticket-pages.tsx';
+import { useChange } from '../../../web/client/use-change.ts';
+import { nextInQueue } from '../queue.calls.ts';
+import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.calls.ts';
 
 /** How often an open ticket is polled (X-POLL-04). */
 const POLL_MS = 5000;
@@ -135,3 +138,16 @@ export const useAttachment = ({ id, messageId }: Place, isEnabled: boolean) =>
 
 export const useDownloadAttachment = () =>
   useMutation({ mutationFn: (place: Place) => download(contract.downloadAttachment, place) });
+
+/** Requested again on every press, as others work on the same queue. */
+export const useNextInQueue = () =>
+  useMutation({ mutationFn: (after: number | undefined) => call(nextInQueue, after === undefined ? {} : { after }) });
+
+const REPLIES = ['saved-replies'] as const;
+
+export const useSavedReplies = (isEnabled: boolean) =>
+  useQuery({ queryKey: REPLIES, queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }), enabled: isEnabled });
+
+export const useSaveReply = () =>
+  useChange((input: { title: string; message: string }) => call(saveReply, input), [REPLIES]);
+export const useDeleteSavedReply = () => useChange((id: number) => call(deleteSavedReply, { id }), [REPLIES]);

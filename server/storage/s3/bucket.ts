@@ -1,4 +1,4 @@
-import { connectTo, type Waits } from './connection.ts';
+import { type Waits, connectTo } from './connection.ts';
 import { createListCalls, createObjectCalls } from './object-calls.ts';
 import type { S3Place } from './place.ts';
 import { createUploadCalls } from './upload-calls.ts';
@@ -16,3 +16,10 @@ export function openBucket(place: S3Place, waits?: Waits) {
     ...createListCalls(connection),
   };
 }
+
+/** Returns the prefix of the names of a shelf's objects. */
+export const shelfOf = (key: string) => `objects/${key.slice(0, 2)}/`;
+
+export const nameOf = (key: string) => `${shelfOf(key)}${key}`;
+
+export const keyOf = (name: string) => name.slice(name.lastIndexOf('/') + 1);

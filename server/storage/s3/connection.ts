@@ -1,5 +1,5 @@
 import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
-import { StorageDown } from '../storage-down.ts';
+import { StorageDown } from '../read-bytes.ts';
 import type { S3Place } from './place.ts';
 
 export interface Waits {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { DiskSpace } from '../disk-space.ts';
 import { type ByteRange, type Storage, isDay, isKey } from '../storage.ts';
-import type { Bucket } from './bucket.ts';
-import { keyOf, nameOf, shelfOf } from './names.ts';
+import { type Bucket, keyOf, nameOf, shelfOf } from './bucket.ts';
 import { abortUploads, ignoreStorageDown, openUploads } from './uploads.ts';
-import { StorageDown } from '../storage-down.ts';
+import { StorageDown } from '../read-bytes.ts';
 
 /**
  * Opens a storage in a bucket. Every upload is a multipart one, even with a single part: its bytes are at the server

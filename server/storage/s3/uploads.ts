@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type DiskSpace, requireFreeSpace } from '../disk-space.ts';
 import { type Storage, type StoredBytes, createKey, requireKey } from '../storage.ts';
-import { StorageDown } from '../storage-down.ts';
-import type { Bucket } from './bucket.ts';
-import { keyOf, nameOf, shelfOf } from './names.ts';
+import { StorageDown } from '../read-bytes.ts';
+import { type Bucket, keyOf, nameOf, shelfOf } from './bucket.ts';
 import type { OpenUpload } from './upload-calls.ts';
 
 /** Ignores a server that is down: what it does not remove now is left to the sweep. */

@@ -194,7 +194,7 @@ export const MONEY: Mutant[] = [
   ),
   one(
     'the credits go when the file cannot be paid',
-    'features/payments/server/pay-file.ts',
+    'features/payments/server/book-notice.ts',
     ['if (!(error instanceof Refusal) && !(error instanceof HttpProblem)) throw error;', 'throw error;'],
     SETTLE,
   ),

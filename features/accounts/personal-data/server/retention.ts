@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
-import { DONE_STATUSES, OPEN_STATUSES } from '../../../files/file-status.ts';
+import { DONE_STATUSES, OPEN_STATUSES } from '../../../files/file-fields.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { outboxFolder } from '../../../../server/mail/transport.ts';
 import { recordRemovedBytes, quarantineFiles } from '../../../../server/stored-files/removed-bytes.ts';

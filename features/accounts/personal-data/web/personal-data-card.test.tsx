@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getLeftovers, type Leftovers } from '../../user-creation.calls.ts';
-import { downloadPersonalData, eraseUser } from '../personal-data.calls.ts';
+import { confirmationDiffers, downloadPersonalData, eraseUser } from '../personal-data.calls.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, refused } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { shownMessages } from '../../../../web/testing/shown-messages.ts';
 import { exampleUser } from '../../../../web/testing/user-examples.ts';
-import { confirmationDiffers } from '../personal-data.errors.ts';
 import { PersonalDataCard } from './personal-data-card.tsx';
 
 const ANA = exampleUser();

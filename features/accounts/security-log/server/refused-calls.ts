@@ -3,8 +3,7 @@ import type { Deps } from '../../../../server/http/call.ts';
 import { readClient } from '../../../../server/http/client.ts';
 import { HttpProblem, type Trace } from '../../../../server/http/replies.ts';
 import { routeOf } from '../../../../server/http/request-log.ts';
-import { LimitReached } from '../../../../contract/limit-reached.ts';
-import { Refusal } from '../../../../contract/refusal.ts';
+import { LimitReached, Refusal } from '../../../../contract/refusal.ts';
 import type { SecurityEventKind, SecurityReason } from '../security.calls.ts';
 import { type RecordedEvent, type SecurityFields, fieldsOf, writeSecurityEvents } from './security.ts';
 

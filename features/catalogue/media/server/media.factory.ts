@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Deps } from '../../../../server/http/call.ts';
-import { LOGIN_IMAGE_WIDTHS } from '../media.rules.ts';
+import { LOGIN_IMAGE_WIDTHS } from '../media.calls.ts';
 import { insertMediaFiles, storePicture } from './media-files.ts';
 
 type Building = Pick<Deps, 'db' | 'storage'>;

@@ -2,9 +2,7 @@ import { MAX_LIST_ROWS } from '../../../../contract/endpoint.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';
-import type { LoginMedia } from '../media.calls.ts';
-import { notMedia } from '../media.errors.ts';
-import { LOGIN_IMAGE_WIDTHS } from '../media.rules.ts';
+import { LOGIN_IMAGE_WIDTHS, type LoginMedia, notMedia } from '../media.calls.ts';
 import {
   deleteMedia,
   insertMediaFiles,

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { tooManyPixels, unreadable } from '../media.errors.ts';
+import { tooManyPixels, unreadable } from '../media.calls.ts';
 
 export type MediaKind = 'picture' | 'video/mp4' | 'video/webm';
 

@@ -4,7 +4,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { SkeletonTiles } from '../../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState } from '../../../../web/ui/table-states.tsx';
-import { listImageSizes } from '../media.rules.ts';
+import { listImageSizes } from '../media.calls.ts';
 
 export interface ShownMedia {
   id: number;

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Connection } from '../../../../server/database/connect.ts';
 import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
-import { StorageDown } from '../../../../server/storage/storage-down.ts';
+import { StorageDown } from '../../../../server/storage/read-bytes.ts';
 import type { EcuRequest, EcuWork } from './ecu-work.ts';
 import type { UnreadOutcome } from './remote-ecu-work.ts';
 import { ECU_THREADS } from './pool.ts';

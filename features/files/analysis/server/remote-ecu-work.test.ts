@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
-import { StorageDown } from '../../../../server/storage/storage-down.ts';
+import { StorageDown } from '../../../../server/storage/read-bytes.ts';
 import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { toStoredObject, type EcuWork } from './ecu-work.ts';
 import { createRemoteEcuWork } from './remote-ecu-work.ts';

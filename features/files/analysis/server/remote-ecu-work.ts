@@ -4,7 +4,7 @@ import type { Connection } from '../../../../server/database/connect.ts';
 import { runWithCaller } from '../../../../server/database/callers.ts';
 import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
-import { StorageDown } from '../../../../server/storage/storage-down.ts';
+import { StorageDown } from '../../../../server/storage/read-bytes.ts';
 import type { EcuOptions, EcuRequest, EcuWork } from './ecu-work.ts';
 import type { ResultOf, WorkName } from './work.ts';
 import type { EcuOutcome } from './run-on-worker.ts';

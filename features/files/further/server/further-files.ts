@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps, Download, Upload } from '../../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../../file-status.ts';
+import { OPEN_STATUSES } from '../../file-fields.ts';
 import { type FurtherFile, type FurtherKind, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile, selectFilesInScope } from '../../server/file-scope.ts';
+import { changeFile, selectFilesInScope } from '../../server/file-work.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { addFurtherFileRefusal } from '../further-files.rules.ts';

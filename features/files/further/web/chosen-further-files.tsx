@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';
@@ -8,8 +8,8 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
-import { emptyFile } from '../../files.errors.ts';
-import { tooManyFurtherFiles } from '../further-files.errors.ts';
+import { emptyFile } from '../../files.rules.ts';
+import { tooManyFurtherFiles } from '../further-files.rules.ts';
 import { type FurtherKind, FURTHER_KINDS, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { choose, type ChosenFile } from './further-files.api.ts';
 import { KIND_TEXTS } from './kind-texts.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '../../../../web/languages/text.ts';
-import { changesText } from './changes-text.ts';
+import { changesText } from './hex-text.ts';
 import type { Changes } from './places.ts';
 
 const CELLS = 1024;

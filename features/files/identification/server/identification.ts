@@ -7,7 +7,7 @@ import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { FileIdentification, Identification } from '../identification.calls.ts';
 import { identificationOf } from '../identification.rules.ts';
-import { selectFilesInScope } from '../../server/file-scope.ts';
+import { selectFilesInScope } from '../../server/file-work.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'ecu' | 'log'>;
 

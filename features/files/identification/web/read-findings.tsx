@@ -1,7 +1,10 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { sentenceText, t, withWords } from '../../../../web/languages/text.ts';
+import { chooseText, sentenceText, t, withWords } from '../../../../web/languages/text.ts';
 import type { Identification } from '../identification.calls.ts';
-import { listReadFindings, type ReadFinding, type Verdict } from '../read-findings.rules.ts';
+import { type ReadFinding, type Verdict, listReadFindings } from '../read-findings.rules.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import { type EnteredEcu, findContradictions } from '../contradictions.rules.ts';
 
 const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {
   OK: { Icon: CircleCheck, colour: 'text-green-solid' },
@@ -30,5 +33,28 @@ function Line({ verdict, text, values, reason }: ReadFinding) {
         {t(text, values && withWords(values))} {reason !== undefined && sentenceText(reason)}
       </p>
     </li>
+  );
+}
+
+type ContradictionsProps = { entered: EnteredEcu; identification: Identification };
+
+/** Where the entered control unit and the bytes cannot both be right. */
+export function Contradictions({ entered, identification }: ContradictionsProps) {
+  const found = findContradictions(entered, identification);
+  if (found.length === 0) return null;
+  return (
+    <Alert kind="warning" title={t('files.identification.contradictionTitle')}>
+      <ul>
+        {found.map(({ field, entered: typed, read }) => (
+          <li key={field} className="wrap-anywhere">
+            {t('files.identification.contradiction', {
+              field: chooseText(FILE_FIELD_LABELS[field].form),
+              entered: typed,
+              read,
+            })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -9,12 +9,10 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { File } from '../../file.ts';
 import { type FileIdentification, type Identification, getIdentification } from '../identification.calls.ts';
 import { controlUnitText } from '../identification.rules.ts';
-import { Contradictions } from './contradictions.tsx';
-import { ReadFindings } from './read-findings.tsx';
+import { Contradictions, ReadFindings } from './read-findings.tsx';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import { CopyButton } from '../../../../web/ui/description-list.tsx';
-import { Offset } from './offset.tsx';
 import type { FactName } from '../../../../ecu/fact-names.ts';
 
 type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
@@ -199,5 +197,22 @@ function Checksums({ checksums }: { checksums: NonNullable<Identification['check
         </li>
       ))}
     </Part>
+  );
+}
+
+/** Formats an offset, e.g. "0x04F2A0". */
+const offsetText = (at: number): string => `0x${at.toString(16).toUpperCase().padStart(6, '0')}`;
+
+type OffsetProps = {
+  at: number;
+  /** The value is not written at this offset but follows from what is. */
+  isImplied?: boolean;
+};
+
+/** The offset of something in the file. */
+function Offset({ at, isImplied = false }: OffsetProps) {
+  const values = { at: offsetText(at) };
+  return (
+    <>{isImplied ? t('files.identification.followsFromOffset', values) : t('files.identification.atOffset', values)}</>
   );
 }

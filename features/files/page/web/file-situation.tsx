@@ -1,10 +1,9 @@
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../../web/client/api-error.ts';
 import { Clock } from 'lucide-react';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import type { File } from '../../file.ts';
-import { alreadyCanceled, notPossible } from '../../files.errors.ts';
-import { isBeingChecked, isWaitingForOffer } from '../../files.rules.ts';
+import { alreadyCanceled, isBeingChecked, isWaitingForOffer, notPossible } from '../../files.rules.ts';
 
 /** What the owner has to know about the file now; several situations can apply at once. */
 export function FileSituation({ file }: { file: File }) {

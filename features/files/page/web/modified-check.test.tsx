@@ -11,7 +11,7 @@ import type { Findings } from '../../findings.ts';
 import * as contract from '../../files.calls.ts';
 import * as review from '../../review/review.calls.ts';
 import { compareWithOriginal } from '../../review/review.calls.ts';
-import { notConfirmed } from '../../review/review.errors.ts';
+import { notConfirmed } from '../../review/review.rules.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import ViewFileScreen from './view-file.screen.tsx';
 import { buildHistoryEntry } from '../../files.factory.ts';

@@ -9,7 +9,7 @@ import type * as contractShapes from '../../file.ts';
 import * as contract from '../../files.calls.ts';
 import * as review from '../../review/review.calls.ts';
 import { compareWithOriginal } from '../../review/review.calls.ts';
-import { offerChanged } from '../../review/review.errors.ts';
+import { offerChanged } from '../../review/review.rules.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 
 // Loads in advance the code that a press would load: on a busy machine it would not be there at once.

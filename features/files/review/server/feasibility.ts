@@ -1,18 +1,23 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
-import { toCents } from '../../../credits/cents.rules.ts';
+import { toCents } from '../../../credits/money.rules.ts';
 import type { File, FileDetail } from '../../file.ts';
 import type { FindingName } from '../../findings.ts';
-import { OPEN_STATUSES } from '../../file-status.ts';
-import { offerChanged, otherFile, priceMissing } from '../review.errors.ts';
-import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../review.rules.ts';
-import { recordFileEdit } from '../../server/file-edits.ts';
+import { OPEN_STATUSES } from '../../file-fields.ts';
+import {
+  notPossibleRefusal,
+  offerChanged,
+  otherFile,
+  possibleRefusal,
+  priceMissing,
+  uploadModifiedRefusal,
+} from '../review.rules.ts';
+import { readyNow, recordFileEdit } from '../../server/file-edits.ts';
 import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
-import { readyNow } from '../../server/report-facts.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
-import { changeFile, intoStatus } from '../../server/file-scope.ts';
+import { changeFile, intoStatus } from '../../server/file-work.ts';
 import { findBesideOriginal, requireConfirmer } from './findings.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 

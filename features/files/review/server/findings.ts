@@ -5,9 +5,9 @@ import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import type { Findings, FindingName } from '../../findings.ts';
 import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
-import { notConfirmed } from '../review.errors.ts';
+import { notConfirmed } from '../review.rules.ts';
 import { readDtcText } from '../../solution-names.rules.ts';
-import { selectFilesInScope } from '../../server/file-scope.ts';
+import { selectFilesInScope } from '../../server/file-work.ts';
 import {
   findByMakerNumber,
   findStates,

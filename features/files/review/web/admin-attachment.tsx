@@ -1,4 +1,4 @@
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../../web/client/api-error.ts';
 import { useRef, useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';
@@ -6,7 +6,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { sizeText } from '../../../../web/ui/progress-bar.tsx';
 import type { Progress } from '../../../../web/client/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
-import { emptyFile } from '../../files.errors.ts';
+import { emptyFile } from '../../files.rules.ts';
 
 /** Holds the file chosen in a dialog, and what is wrong with it. */
 export function useAttachment(onChosen?: (file: File) => void) {

@@ -1,4 +1,4 @@
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../../web/client/api-error.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
@@ -7,7 +7,7 @@ import { CheckboxCard } from '../../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import type { Feasible, FileDetail } from '../../file.ts';
-import { paidPrice } from '../review.errors.ts';
+import { paidPrice } from '../review.rules.ts';
 
 const CHOICES: readonly { value: Feasible; means: Label; Icon: typeof CircleX; colour: string }[] = [
   {

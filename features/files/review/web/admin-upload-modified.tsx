@@ -5,12 +5,11 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { AttachmentField, useAttachment, useTransfer } from './admin-attachment.tsx';
 import { FileFormDialog, NotesField, type FileDialogProps } from '../../web/admin-file-dialog.tsx';
-import type { CurrentOffer } from '../review.errors.ts';
+import type { CurrentOffer } from '../review.rules.ts';
 import { useUploadModified } from './review.api.ts';
 import { ModifiedCheckResult, useModifiedCheck, useWaiting } from './modified-check.tsx';
-import { useNotesDraft } from './notes-draft.tsx';
 import { conflictOr, listDifferences } from './offer-conflict.tsx';
-import { useSeenOffer } from './seen-offer.tsx';
+import { useNotesDraft, useSeenOffer } from './seen-offer.tsx';
 
 /** Delay before the success notice (X-TST-04). */
 const NOTICE_DELAY_MS = 2000;

@@ -1,22 +1,19 @@
-import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { useState } from 'react';
-import { messageFor } from '../../../../web/client/api-error.ts';
+import { messageFor, refusalText } from '../../../../web/client/api-error.ts';
 import { findFieldErrors, type FieldMessages } from '../../../../web/ui/form.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { formatAmount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { parseMoney } from '../../../credits/money.rules.ts';
 import type { Feasible, File } from '../../file.ts';
 import { SetFeasibility } from '../offer.ts';
-import { priceMissing, type CurrentOffer } from '../review.errors.ts';
-import { notPossibleRefusal, possibleRefusal } from '../review.rules.ts';
+import { type CurrentOffer, notPossibleRefusal, possibleRefusal, priceMissing } from '../review.rules.ts';
 import { useAttachment, useTransfer } from './admin-attachment.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { useSetFeasibility } from './review.api.ts';
 import { useModifiedCheck, useWaiting } from './modified-check.tsx';
-import { useNotesDraft } from './notes-draft.tsx';
 import { listDifferences } from './offer-conflict.tsx';
-import { useSeenOffer } from './seen-offer.tsx';
+import { useNotesDraft, useSeenOffer } from './seen-offer.tsx';
 
 type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeConfirmed: boolean };
 

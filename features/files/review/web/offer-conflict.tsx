@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { refusalText } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { formatAmount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { parseMoney } from '../../../credits/money.rules.ts';
 import type { Feasible } from '../../file.ts';
-import { offerChanged, type CurrentOffer } from '../review.errors.ts';
+import { offerChanged, type CurrentOffer } from '../review.rules.ts';
 
 /** What a dialog would save; the price is the text as typed. Omitted: the dialog does not save that field. */
 export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string };

@@ -4,7 +4,7 @@ import type { Feasible } from '../../file.ts';
 import type { FindingName } from '../../findings.ts';
 import { setFeasibility, uploadModified } from '../review.calls.ts';
 import { useChangeFile } from '../../web/files.api.ts';
-import { notConfirmed } from '../review.errors.ts';
+import { notConfirmed } from '../review.rules.ts';
 
 /** The warnings about a modified file that were seen and confirmed, and what to do if there are others. */
 type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };

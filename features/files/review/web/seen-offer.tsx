@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import type { File } from '../../file.ts';
-import { offerChanged, type CurrentOffer } from '../review.errors.ts';
+import { type CurrentOffer, offerChanged } from '../review.rules.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../../web/client/drafts.ts';
 
 /**
  * The price, feasibility and notes with which a dialog was opened, and what another administrator has changed since
@@ -45,3 +46,17 @@ const STALE = offerChanged({
   offer_set_by: null,
   offer_set_at: null,
 }).code;
+
+/**
+ * The notes that an administrator is writing about a file, shared by all dialogs. They belong to the offer for which
+ * they were written: with a newer offer by another administrator they would be wrong.
+ */
+export function useNotesDraft({ id, offer_version }: File) {
+  const [thing] = useState(`notes on file ${id}, offer ${offer_version ?? 0}`);
+  return {
+    /** Null: nothing has been written. */
+    read: () => readDraft(thing) || null,
+    keep: (notes: string) => keepDraft(thing, notes),
+    forget: () => forgetDraft(thing),
+  };
+}

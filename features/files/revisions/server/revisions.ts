@@ -4,7 +4,7 @@ import type { Actor, Deps, Download } from '../../../../server/http/call.ts';
 import type { FileDetail } from '../../file.ts';
 import { MAX_REVISIONS, type Revision } from '../revisions.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile, intoStatus, selectFilesInScope } from '../../server/file-scope.ts';
+import { changeFile, intoStatus, selectFilesInScope } from '../../server/file-work.ts';
 import { mailDeclined } from '../../server/file-mails.ts';
 import { notifyChangeRequest } from '../../server/staff-notices.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';

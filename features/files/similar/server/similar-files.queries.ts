@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Viewer } from '../../../../contract/capabilities.ts';
-import { selectFilesInScope, idOfLiving } from '../../server/file-scope.ts';
+import { selectFilesInScope, idOfLiving } from '../../server/file-work.ts';
 import { MAX_OF_A_KIND } from '../similar-files.calls.ts';
 
 /** Selects the fields by which a file is compared with others; in the actor's scope. */

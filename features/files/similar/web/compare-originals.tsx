@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { EveryChange } from '../../hex/web/changes-view.tsx';
-import { changesText } from '../../hex/web/changes-text.ts';
+import { changesText } from '../../hex/web/hex-text.ts';
 import { useChanges } from '../../hex/web/use-changes.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';

@@ -4,10 +4,17 @@ import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import type { UploadRules } from '../../../../server/http/mount.ts';
 import type { Admission } from '../../../../server/http/upload.ts';
 import { UploadSlots } from '../../../../server/http/upload-slots.ts';
-import type { LimitReached } from '../../../../contract/limit-reached.ts';
-import type { UploadLimit } from '../upload-limit.calls.ts';
-import { unverifiedUploadLimit, uploadAttemptLimit, uploadLimit, uploadsAtOnceLimit } from '../upload-limit.errors.ts';
-import { BYTES_OF_MB, toMegabytes, formatWait } from '../upload-limit.rules.ts';
+import type { LimitReached } from '../../../../contract/refusal.ts';
+import {
+  BYTES_OF_MB,
+  type UploadLimit,
+  formatWait,
+  toMegabytes,
+  unverifiedUploadLimit,
+  uploadAttemptLimit,
+  uploadLimit,
+  uploadsAtOnceLimit,
+} from '../upload-limit.calls.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;

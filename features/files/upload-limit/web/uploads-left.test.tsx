@@ -7,9 +7,8 @@ import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
 import { uploadToAi } from '../../../dtc-off/dtc-off.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
-import { getUploadLimit, type UploadLimit } from '../upload-limit.calls.ts';
+import { type UploadLimit, getUploadLimit, uploadLimit } from '../upload-limit.calls.ts';
 import { useProcessing } from '../../../dtc-off/web/processing.tsx';
-import { uploadLimit } from '../upload-limit.errors.ts';
 import { UploadsLeft } from './uploads-left.tsx';
 
 const inThreeHours = () => new Date(Date.now() + 3 * 3_600_000 - 30_000).toISOString();

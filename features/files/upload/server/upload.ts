@@ -10,7 +10,7 @@ import { queueNewFile } from '../../identification/server/identification.ts';
 import { queueNewFingerprint } from '../../similar/server/fingerprints.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../solution-names.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
-import { oneTuning, tooExpensive, unknownSolution } from '../upload.errors.ts';
+import { oneTuning, tooExpensive, unknownSolution } from '../upload.calls.ts';
 import { listOrderedDtcs } from '../../ordered-dtcs.rules.ts';
 
 interface Arrival {

@@ -5,9 +5,9 @@ import { t } from '../../../../web/languages/text.ts';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { isSelectable, listSwitchedOff } from '../../../dtc-off/dtc-table.rules.ts';
-import { useDescribedDtcs } from '../../../dtc-off/web/describe-dtcs.api.ts';
+import { useDescribedDtcs } from '../../../dtc-off/web/dtc-off.api.ts';
 import { DtcCodes } from '../../../dtc-off/web/dtc-card.tsx';
-import type { UploadForm } from './upload-values.tsx';
+import type { UploadForm } from './solution-choice.tsx';
 
 type CodesOfFileProps = { form: UploadForm; summary: Summary };
 

@@ -6,7 +6,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { joinDtcText, MAX_DTC_TEXT_LENGTH } from '../../solution-names.rules.ts';
 import type { ReadFile } from './read-check-result.tsx';
-import type { UploadForm } from './upload-values.tsx';
+import type { UploadForm } from './solution-choice.tsx';
 
 /** If a part does not load, nothing is shown: codes can be typed. */
 const CodesOfFile = lazy(() => import('./codes-of-file.tsx').catch(() => ({ default: () => null })));

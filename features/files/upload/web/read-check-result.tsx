@@ -7,11 +7,10 @@ import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
 import type { Identification } from '../../identification/identification.calls.ts';
 import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
-import { Contradictions } from '../../identification/web/contradictions.tsx';
-import { ReadFindings } from '../../identification/web/read-findings.tsx';
+import { Contradictions, ReadFindings } from '../../identification/web/read-findings.tsx';
 import { ECU_FIELDS, vehicleOfIdentification } from '../vehicle-of-ecu.rules.ts';
 import { keepFilled, readFilled } from './upload-memory.tsx';
-import type { UploadForm } from './upload-values.tsx';
+import type { UploadForm } from './solution-choice.tsx';
 
 export type ReadCheckResultProps = {
   form: UploadForm;

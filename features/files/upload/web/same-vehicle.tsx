@@ -8,7 +8,7 @@ import { Button } from '../../../../web/ui/button.tsx';
 import type { File } from '../../file.ts';
 import { useFile } from '../../web/files.api.ts';
 import { VEHICLE_OF } from '../../web/same-vehicle-link.tsx';
-import type { UploadForm, UploadValues } from './upload-values.tsx';
+import type { UploadForm, UploadValues } from './solution-choice.tsx';
 import { VEHICLE_FIELDS, readLastVehicle, type LastVehicle } from './upload-memory.tsx';
 
 /** Fills the form with the vehicle of the previous upload; offered after the first upload in this browser. */

@@ -1,5 +1,7 @@
+import type { UseFormReturn } from 'react-hook-form';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { joinDtcText } from '../../solution-names.rules.ts';
+import { mapFileFields } from '../../file-fields.ts';
 
 /** The option that asks for trouble codes, by its name in the catalogue (X-SOL-02). */
 const DTC_OFF = 'DTC OFF';
@@ -33,3 +35,16 @@ export function composeDtcEntry(chosen: readonly Solution[], dtcs: OrderedDtcs):
   const codes = joinDtcText(dtcs.text, dtcs.codes);
   return chosen.some(isDtcOff) && codes !== '' ? `DTC:${codes}` : null;
 }
+
+/** Values of the form before anything is entered. */
+export const NOTHING = {
+  ...mapFileFields(() => ''),
+  solution_ids: [] as number[],
+  dtc_text: '',
+  /** Codes chosen from the file's list. */
+  ordered_dtcs: [] as string[],
+};
+
+export type UploadValues = typeof NOTHING;
+
+export type UploadForm = UseFormReturn<UploadValues>;

@@ -1,22 +1,27 @@
-import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { isRefusal, type ApiError } from '../../../../web/client/api-error.ts';
+import { type ApiError, isRefusal, refusalText } from '../../../../web/client/api-error.ts';
 import { findFieldErrors, createResolver, showRefusal } from '../../../../web/ui/form.ts';
 import { useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { useSolutions } from '../../../catalogue/web/catalogue.api.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
-import { emptyFile } from '../../files.errors.ts';
+import { emptyFile } from '../../files.rules.ts';
 import { joinSolutionNames } from '../../solution-names.rules.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { CreateFile } from '../create-file.ts';
 import { useReadCheck } from './read-check.tsx';
-import { listChosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
+import {
+  NOTHING,
+  type UploadForm,
+  type UploadValues,
+  isDtcOff,
+  listChosenSolutions,
+  toggleSolution,
+} from './solution-choice.tsx';
 import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
-import { NOTHING, type UploadForm, type UploadValues } from './upload-values.tsx';
 import { useSending } from './upload-sending.tsx';
 
 /** Maps the server's fields to the form's fields that show their errors. */

@@ -1,7 +1,7 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../../web/client/drafts.ts';
 import { listFileFields, type FileFieldName } from '../../file-fields.ts';
 import type { EcuFields } from '../vehicle-of-ecu.rules.ts';
-import type { UploadValues } from './upload-values.tsx';
+import type { UploadValues } from './solution-choice.tsx';
 
 const DRAFT = 'upload';
 

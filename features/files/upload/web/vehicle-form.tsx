@@ -5,12 +5,11 @@ import { t, chooseText, wordText } from '../../../../web/languages/text.ts';
 import { Combobox } from '../../../../web/ui/combobox.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
-import { TextArea } from '../../../../web/ui/text-area.tsx';
-import { TextInput } from '../../../../web/ui/text-input.tsx';
+import { TextArea, TextInput } from '../../../../web/ui/text-input.tsx';
 import { FILE_FIELD_NAMES, getFileField, type FileField, type FileFieldName } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
-import type { UploadForm } from './upload-values.tsx';
+import type { UploadForm } from './solution-choice.tsx';
 import { readLastUsed } from './upload-memory.tsx';
 
 /** Makers and tools are names; they are not translated. */

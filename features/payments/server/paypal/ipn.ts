@@ -1,7 +1,5 @@
 import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
-import type { Notice } from '../provider.ts';
-import { eventOf } from './events.ts';
-import { findReturnReason } from './return-reasons.ts';
+import type { Notice, PaymentEvent } from '../provider.ts';
 
 /** The charset of PayPal accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
@@ -65,3 +63,40 @@ function decodeBytes(part: string): Buffer {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(latin, 'latin1');
 }
+
+/** `payment_status` of an instant payment notification; a webhook's event types are mapped to the same words. */
+const EVENTS: Record<string, PaymentEvent> = {
+  Completed: 'COMPLETED',
+  Pending: 'PENDING',
+  Created: 'PENDING',
+  Processed: 'PENDING',
+  'In-Progress': 'PENDING',
+  Partially_Refunded: 'PENDING',
+  Failed: 'FAILED',
+  Denied: 'FAILED',
+  Expired: 'FAILED',
+  Voided: 'FAILED',
+  Refunded: 'REFUNDED',
+  Reversed: 'REVERSED',
+  Canceled_Reversal: 'REVERSAL_CANCELED',
+};
+
+export const eventOf = (status: string): PaymentEvent =>
+  Object.hasOwn(EVENTS, status) ? (EVENTS[status] as PaymentEvent) : 'UNKNOWN';
+
+/** PayPal's codes for why money goes back, in words the account's owner understands. */
+const REASONS: Record<string, string> = {
+  refund: 'refunded by the seller',
+  buyer_complaint: 'the buyer opened a claim',
+  'buyer-complaint': 'the buyer opened a claim',
+  chargeback: 'the card holder disputed the payment',
+  chargeback_reimbursement: 'a disputed payment was paid out again',
+  chargeback_settlement: 'a disputed payment was settled',
+  guarantee: "the provider's money-back guarantee",
+  unauthorized_claim: 'the payment was reported as not authorised',
+  unauthorized_spoof: 'the payment was reported as not authorised',
+  admin_fraud_reversal: 'the provider suspects fraud',
+  other: 'decided by the provider',
+};
+
+export const findReturnReason = (code: string | undefined): string | null => REASONS[code?.toLowerCase() ?? ''] ?? null;

@@ -1,9 +1,7 @@
 import type { Checkout, Notice, NoticeCall, PaymentProvider, ProviderEntry, ReceivedMessage } from '../provider.ts';
-import { parseIpn } from './ipn.ts';
+import { eventOf, findReturnReason, parseIpn } from './ipn.ts';
 import { type WebhookAccess, verifyIpn, verifyWebhook } from './verification.ts';
 import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
-import { eventOf } from './events.ts';
-import { findReturnReason } from './return-reasons.ts';
 
 /** The operator's settings; `.env.example` explains each variable. */
 interface PaypalSettings {

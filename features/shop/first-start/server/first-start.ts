@@ -4,7 +4,7 @@ import type { Config } from '../../../../server/config.ts';
 import { type StoredUses, listServiceStates } from '../../server/outside-services.ts';
 import { FIRST_START_STEPS, type FirstStart, type FirstStartFacts } from '../first-start.calls.ts';
 import { countDone, findDoneSteps } from '../first-start.rules.ts';
-import { markOnce } from './mark-once.ts';
+import { markOnce } from './request-backup.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
 

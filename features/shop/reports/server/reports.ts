@@ -1,16 +1,17 @@
 import type { Deps } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import { toCents, toCredits } from '../../../credits/cents.rules.ts';
-import { periodBackwards, periodTooLong } from '../reports.errors.ts';
+import { toCents, toCredits } from '../../../credits/money.rules.ts';
 import {
-  type getReports as GetReports,
+  MAX_MONTHS,
   type Reports,
   type RevenueMonth,
-  type SolutionRevenue,
-  MAX_MONTHS,
   SHOWN_CUSTOMERS,
   SHOWN_ROWS,
+  type SolutionRevenue,
   USUAL_MONTHS,
+  type getReports as GetReports,
+  periodBackwards,
+  periodTooLong,
 } from '../reports.calls.ts';
 import {
   listDtcOffByMonth,

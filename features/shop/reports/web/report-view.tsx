@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Chart } from '../../../../web/charts/chart.ts';
 import { formatDate } from '../../../../web/languages/dates.ts';
-import { formatNumber } from '../../../../web/languages/numbers.ts';
+import { formatAmount, formatNumber } from '../../../../web/languages/numbers.ts';
 import { beginOfDay } from '../../../../web/languages/time-zone.ts';
 import { t } from '../../../../web/languages/text.ts';
-import { formatAmount } from '../../../../web/ui/amount.ts';
 import type { SolutionRevenue } from '../reports.calls.ts';
 
 /** One report in the form in which the screen shows it. */

@@ -4,7 +4,7 @@ import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import * as accounts from '../../../accounts/accounts.calls.ts';
 import { listChanges } from '../../audit/audit.calls.ts';
 import * as catalogue from '../../../catalogue/catalogue.calls.ts';
-import { deleteSolutionImage } from '../../../catalogue/solution-images.calls.ts';
+import { deleteSolutionImage } from '../../../catalogue/catalogue.calls.ts';
 import * as files from '../../../files/files.calls.ts';
 import { getTicket } from '../../../tickets/tickets.calls.ts';
 import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/replies.calls.ts';

@@ -4,7 +4,7 @@ import { passOnToTickets } from '../../../files/server/ticket-of-file.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type * as contract from '../bin.calls.ts';
-import { addressTaken } from '../bin.errors.ts';
+import { addressTaken } from '../bin.calls.ts';
 import { computeBinSince, countBin, removeRows, restoreRow, selectBin } from './bin.queries.ts';
 
 type BinDeps = Pick<Deps, 'db' | 'clock'>;

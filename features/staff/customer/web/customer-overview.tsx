@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { t } from '../../../../web/languages/text.ts';
-import { formatAmount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../../web/ui/badge.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
@@ -8,7 +8,7 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { pathOfFile } from '../../../../web/frame/record-link.tsx';
 import type { EditableUser } from '../../../accounts/user.ts';
 import type { CustomerOverview as Overview } from '../customer-page.calls.ts';
-import { vehicleText } from '../../../files/vehicle-text.rules.ts';
+import { vehicleText } from '../../../files/files.rules.ts';
 import { PersonalDataCard } from '../../../accounts/personal-data/web/personal-data-card.tsx';
 import { InternalNotes } from '../../notes/web/internal-notes.tsx';
 import { nameOf as nameOfPayment, paymentOutcome } from '../../../payments/web/payment-columns.tsx';

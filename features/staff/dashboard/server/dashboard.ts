@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { toOwner, type Viewer } from '../../../../contract/capabilities.ts';
 import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
-import { countFiles } from '../../../files/server/file-counts.ts';
+import { countFiles } from '../../../files/server/waiting-files.ts';
 import { listOpenFiles } from '../../../files/server/files.ts';
 import { listOpenTickets } from '../../../tickets/server/tickets.ts';
 import type { Dashboard } from '../dashboard.calls.ts';

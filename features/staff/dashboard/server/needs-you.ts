@@ -4,7 +4,7 @@ import { can } from '../../../../contract/capabilities.ts';
 import { selectUserBalance } from '../../../credits/server/user-balance.ts';
 import { selectFilesNeedingOwner, filesNeedingStaff, selectFirstFiles } from '../../../files/server/waiting-files.ts';
 import { paymentsNeedingReview } from '../../../payments/server/payments-to-review.ts';
-import { selectTicketsNeeding } from '../../../tickets/server/waiting-tickets.ts';
+import { selectTicketsNeeding } from '../../../tickets/server/ticket-work.ts';
 import { findProgress } from '../../../shop/first-start/server/first-start.ts';
 import {
   WAITING_COUNTED,

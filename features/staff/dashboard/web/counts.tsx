@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Undo2, type LucideIcon } from 'lucide-react';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import { countText } from '../../../../web/ui/count-text.ts';
+import { countText } from '../../../../web/languages/numbers.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { Skeleton } from '../../../../web/ui/skeleton.tsx';
 import type { FileStatus } from '../../../files/file.ts';

@@ -11,7 +11,7 @@ import { Counts } from './counts.tsx';
 import { LastFiles, type Viewer } from './last-files.tsx';
 import { FirstStartCard } from '../../../shop/first-start/web/first-start-card.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { useDismissFirstSteps, useNeedsYou } from './needs-you.api.ts';
+import { useDismissFirstSteps, useNeedsYou } from './dashboard.api.ts';
 import { LastTickets } from './last-tickets.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { StepDot } from '../../../shop/first-start/web/step-dot.tsx';

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../web/client/call.ts';
 import * as contract from '../dashboard.calls.ts';
+import { useChange } from '../../../../web/client/use-change.ts';
 
 /** The dashboard of a customer; null: of the portal. */
 export function useDashboard(userId: number | null) {
@@ -18,3 +19,11 @@ export function useDashboard(userId: number | null) {
   const hasMore = dashboard.data !== undefined && dashboard.data.capped.length > 0;
   return { dashboard, countAll: hasMore ? () => setCount('exact') : undefined };
 }
+
+/** Below the dashboard's key: events of files and tickets refresh both. */
+const KEY = ['dashboard', 'needs-you'] as const;
+
+export const useNeedsYou = () =>
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(contract.getNeedsYou, {}, { signal }), staleTime: 0 });
+
+export const useDismissFirstSteps = () => useChange(() => call(contract.dismissFirstSteps, {}), [KEY]);

@@ -9,7 +9,7 @@ import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { FileSummary } from '../../../files/file.ts';
 import { useUnreadByFile, type UnreadByFile } from '../../../accounts/web/unread.api.ts';
-import { vehicleText } from '../../../files/vehicle-text.rules.ts';
+import { vehicleText } from '../../../files/files.rules.ts';
 import { waitsColumn } from '../../work/web/work-columns.tsx';
 import { useWork, type SharedWork } from '../../work/web/work.api.ts';
 import { viewColumn } from '../../../../web/ui/view-column.tsx';

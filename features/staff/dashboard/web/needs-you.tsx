@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import { formatAmount } from '../../../../web/ui/amount.ts';
+import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { rails, type RailTone } from '../../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.calls.ts';

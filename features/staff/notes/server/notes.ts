@@ -3,8 +3,15 @@ import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
-import { type InternalNote, type Internals, type Tag, MAX_NOTES, MAX_TAGS_IN_ALL } from '../notes.calls.ts';
-import { tooManyNotes, tooManyTags } from '../notes.errors.ts';
+import {
+  type InternalNote,
+  type Internals,
+  MAX_NOTES,
+  MAX_TAGS_IN_ALL,
+  type Tag,
+  tooManyNotes,
+  tooManyTags,
+} from '../notes.calls.ts';
 import {
   columnOf,
   countNotes,

@@ -10,7 +10,7 @@ import { Card } from '../../../../web/ui/card.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
-import { TextArea } from '../../../../web/ui/text-area.tsx';
+import { TextArea } from '../../../../web/ui/text-input.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { type InternalNote, MAX_NOTE } from '../notes.calls.ts';
 import { useAddNote, useDeleteNote, useInternals, type About } from './notes.api.ts';

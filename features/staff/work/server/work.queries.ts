@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
-import { MAX_PRESENCES, MAX_STAFF, PRESENCE_LEASE_SECONDS } from '../work-kinds.ts';
+import { MAX_PRESENCES, MAX_STAFF, PRESENCE_LEASE_SECONDS } from '../work-filter.ts';
 
 /** Selects the users who work on files. */
 export const selectStaff = (db: Database) =>
