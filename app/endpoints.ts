@@ -59,6 +59,7 @@ import * as search from '../features/staff/search/search.calls.ts';
 import * as security from '../features/accounts/security-log/security.calls.ts';
 import * as settings from '../features/shop/settings.calls.ts';
 import * as shopHours from '../features/shop/shop-hours.calls.ts';
+import * as storedSettings from '../features/shop/stored-settings.calls.ts';
 import * as shopLogo from '../features/shop/shop-logo.calls.ts';
 import * as similarFiles from '../features/files/similar/similar-files.calls.ts';
 import * as queue from '../features/tickets/queue.calls.ts';
@@ -134,6 +135,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [security, 'Logs'],
   [settings, 'Portal'],
   [shopHours, 'Portal'],
+  [storedSettings, 'Portal'],
   [shopLogo, 'Portal'],
   [similarFiles, 'Files'],
   [statement, 'Credits'],

@@ -10,6 +10,27 @@ export function readWholeNumber(env: Environment, name: string, fallback: number
   return Number(text);
 }
 
+/** Reads `files=200,megabytes=2000`; a part that is not named has its default. Of a part named twice, the last counts. */
+export function readNumbers<Part extends string>(
+  env: Environment,
+  name: string,
+  defaults: Readonly<Record<Part, number>>,
+  largest: number,
+): Record<Part, number> {
+  const found: Record<Part, number> = { ...defaults };
+  for (const text of (env[name] ?? '').split(',').filter((part) => part.trim() !== '')) {
+    const [, part = '', number] = /^\s*([a-z_]+)\s*=\s*(\d{1,9})\s*$/.exec(text) ?? [];
+    if (!Object.hasOwn(defaults, part) || Number(number) > largest) {
+      const example = Object.entries<number>(defaults).map(([key, value]) => `${key}=${value}`);
+      throw new Error(
+        `${name} must be whole numbers up to ${largest}, such as ${name}=${example.join(',')}, not "${text.trim()}".`,
+      );
+    }
+    found[part as Part] = Number(number);
+  }
+  return found;
+}
+
 /** Room for some segments of PostgreSQL's write-ahead log, and for what a statement writes meanwhile. */
 const MIN_DISK_RESERVE_MB = 100;
 
@@ -23,19 +44,6 @@ export function readDiskReserve(env: Environment): number {
     );
   }
   return reserve;
-}
-
-/** The database refuses to delete entries younger than this. */
-const MIN_SECURITY_LOG_DAYS = 30;
-
-export function readSecurityLogDays(env: Environment): number {
-  const days = readWholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
-  if (days !== 0 && days < MIN_SECURITY_LOG_DAYS) {
-    throw new Error(
-      `SECURITY_LOG_DAYS must be at least ${MIN_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
-    );
-  }
-  return days;
 }
 
 /** Reads for how many days something may still happen to a file after its delivery. */

@@ -35,9 +35,10 @@ describe('an invalid setting is refused with a sentence that names it and the re
     // Roles.
     [{ ROLE: 'webb' }, 'ROLE must be one of all, web, worker, not "webb".'],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL'],
-    [{ DRAIN_SECONDS: '1h' }, 'DRAIN_SECONDS must be a whole number from 0 to 3600'],
+    [{ STOP_DELAY_SECONDS: '1h' }, 'STOP_DELAY_SECONDS must be a whole number from 0 to 600'],
     // Files.
     [{ STORAGE_URL: 'https://s3.example.com/files' }, 'STORAGE_URL must be an address such as s3://bucket'],
+    [{ STORAGE_URL: `http://KEY:${SECRET}@files` }, 'STORAGE_URL must be an address such as s3://bucket'],
     [{ STORAGE_URL: 's3://files?endpont=https://s3.example.com' }, 'STORAGE_URL must be an address such as'],
     [{ STORAGE_URL: 's3://files?endpoint=s3.example.com' }, 'must begin with https:// or http://'],
     [{ STORAGE_URL: 's3://files' }, 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
@@ -76,6 +77,22 @@ describe('an invalid setting is refused with a sentence that names it and the re
     [{ DISK_RESERVE_MB: '0' }, 'DISK_RESERVE_MB must be at least 100 while the embedded database is on this disk'],
     [{ DISK_RESERVE_MB: '99' }, 'or set DATABASE_URL'],
     [{ COMPLETE_AFTER_DAYS: '1.5' }, 'COMPLETE_AFTER_DAYS must be a whole number'],
+    [
+      { UPLOAD_LIMITS: 'files=-1' },
+      'UPLOAD_LIMITS must be whole numbers up to 1000000, such as UPLOAD_LIMITS=files=200,',
+    ],
+    [{ UPLOAD_LIMITS: 'fils=1' }, 'not "fils=1"'],
+    [{ RETAIN_DAYS: 'files=29' }, 'RETAIN_DAYS: files must be at least 30'],
+    [
+      {
+        PAYMENT_MODE: 'paypal',
+        ...PUBLIC,
+        PAYPAL_BUTTON_ID: 'B',
+        PAYPAL_RECEIVER_EMAIL: 'a@b.example',
+        PAYPAL_HOST: 'x',
+      },
+      'PAYPAL_HOST must be paypal.com or',
+    ],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of info, trace, debug, warn'],
     [{ ACTIVATION: 'yes' }, 'ACTIVATION must be one of optional, required'],
     [{ SESSION_SECRET: SECRET }, 'SESSION_SECRET must have at least 32 characters'],
@@ -106,9 +123,9 @@ test.each([
 });
 
 test('the security log is retained for 180 days by default, for at least 30, or forever', () => {
-  const daysOf = (SECURITY_LOG_DAYS?: string) => readConfig({ SECURITY_LOG_DAYS }, '/tmp').securityLogDays;
-  expect([daysOf(), daysOf('30'), daysOf('0')]).toEqual([180, 30, 0]);
-  expect(() => daysOf('7')).toThrow('SECURITY_LOG_DAYS must be at least 30');
+  const daysOf = (RETAIN_DAYS?: string) => readConfig({ RETAIN_DAYS }, '/tmp').securityLogDays;
+  expect([daysOf(), daysOf('security_log=30'), daysOf('security_log=0')]).toEqual([180, 30, 0]);
+  expect(() => daysOf('security_log=7')).toThrow('RETAIN_DAYS: security_log must be at least 30');
 });
 
 test('PUBLIC_URL is reduced to its origin, without a trailing slash', () => {

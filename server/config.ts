@@ -9,7 +9,8 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readDeliveryDays, readDiskReserve, readWholeNumber } from './config-numbers.ts';
+import { readDeliveryDays, readDiskReserve, readNumbers, readWholeNumber } from './config-numbers.ts';
+import { translateFormerSettings } from './former-settings.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readRetentionConfig, type RetentionConfig } from './retention-config.ts';
 import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
@@ -39,8 +40,6 @@ export interface ServerConfig extends StorageConfig, BackupConfig, RetentionConf
   databaseReadUrl: string | null;
   /** How long the process goes on as before after the request to stop, while it reports itself as not ready. */
   stopDelaySeconds: number;
-  /** How long calls under way, such as uploads, may then take to finish. */
-  drainSeconds: number;
   /** Key that seals the ledger; null: the data folder has a key of its own. */
   ledgerKey: string | null;
   /** Earlier ledger keys, for verifying what they sealed. */
@@ -88,6 +87,8 @@ export interface ServerConfig extends StorageConfig, BackupConfig, RetentionConf
   gainUrl: string | null;
   /** Sign in with Google; null: not set up. */
   google: GoogleConfig | null;
+  /** What the operator sets for it; the client id may be entered later. */
+  googleAccess: Omit<GoogleConfig, 'clientId'>;
   /** Allowed hosts of push services, including all their subdomains. */
   pushHosts: readonly string[];
   demo: boolean;
@@ -105,8 +106,17 @@ export interface UploadsPerDay {
   megabytes: number;
 }
 
-/** The networks that the footer can link to: SOCIAL_FACEBOOK_URL and so on. */
-const NETWORKS = ['Facebook', 'Instagram', 'YouTube', 'TikTok', 'WhatsApp', 'Telegram', 'LinkedIn', 'X'];
+/** The networks that the footer can link to. */
+export const NETWORKS = [
+  'Facebook',
+  'Instagram',
+  'YouTube',
+  'TikTok',
+  'WhatsApp',
+  'Telegram',
+  'LinkedIn',
+  'X',
+] as const;
 
 export interface GoogleConfig {
   clientId: string;
@@ -115,20 +125,30 @@ export interface GoogleConfig {
   hostedDomains: readonly string[];
 }
 
+/** What calls under way, such as uploads, have to finish when the process stops. */
+export const TIMEOUT_DRAIN_SECONDS = 60;
+
 /** The push services of Chromium, Firefox, Safari and Edge. */
-const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
+const PUSH_HOSTS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
 export type Environment = Record<string, string | undefined>;
 
-const readUploadsPerDay = (env: Environment, who: string, usual: UploadsPerDay): UploadsPerDay => ({
-  files: readWholeNumber(env, `UPLOADS_PER_DAY${who}`, usual.files, 1_000_000),
-  megabytes: readWholeNumber(env, `UPLOAD_MB_PER_DAY${who}`, usual.megabytes, 1_000_000),
-});
+const UPLOAD_LIMITS = { files: 200, megabytes: 2000, unverified_files: 10, unverified_megabytes: 100, at_once: 4 };
+
+function readUploadLimits(env: Environment) {
+  const limits = readNumbers(env, 'UPLOAD_LIMITS', UPLOAD_LIMITS, 1_000_000);
+  return {
+    uploadsPerDay: { files: limits.files, megabytes: limits.megabytes },
+    uploadsPerDayUnverified: { files: limits.unverified_files, megabytes: limits.unverified_megabytes },
+    uploadsAtOnce: limits.at_once,
+  };
+}
 
 /**
  * Reads the server's own settings; throws a sentence naming the variable and the remedy when a value makes no sense.
  */
-export function readServerConfig(env: Environment, projectDir: string): ServerConfig {
+export function readServerConfig(given: Environment, projectDir: string): ServerConfig {
+  const env = translateFormerSettings(given);
   const publicUrl = readPublicUrl(env);
   return {
     role: readRole(env),
@@ -141,7 +161,6 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     ...readRetentionConfig(env),
     ...readDatabaseUrls(env),
     stopDelaySeconds: readWholeNumber(env, 'STOP_DELAY_SECONDS', 0, 600),
-    drainSeconds: readWholeNumber(env, 'DRAIN_SECONDS', 60, 3600),
     ledgerKey: readSecretSetting(env, 'LEDGER_KEY'),
     ledgerKeysOld: (env.LEDGER_KEYS_OLD || '').split(',').filter((key) => key !== ''),
     adminEmail: readAdminEmail(env),
@@ -156,17 +175,16 @@ export function readServerConfig(env: Environment, projectDir: string): ServerCo
     ...readDeliveryDays(env),
     filesVerifyBytesPerSecond: readWholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     diskReserveMb: readDiskReserve(env),
-    uploadsPerDay: readUploadsPerDay(env, '', { files: 200, megabytes: 2000 }),
-    uploadsPerDayUnverified: readUploadsPerDay(env, '_UNVERIFIED', { files: 10, megabytes: 100 }),
-    uploadsAtOnce: readWholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),
+    ...readUploadLimits(env),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,
     chatUrl: readAddress(env, 'CHAT_URL'),
-    socialLinks: socialLinks(env),
+    socialLinks: readSocialLinks(env),
     gainUrl: readFrameAddress(env, 'GAIN_URL'),
-    google: google(env),
-    pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
+    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, ...readGoogleAccess(env) } : null,
+    googleAccess: readGoogleAccess(env),
+    pushHosts: PUSH_HOSTS,
     demo: env.DEMO === '1',
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     trustedProxies: readTrustedProxies(env),
@@ -194,22 +212,17 @@ function readChoice<Word extends string>(env: Environment, name: string, words: 
   return word;
 }
 
-function socialLinks(env: Environment): Config['socialLinks'] {
+function readSocialLinks(env: Environment): Config['socialLinks'] {
   return NETWORKS.flatMap((name) => {
     const url = readAddress(env, `SOCIAL_${name.toUpperCase()}_URL`);
     return url === null ? [] : [{ name, url }];
   });
 }
 
-function google(env: Environment): Config['google'] {
-  const clientId = env.GOOGLE_CLIENT_ID;
-  if (!clientId) return null;
-  return {
-    clientId,
-    jwksUrl: readAddress(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs',
-    hostedDomains: hostedDomains(env.GOOGLE_HOSTED_DOMAINS ?? ''),
-  };
-}
+const readGoogleAccess = (env: Environment): Config['googleAccess'] => ({
+  jwksUrl: readAddress(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs',
+  hostedDomains: hostedDomains(env.GOOGLE_HOSTED_DOMAINS ?? ''),
+});
 
 function hostedDomains(text: string): string[] {
   const domains = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);

@@ -578,6 +578,8 @@ describe('the security headers', () => {
   const PAGES = ['/', '/api/docs'];
 
   test('are on every response, including 401 and 404; those for pages are on pages only', async () => {
+    // Other tests sign in with Google, which the policy of pages names.
+    app.config.google = null;
     const calls = {
       '/api/users/my': 401,
       '/api/nothing': 404,

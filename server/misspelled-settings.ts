@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { FORMER_SETTINGS } from './former-settings.ts';
 
 /** A name that differs from a setting by at most this many characters is taken for a misspelling of it. */
 const MAX_DIFFERENCES = 2;
 
 /**
  * Returns a sentence for every name in `.env` or SETTINGS_FILE that is not a setting but looks like one; `.env.example`
- * lists them all.
+ * lists them all. Former settings have a notice of their own.
  */
 export function findMisspelledSettings(projectDir: string, { SETTINGS_FILE }: NodeJS.ProcessEnv): string[] {
   const path = SETTINGS_FILE || join(projectDir, '.env');
   if (!existsSync(path)) return [];
-  const known = namesIn(readFileSync(join(projectDir, '.env.example'), 'utf8'));
+  const known = [...namesIn(readFileSync(join(projectDir, '.env.example'), 'utf8')), ...FORMER_SETTINGS];
   return namesIn(readFileSync(path, 'utf8')).flatMap((name) => {
     const meant = known.includes(name) ? null : findMeant(name, known);
     return meant === null

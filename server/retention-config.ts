@@ -1,4 +1,4 @@
-import { readSecurityLogDays, readWholeNumber } from './config-numbers.ts';
+import { readNumbers } from './config-numbers.ts';
 
 /** What the housekeeper deletes by itself, and when; 0: never. */
 export interface RetentionConfig {
@@ -16,23 +16,24 @@ export interface RetentionConfig {
   retainDeletedUsersDays: number;
 }
 
-/** A mistyped setting must not delete what people still work with. */
+/** A mistyped setting must not delete what people still work with; the database itself refuses younger security events. */
 const MIN_DAYS = 30;
+const MAX_DAYS = 36_500;
 
-type Environment = Record<string, string | undefined>;
+const DEFAULTS = { files: 0, messages: 0, mails: 0, deleted_users: 0, quarantine: 30, security_log: 180 };
 
-export const readRetentionConfig = (env: Environment): RetentionConfig => ({
-  quarantineDays: readWholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
-  securityLogDays: readSecurityLogDays(env),
-  retainFilesDays: readDays(env, 'RETAIN_FILES_DAYS'),
-  retainMessagesDays: readDays(env, 'RETAIN_MESSAGES_DAYS'),
-  retainMailsDays: readDays(env, 'RETAIN_MAILS_DAYS'),
-  retainDeletedUsersDays: readDays(env, 'RETAIN_DELETED_USERS_DAYS'),
-});
-
-function readDays(env: Environment, name: string): number {
-  const found = readWholeNumber(env, name, 0, 36_500);
-  if (found !== 0 && found < MIN_DAYS)
-    throw new Error(`${name} must be at least ${MIN_DAYS}, or 0 for no end, which is the default.`);
-  return found;
+export function readRetentionConfig(env: Record<string, string | undefined>): RetentionConfig {
+  const days = readNumbers(env, 'RETAIN_DAYS', DEFAULTS, MAX_DAYS);
+  for (const [part, count] of Object.entries(days)) {
+    if (part !== 'quarantine' && count !== 0 && count < MIN_DAYS)
+      throw new Error(`RETAIN_DAYS: ${part} must be at least ${MIN_DAYS}, or 0 for no end.`);
+  }
+  return {
+    quarantineDays: days.quarantine,
+    securityLogDays: days.security_log,
+    retainFilesDays: days.files,
+    retainMessagesDays: days.messages,
+    retainMailsDays: days.mails,
+    retainDeletedUsersDays: days.deleted_users,
+  };
 }

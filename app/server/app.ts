@@ -18,11 +18,10 @@ import { endpoints } from '../endpoints.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
-import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';
 import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
 import { mountPayments, listPaymentCalls } from '../../features/payments/server/listener.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';
-import { followShopHours } from '../../features/shop/server/stored-hours.ts';
+import { followStoredSettings } from '../../features/shop/server/stored-settings.ts';
 import { routes } from './routes.ts';
 import type { EventFeed } from '../../server/events/event-feed.ts';
 import { StreamSlots } from '../../server/events/stream-slots.ts';
@@ -37,19 +36,19 @@ import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
 import { openPollMemory } from '../../server/http/polls.ts';
-import { isApiDocs, mountApiDocs } from '../../server/http/api-docs.ts';
+import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from './api-reference/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { traceRequests } from '../../server/traces/trace-requests.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { createSharedLimitStore } from '../../server/http/shared-limits.ts';
-import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
 import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { publishMetrics } from './publish-metrics.ts';
-import { portalUrl, type Config } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
+import { addHeaders, computePortalHeaders } from './portal-headers.ts';
 import { settleBeforeClose } from './settle-before-close.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../features/files/inspect/server/inspect-page.ts';
@@ -101,7 +100,7 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   await offerCompression(app);
-  addHeaders(app, security);
+  addHeaders(app, deps.config, security);
   settleBeforeClose(app, refusedCalls, await noticeUnknownProxy(app, full));
   const ofPayments = listPaymentCalls(deps.config);
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
@@ -113,8 +112,8 @@ export async function buildApp({
     (path) => ({ method: 'GET', path }),
   );
   mountCalls(app, full, { feed, replica });
-  const hours = await followShopHours(full);
-  app.addHook('onClose', () => hours.stop());
+  const settings = await followStoredSettings(full);
+  app.addHook('onClose', () => settings.stop());
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveInspectPage(app, webFolder);
@@ -187,28 +186,6 @@ export const openServer = (
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
-
-/** Responses with personal data are stored nowhere; those that may be stored are marked so. */
-export async function computePortalHeaders(config: Config): Promise<SecurityHeaders> {
-  const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
-    styles: [MAIL_PREVIEW_STYLE],
-    // The payment form is submitted to the provider.
-    formTargets: paymentFormTargets(config),
-  });
-  return { ofPages, ofCalls: { ...ofCalls, 'cache-control': 'no-store' } };
-}
-
-function addHeaders(app: FastifyInstance, { ofPages, ofCalls }: SecurityHeaders): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const isCall = request.url.startsWith('/api/');
-    reply.headers(isCall && !isApiDocs(request.url) ? ofCalls : ofPages);
-    if (isCall) reply.header('cache-control', 'no-store');
-    done();
-  });
-}
-
-const paymentFormTargets = (config: Config): string[] =>
-  config.paymentProvider === null ? [] : [config.paymentProvider.start(portalUrl(config)).action];
 
 /** Replies to every error in one place, and notes it in the security log if it belongs there. */
 function replyToErrors(app: FastifyInstance, deps: Deps): RefusedCalls {

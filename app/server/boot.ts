@@ -35,6 +35,7 @@ import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { listenQuietly } from '../../server/http/listen.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
+import { listFormerSettings } from '../../server/former-settings.ts';
 import { openSecrets, type Secrets } from '../../server/secrets.ts';
 import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { requireUsableMachine } from '../../server/preflight.ts';
@@ -42,7 +43,7 @@ import { loadOrCreateProofKey } from '../../server/proof-key.ts';
 import { loadOrCreatePushKeys } from '../../server/push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
-import { applyStoredHours } from '../../features/shop/server/stored-hours.ts';
+import { applyStoredSettings } from '../../features/shop/server/stored-settings.ts';
 import { noteShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { openListReplica } from './list-replica.ts';
 import { openEcuWork } from './open-ecu-work.ts';
@@ -77,14 +78,10 @@ async function boot(): Promise<Stop> {
   requireBackupSchedule(config);
   const stopTraces = await startTracing(config, log);
   await requireUsableMachine(config);
-  for (const line of findMisspelledSettings(PROJECT, process.env)) log(line);
+  for (const line of [...findMisspelledSettings(PROJECT, process.env), ...listFormerSettings(process.env)]) log(line);
   await awaitDatabases(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openPortal(config, {
-    log,
-    onLost: () => process.exit(1),
-    olderCluster: copyOlderCluster,
-  });
+  const database = await openPortal(config, { log, onLost: () => process.exit(1), olderCluster: copyOlderCluster });
   const access = await openServerAccess(database, config.secretsKey);
   await database.moveClaim(access.directUrl);
   const isPooled = access.url !== access.directUrl;
@@ -95,7 +92,7 @@ async function boot(): Promise<Stop> {
   const metrics = config.metricsToken === null ? null : openMetrics();
   if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
   const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
-  await applyStoredHours(deps);
+  await applyStoredSettings(deps);
   await noteShopSettings(deps);
   await welcomeAdministrator(deps, log);
   if (config.demo) await seedDemoWorld(deps, database.ownerUrl, ledgerSeal);

@@ -30,8 +30,8 @@ async function askHealth(path: string) {
   return [response.status, await response.json()];
 }
 
-const stop = (config: { stopDelaySeconds: number; drainSeconds: number }) =>
-  stopServing(app, { config, readiness, background: null });
+const stop = ({ stopDelaySeconds, drainSeconds }: { stopDelaySeconds: number; drainSeconds: number }) =>
+  stopServing(app, { config: { stopDelaySeconds }, drainSeconds, readiness, background: null });
 
 /** Begins an upload whose first bytes have arrived. */
 async function beginUpload(): Promise<{ socket: Socket; received: () => string }> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { replyToError } from '../../server/http/replies.ts';
-import { computePortalHeaders, openServer, type AppOptions } from './app.ts';
+import { openServer, type AppOptions } from './app.ts';
+import { computePortalHeaders } from './portal-headers.ts';
 import { mountHealth } from './health.ts';
 import { publishMetrics } from './publish-metrics.ts';
 

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { parseStorageUrl, type S3Place } from '../storage/s3/place.ts';
+import { nameBucket, parseStorageUrl, readStoragePlace, type S3Place } from '../storage/s3/place.ts';
 
 export interface BackupConfig {
   /** Where backups are collected; null: none was chosen. */
@@ -38,13 +38,9 @@ function readTarget(env: Environment): BackupConfig['backupTarget'] {
 
 /** Reads the address of a bucket. Keys of its own are best, with which the portal's files cannot be reached. */
 function readBucket(text: string, env: Environment): S3Place {
-  const { BACKUP_ACCESS_KEY_ID, BACKUP_SECRET_ACCESS_KEY } = env;
-  const own =
-    BACKUP_ACCESS_KEY_ID && BACKUP_SECRET_ACCESS_KEY
-      ? { AWS_ACCESS_KEY_ID: BACKUP_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: BACKUP_SECRET_ACCESS_KEY }
-      : env;
-  const place = parseStorageUrl(text, own, 'BACKUP_TARGET');
-  if (env.STORAGE_URL === text)
+  const place = parseStorageUrl(text, env, 'BACKUP_TARGET');
+  const files = readStoragePlace(env);
+  if (files !== null && files.endpoint === place.endpoint && nameBucket(files) === nameBucket(place))
     throw new Error(
       'BACKUP_TARGET is where the stored files are (STORAGE_URL). Choose another bucket, or a folder in it.',
     );

@@ -57,6 +57,8 @@ export interface ApplicationConfigurationTable {
   shop_hours: ColumnType<string | null, string | null | undefined>;
   shop_holidays: ColumnType<string | null, string | null | undefined>;
   shop_time_zone: ColumnType<string | null, string | null | undefined>;
+  /** By the names of features/shop/stored-settings.ts. */
+  shop_settings: ColumnType<unknown, string | undefined>;
   /** Null: not decided. */
   google_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;
   gain_use: ColumnType<'NOT_USED' | null, 'NOT_USED' | null | undefined>;

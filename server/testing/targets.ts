@@ -181,6 +181,8 @@ const builders: Record<string, BuildTarget> = {
   'POST /application-configuration': () => ({ input: { header_banner_text: 'Closed on Monday', uploader_text: '' } }),
   'GET /application-configuration': nothing,
   'GET /shop-hours': nothing,
+  'GET /shop-settings': nothing,
+  'PUT /shop-settings': () => ({ input: { chat_url: 'https://chat.example.com' } }),
   'PUT /shop-hours': () => ({ input: { hours: 'Mon-Fri 08:00-17:00', holidays: '12-25', time_zone: 'Europe/Skopje' } }),
   'POST /application-configuration/logo': async () => ({ input: {}, file: await somePicture() }),
   'DELETE /application-configuration/logo': nothing,

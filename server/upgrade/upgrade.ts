@@ -7,7 +7,7 @@ import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
 import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
 import { type CheckLedger, readMigrations, refuseBrokenLedger, withSession } from '../backup/session.ts';
-import type { ServerConfig } from '../config.ts';
+import { TIMEOUT_DRAIN_SECONDS, type ServerConfig } from '../config.ts';
 import { type Holder, findHolder } from '../database/data-folder-lock.ts';
 import { takeStartTurn } from '../database/start-turn.ts';
 import { upgradeDatabase } from '../installation/open-portal.ts';
@@ -176,11 +176,11 @@ async function findRunningPortal({ dataDir, databaseUrl }: ServerConfig): Promis
 const TIMEOUT_MS = 30_000;
 
 /** Asks the process to stop, as Ctrl-C does, and waits until it has: calls under way are completed. */
-async function stopPortal(holder: Holder, { stopDelaySeconds, drainSeconds }: ServerConfig): Promise<void> {
+async function stopPortal(holder: Holder, { stopDelaySeconds }: ServerConfig): Promise<void> {
   if (holder.host !== hostname() || findProcessStart(holder.id) !== holder.start)
     throw new Error(`The portal runs as process ${holder.id} on ${holder.host}, which cannot be stopped from here.`);
   process.kill(holder.id, 'SIGTERM');
-  const deadline = Date.now() + (stopDelaySeconds + drainSeconds) * 1000 + TIMEOUT_MS;
+  const deadline = Date.now() + (stopDelaySeconds + TIMEOUT_DRAIN_SECONDS) * 1000 + TIMEOUT_MS;
   while (findProcessStart(holder.id) === holder.start) {
     if (Date.now() > deadline) throw new Error(`Process ${holder.id} was asked to end, and has not. Stop it by hand.`);
     await sleep(100);

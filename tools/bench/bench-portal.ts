@@ -44,7 +44,7 @@ export async function forkServer(
   env: Record<string, string>,
 ): Promise<Server & { ready: Promise<void> }> {
   const port = await freePort();
-  const limits = { UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0' };
+  const limits = { UPLOAD_LIMITS: 'files=0,megabytes=0' };
   const child = forkProgram(port, dataDir, { DATABASE_URL: databaseUrl, ...limits, ...env }, { execArgv: [] });
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (output: Buffer) => output.toString().includes('Tunedesk is ready at') && resolve());

@@ -68,10 +68,8 @@ const commonSettings = (portalPort: number, swift: { endpoint: string; region: s
   LOG_LEVEL: 'error',
   DEMO: '',
   DISK_RESERVE_MB: '0',
-  UPLOADS_PER_DAY: '0',
-  UPLOAD_MB_PER_DAY: '0',
+  UPLOAD_LIMITS: 'files=0,megabytes=0',
   STOP_DELAY_SECONDS: '2',
-  DRAIN_SECONDS: '30',
 });
 
 /**

@@ -20,6 +20,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   country: 'Italy',
   previous_country: 'San Marino',
   language: 'it',
+  google_client_id: '1234567890-abc.apps.googleusercontent.com',
   password: 'Petrol-Teal-26',
   current_password: 'Petrol-Teal-26',
   new_password: 'Copper-Lime-41',

@@ -4,7 +4,7 @@ import { getApplicationConfiguration } from '../settings.calls.ts';
 import * as contract from '../shop-hours.calls.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 import { readShopHours } from './shop-hours.ts';
-import { followShopHours } from './stored-hours.ts';
+import { followStoredSettings } from './stored-settings.ts';
 
 openStage({ forEachTest: true });
 
@@ -41,7 +41,7 @@ test('a time zone can be entered without hours, and is that of the shop’s page
 test('another process of the portal reads the entered hours when it starts', async () => {
   await set();
   const config = { ...app.config, shopHours: readShopHours({}) };
-  const following = await followShopHours({ ...app.deps, config });
+  const following = await followStoredSettings({ ...app.deps, config });
   following.stop();
   expect(config.shopHours.openings).toHaveLength(10);
 });

@@ -7,9 +7,6 @@ import { holidaysFormat, hoursFormat, unknownTimeZone } from '../settings.calls.
 import type * as contract from '../shop-hours.calls.ts';
 import { readShopHours, type ShopHours, type WrittenHours } from './shop-hours.ts';
 
-/** Within this time, the other processes of the portal have read a change. */
-const READ_EVERY_MS = 30_000;
-
 const environmentOf = ({ hours, holidays, time_zone }: WrittenHours) => ({
   SHOP_HOURS: hours,
   SHOP_HOLIDAYS: holidays,
@@ -39,18 +36,6 @@ export async function applyStoredHours({ db, config }: Pick<Deps, 'db' | 'config
 
 /** The hours that the process was started with. */
 const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours => shopHours.ofSettings ?? shopHours;
-
-/** Follows the stored hours from the start of a process on; `stop` ends it. */
-export async function followShopHours(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<{ stop(): void }> {
-  const read = () =>
-    applyStoredHours(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the opening hours could not be read'),
-    );
-  await read();
-  const timer = setInterval(() => void read(), READ_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
 
 export async function getShopHours({ db, config }: Deps): Promise<ReplyOf<typeof contract.getShopHours>> {
   const stored = await findStored(db);

@@ -6,6 +6,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../settings.calls.ts';
 import { getShopHours } from '../shop-hours.calls.ts';
+import { getStoredSettings, setStoredSettings } from '../stored-settings.calls.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
@@ -13,10 +14,18 @@ function open(response: Parameters<typeof fake<typeof contract.getApplicationCon
   const api = installFakeApi(
     fake(contract.getApplicationConfiguration, response),
     fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
+    fake(getStoredSettings, STORED),
+    fake(setStoredSettings, { message: 'Updated successfully!' }),
     fake(getShopHours, { hours: '', holidays: '', time_zone: '', source: 'NONE' }),
   );
   return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
 }
+const STORED = {
+  gain_url: 'https://shop.example.com/tuning',
+  complete_after_days: 14,
+  target_pending_minutes: 120,
+  activation: 'optional',
+} as const;
 const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b>', uploader_text: 'ORI only' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
@@ -153,15 +162,49 @@ test('leaving with unsaved opening hours asks for confirmation', async () => {
   });
 });
 
-test(
-  'addresses from the environment are listed with their variables, including the missing ones',
-  { tags: ['G-37'] },
-  async () => {
-    open(applicationConfiguration({ gain_url: 'https://shop.example.com/tuning' }));
-    const card = await screen.findByRole('region', { name: 'Videos and links' });
-    const findValue = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
-    expect(findValue('TUTORIAL_VIDEO_URL')).toHaveTextContent('The film that comes with the portal');
-    expect(findValue('CHAT_URL')).toHaveTextContent('Not decided yet.');
-    expect(findValue('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
-  },
-);
+test('a link is checked where it is typed, and only what was edited is sent', { tags: ['G-37'] }, async () => {
+  const { visitor, api } = open();
+  const gain = await screen.findByLabelText('Gain');
+  expect(gain).toHaveValue('https://shop.example.com/tuning');
+  fireEvent.input(gain, { target: { value: 'http://shop.example.com' } });
+  await visitor.click(screen.getByRole('button', { name: 'Save the links' }));
+  expect(await screen.findByText('Write a whole address that begins with https://.')).toBeVisible();
+  expect(api.callsOf(setStoredSettings)).toHaveLength(0);
+  fireEvent.input(gain, { target: { value: '' } });
+  fireEvent.input(screen.getByLabelText('Chat'), { target: { value: 'https://wa.me/38970123456' } });
+  await visitor.click(screen.getByRole('button', { name: 'Save the links' }));
+  await waitFor(() =>
+    expect(api.callsOf(setStoredSettings).map(({ input }) => input)).toEqual([
+      { gain_url: '', chat_url: 'https://wa.me/38970123456' },
+    ]),
+  );
+});
+
+test('deadlines are sent as numbers, an empty one takes the default, and words are refused', async () => {
+  const { visitor, api } = open();
+  const completed = await screen.findByLabelText('Completed, days after delivery');
+  expect(completed).toHaveValue('14');
+  fireEvent.input(completed, { target: { value: 'soon' } });
+  await visitor.click(screen.getByRole('button', { name: 'Save the deadlines' }));
+  expect(await screen.findByText('Write a whole number from 0 to 36500.')).toBeVisible();
+  fireEvent.input(completed, { target: { value: '' } });
+  fireEvent.input(screen.getByLabelText('Overdue after minutes: PENDING'), { target: { value: '30' } });
+  await visitor.selectOptions(screen.getByLabelText('E-mail address'), 'Customers must confirm it first');
+  await visitor.click(screen.getByRole('button', { name: 'Save the deadlines' }));
+  await waitFor(() =>
+    expect(api.callsOf(setStoredSettings)[0]?.input).toEqual({
+      complete_after_days: null,
+      target_pending_minutes: 30,
+      activation: 'required',
+    }),
+  );
+});
+
+test('leaving with an unsaved link asks for confirmation', async () => {
+  const shown = open();
+  const field = await screen.findByLabelText('Chat');
+  await expectGuarded(shown, {
+    of: 'features/shop/web/stored-settings-form.tsx',
+    change: async () => fireEvent.input(field, { target: { value: 'https://chat.example.com' } }),
+  });
+});

@@ -15,10 +15,11 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';
 import { SetApplicationConfiguration } from '../shop-settings.ts';
-import { ConfiguredAddresses } from './configured-addresses.tsx';
 import { useApplicationConfiguration, useSetTexts } from './settings.api.ts';
 import { ShopForm } from './shop-form.tsx';
 import { ShopHoursForm } from './shop-hours-form.tsx';
+import { DEADLINE_SETTINGS, LINK_SETTINGS } from './setting-fields.ts';
+import { StoredSettingsForm } from './stored-settings-form.tsx';
 
 export default function AdminConfiguration() {
   const { data, isError, isFetching, refetch } = useApplicationConfiguration();
@@ -31,16 +32,18 @@ export default function AdminConfiguration() {
       />
       {data ? (
         <div className="grid gap-6">
-          <div id="shop" className="scroll-mt-20">
-            <Card title={t('shop.nameAndLogo')}>
-              <ShopForm saved={data} />
-            </Card>
-          </div>
-          <div id="hours" className="scroll-mt-20">
-            <Card title={t('shop.openingHours')}>
-              <ShopHoursForm />
-            </Card>
-          </div>
+          <Section id="shop" title={t('shop.nameAndLogo')}>
+            <ShopForm saved={data} />
+          </Section>
+          <Section id="hours" title={t('shop.openingHours')}>
+            <ShopHoursForm />
+          </Section>
+          <Section id="links" title={t('shop.links')} hint={t('shop.linksHint')}>
+            <StoredSettingsForm names={LINK_SETTINGS} saveText={t('shop.saveLinksButton')} />
+          </Section>
+          <Section id="deadlines" title={t('shop.deadlines')} hint={t('shop.deadlinesHint')}>
+            <StoredSettingsForm names={DEADLINE_SETTINGS} saveText={t('shop.saveDeadlinesButton')} />
+          </Section>
           <Texts saved={data} />
         </div>
       ) : (
@@ -49,6 +52,18 @@ export default function AdminConfiguration() {
     </>
   );
 }
+
+type SectionProps = { id: string; title: string; hint?: string; children: ReactNode };
+
+/** A card that other pages link to. */
+const Section = ({ id, title, hint, children }: SectionProps) => (
+  <div id={id} className="scroll-mt-20">
+    <Card title={title}>
+      {hint !== undefined && <p className="mb-3 text-small text-text2">{hint}</p>}
+      {children}
+    </Card>
+  </div>
+);
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <Alert kind="danger" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
@@ -102,7 +117,6 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
           {t('common.save')}
         </Button>
       </div>
-      <ConfiguredAddresses saved={saved} />
     </div>
   );
 }

@@ -20,14 +20,18 @@ export function readStoragePlace(env: Environment): S3Place | null {
   return text ? parseStorageUrl(text, env, 'STORAGE_URL') : null;
 }
 
-/** Parses the address of a bucket; `name` is what error sentences call it. */
+/** Parses the address of a bucket, with or without its keys (s3://KEY:SECRET@bucket); `name` is what error sentences call it. */
 export function parseStorageUrl(text: string, env: Environment, name: string): S3Place {
   const url = URL.canParse(text) ? new URL(text) : null;
   const unknown = [...(url?.searchParams.keys() ?? [])].filter((key) => key !== 'endpoint' && key !== 'region');
-  if (url === null || url.protocol !== 's3:' || url.hostname === '' || url.username !== '' || unknown.length > 0)
-    throw new Error(`${name} must be an address such as ${EXAMPLE}, not "${text}".`);
+  // The message never includes the value: it may contain the keys.
+  if (url === null || url.protocol !== 's3:' || url.hostname === '' || unknown.length > 0)
+    throw new Error(`${name} must be an address such as ${EXAMPLE}.`);
   const endpoint = readEndpoint(url.searchParams.get('endpoint'), name);
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const [accessKeyId, secretAccessKey] =
+    url.username === ''
+      ? [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY]
+      : [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   if (!accessKeyId || !secretAccessKey)
     throw new Error(`${name} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, the keys of the bucket.`);
   const folder = url.pathname.replace(/^\/+|\/+$/g, '');

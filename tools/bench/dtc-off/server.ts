@@ -54,7 +54,7 @@ const deps: Deps = {
   storage,
   clock: systemClock,
   // Without limits, because the same four customers upload all day.
-  config: readConfig({ UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '0' }, folder),
+  config: readConfig({ UPLOAD_LIMITS: 'files=0,megabytes=0,at_once=0' }, folder),
   log: pino({ level: 'silent' }),
   ecu: inThreads(openEcuPool(), storage),
   proofKey: makeProofKey(),

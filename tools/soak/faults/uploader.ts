@@ -25,7 +25,7 @@ const MAX_BYTES = 1_000_000;
 const PAUSE_AFTER_FAILURE_MS = 20;
 
 /** Settings that allow this many uploads, so that limits are not mistaken for faults. */
-export const NO_LIMITS = { UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '100' };
+export const NO_LIMITS = { UPLOAD_LIMITS: 'files=0,megabytes=0,at_once=100' };
 
 export async function buildUploaders(portal: SoakPortal, customers: number): Promise<World> {
   const deps = await openDeps(portal);

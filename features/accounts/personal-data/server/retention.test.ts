@@ -154,6 +154,6 @@ test('an account that cannot be erased is reported and holds up none of those de
 test('nothing is removed by default, and no setting can remove data younger than 30 days', () => {
   const { retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays } = readServerConfig({}, '/x');
   expect([retainFilesDays, retainMessagesDays, retainMailsDays, retainDeletedUsersDays]).toEqual([0, 0, 0, 0]);
-  expect(readServerConfig({ RETAIN_MAILS_DAYS: '30' }, '/x').retainMailsDays).toBe(30);
-  expect(() => readServerConfig({ RETAIN_FILES_DAYS: '29' }, '/x')).toThrow('RETAIN_FILES_DAYS must be at least 30');
+  expect(readServerConfig({ RETAIN_DAYS: 'mails=30' }, '/x').retainMailsDays).toBe(30);
+  expect(() => readServerConfig({ RETAIN_DAYS: 'files=29' }, '/x')).toThrow('RETAIN_DAYS: files must be at least 30');
 });

@@ -79,10 +79,10 @@ export function openPaypal(settings: PaypalSettings): PaymentProvider {
 function readSettings(env: Parameters<Read>[0], address: Parameters<Read>[1]): PaypalSettings {
   if (address('PUBLIC_URL') === null) throw new Error('PAYMENT_MODE=paypal needs PUBLIC_URL: PayPal reports there.');
   return {
-    checkoutUrl: address('PAYPAL_CHECKOUT_URL') ?? 'https://www.paypal.com/cgi-bin/webscr',
+    checkoutUrl: address('PAYPAL_CHECKOUT_URL') ?? `https://www.${readHost(env)}/cgi-bin/webscr`,
     buttonId: required(env, 'PAYPAL_BUTTON_ID'),
     receiverEmail: required(env, 'PAYPAL_RECEIVER_EMAIL').toLowerCase(),
-    verifyUrl: address('PAYPAL_VERIFY_URL') ?? 'https://ipnpb.paypal.com/cgi-bin/webscr',
+    verifyUrl: address('PAYPAL_VERIFY_URL') ?? `https://ipnpb.${readHost(env)}/cgi-bin/webscr`,
     webhook: readWebhookAccess(env, address),
   };
 }
@@ -91,10 +91,17 @@ function readWebhookAccess(env: Parameters<Read>[0], address: Parameters<Read>[1
   if (!env.PAYPAL_WEBHOOK_ID) return null;
   return {
     id: env.PAYPAL_WEBHOOK_ID,
-    apiUrl: address('PAYPAL_API_URL') ?? 'https://api-m.paypal.com',
+    apiUrl: address('PAYPAL_API_URL') ?? `https://api-m.${readHost(env)}`,
     clientId: required(env, 'PAYPAL_CLIENT_ID'),
     clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
   };
+}
+
+/** PayPal itself, or its own place for trying things out, where no money moves. */
+function readHost(env: Parameters<Read>[0]): string {
+  const host = env.PAYPAL_HOST || 'paypal.com';
+  if (host === 'paypal.com' || host === 'sandbox.paypal.com') return host;
+  throw new Error(`PAYPAL_HOST must be paypal.com or sandbox.paypal.com, not "${host}".`);
 }
 
 function required(env: Parameters<Read>[0], name: string): string {

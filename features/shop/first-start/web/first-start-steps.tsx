@@ -30,6 +30,7 @@ function serviceStep(service: OutsideService, title: Label) {
     title: t(title),
     fact: <ServiceFact service={service} name={t(title)} state={services[service]} />,
     work: <ServiceStep service={service} name={t(title)} />,
+    changeAt: `${CONFIGURATION}#links`,
   });
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getShopHours, setShopHours } from '../../shop-hours.calls.ts';
+import { getStoredSettings, setStoredSettings } from '../../stored-settings.calls.ts';
 import { setShopLogo } from '../../shop-logo.calls.ts';
 import { getApplicationConfiguration, setApplicationConfiguration } from '../../settings.calls.ts';
 import * as contract from '../first-start.calls.ts';
@@ -43,6 +44,8 @@ function show(first = buildFirstStart()) {
     fake(setShopLogo, { logo_url: '/api/media/a-384.webp' }),
     fake(getShopHours, { hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' }),
     fake(setShopHours, { message: '' }),
+    fake(getStoredSettings, {}),
+    fake(setStoredSettings, { message: '' }),
   );
   return { api, ...renderScreen(<FirstStartScreen />, { at: '/admin/first-start', user: ADMINISTRATOR }) };
 }
@@ -177,11 +180,17 @@ test('the trial order shows whose turn it is, and links to the file that waits f
   expect(trial.getAllByText(/the customer/).length).toBeGreaterThan(2);
 });
 
-test('each service of others is shown with how it is set up, and with the choice not to use it', async () => {
+test('each service of others can be set up where it is shown, or left unused', async () => {
   const { visitor, api } = show();
   const gain = await findStep('Gain');
   expect(gain.getByText('Not decided yet.')).toBeVisible();
-  expect(gain.getByText('GAIN_URL=https://shop.example.com/tuning')).toBeVisible();
+  fireEvent.input(await gain.findByLabelText('Gain'), { target: { value: 'https://shop.example.com/tuning' } });
+  await visitor.click(gain.getByRole('button', { name: 'Save: Gain' }));
+  await waitFor(() =>
+    expect(api.callsOf(setStoredSettings).map(({ input }) => input)).toEqual([
+      { gain_url: 'https://shop.example.com/tuning' },
+    ]),
+  );
   await visitor.click(gain.getByRole('button', { name: 'Do not use: Gain' }));
   await waitFor(() => expect(api.callsOf(setApplicationConfiguration)).toHaveLength(1));
   expect(api.callsOf(setApplicationConfiguration)[0]?.input).toEqual({ gain_use: 'NOT_USED' });

@@ -4,7 +4,9 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { OutsideService, ServiceState } from '../../settings.calls.ts';
 import { useSetApplicationConfiguration } from '../../web/settings.api.ts';
-import { Literal } from './step-frame.tsx';
+import { SOCIAL_SETTINGS } from '../../web/setting-fields.ts';
+import { StoredSettingsForm } from '../../web/stored-settings-form.tsx';
+import type { SettingName } from '../../stored-settings.ts';
 
 type ServiceProps = { service: OutsideService; name: string };
 
@@ -14,20 +16,11 @@ const STATES: Record<ServiceState, Label> = {
   UNDECIDED: textKey('shop.firstStart.serviceUndecided'),
 };
 
-const SET_UP_HINTS: Record<OutsideService, { hint: Label; lines: readonly string[] }> = {
-  google: {
-    hint: textKey('shop.firstStart.setUpGoogle'),
-    lines: ['GOOGLE_CLIENT_ID=1234567890-abc.apps.googleusercontent.com'],
-  },
-  gain: { hint: textKey('shop.firstStart.setUpGain'), lines: ['GAIN_URL=https://shop.example.com/tuning'] },
-  social: {
-    hint: textKey('shop.firstStart.setUpSocial'),
-    lines: [
-      'SOCIAL_INSTAGRAM_URL=https://instagram.com/vardar-tuning',
-      'SOCIAL_FACEBOOK_URL=https://facebook.com/vardar',
-    ],
-  },
-  chat: { hint: textKey('shop.firstStart.setUpChat'), lines: ['CHAT_URL=https://wa.me/38970123456'] },
+const SET_UP: Record<OutsideService, { hint: Label; names: readonly SettingName[] }> = {
+  google: { hint: textKey('shop.firstStart.setUpGoogle'), names: ['google_client_id'] },
+  gain: { hint: textKey('shop.firstStart.setUpGain'), names: ['gain_url'] },
+  social: { hint: textKey('shop.firstStart.setUpSocial'), names: SOCIAL_SETTINGS },
+  chat: { hint: textKey('shop.firstStart.setUpChat'), names: ['chat_url'] },
 };
 
 export function ServiceFact({ state, ...service }: ServiceProps & { state: ServiceState }) {
@@ -38,13 +31,17 @@ export function ServiceFact({ state, ...service }: ServiceProps & { state: Servi
   );
 }
 
-/** Offers both decisions: an address in the environment, or not to use the service. */
+/** Offers both decisions: an address, or not to use the service. */
 export function ServiceStep(service: ServiceProps) {
-  const { hint, lines } = SET_UP_HINTS[service.service];
+  const { hint, names } = SET_UP[service.service];
   return (
     <>
       <p className="max-w-prose text-body">{t(hint)}</p>
-      <Literal lines={lines} />
+      <StoredSettingsForm
+        names={names}
+        saveText={t('common.save')}
+        saveLabel={t('shop.saveNamedLabel', { name: service.name })}
+      />
       <div>
         <Decide {...service} use="NOT_USED" />
       </div>

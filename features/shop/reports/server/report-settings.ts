@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyStoredHours } from '../../server/stored-hours.ts';
+import { applyStoredSettings } from '../../server/stored-settings.ts';
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 
@@ -19,9 +19,9 @@ export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config
      where (time_zone, openings, holidays, target_minutes) is distinct from ${settings}`.execute(db);
 }
 
-/** Called every hour: administrators may have entered other opening hours or another time zone meanwhile. */
+/** Called every hour: administrators may have entered other hours, targets or another time zone meanwhile. */
 export async function updateShopSettings(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
   // A process that serves no calls has not read them since its start.
-  await applyStoredHours(deps);
+  await applyStoredSettings(deps);
   await noteShopSettings(deps);
 }

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { portalUrl, type Config } from '../../server/config.ts';
+import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
+import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';
+import { isApiDocs } from '../../server/http/api-docs.ts';
+
+/** Responses with personal data are stored nowhere; those that may be stored are marked so. */
+export async function computePortalHeaders(config: Config): Promise<SecurityHeaders> {
+  const { ofPages, ofCalls } = await computeSecurityHeaders(config, {
+    styles: [MAIL_PREVIEW_STYLE],
+    // The payment form is submitted to the provider.
+    formTargets: paymentFormTargets(config),
+  });
+  return { ofPages, ofCalls: { ...ofCalls, 'cache-control': 'no-store' } };
+}
+
+/** Those of pages follow the addresses that the shop enters: the policy names them. */
+export function addHeaders(app: FastifyInstance, config: Config, { ofPages: first, ofCalls }: SecurityHeaders): void {
+  const listNamed = () =>
+    JSON.stringify([config.google, config.gainUrl, config.watchVideoUrl, config.tutorialVideoUrl]);
+  let ofPages = { named: listNamed(), headers: Promise.resolve(first) };
+  app.addHook('onRequest', (request, reply, done) => {
+    const isCall = request.url.startsWith('/api/');
+    if (isCall) reply.header('cache-control', 'no-store');
+    if (isCall && !isApiDocs(request.url)) {
+      reply.headers(ofCalls);
+      done();
+      return;
+    }
+    const named = listNamed();
+    if (named !== ofPages.named)
+      ofPages = { named, headers: computePortalHeaders(config).then((headers) => headers.ofPages) };
+    ofPages.headers.then((headers) => done(void reply.headers(headers)), done);
+  });
+}
+
+const paymentFormTargets = (config: Config): string[] =>
+  config.paymentProvider === null ? [] : [config.paymentProvider.start(portalUrl(config)).action];

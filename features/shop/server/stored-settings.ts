@@ -1,0 +1,131 @@
+import { NETWORKS, type Config } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { recordChange } from '../../staff/audit/server/audit.ts';
+import { TARGET_KINDS } from '../../staff/work/work-kinds.ts';
+import { StoredSettings, type SettingName, type ShopValues } from '../stored-settings.ts';
+import { applyStoredHours } from './stored-hours.ts';
+
+declare module '../../../server/config.ts' {
+  interface Config {
+    /** What applies where nothing is stored, and the stored settings as they were last read. */
+    shopDefaults?: { values: ShopValues; stored: string };
+  }
+}
+
+/** Within this time, the other processes of the portal have read a change. */
+const READ_EVERY_MS = 30_000;
+
+const NAMES = Object.keys(StoredSettings.shape) as SettingName[];
+
+type Kept = Partial<ShopValues>;
+
+async function findStored(db: Database): Promise<Kept> {
+  const row = await db.selectFrom('application_configuration').select('shop_settings').executeTakeFirst();
+  return row?.shop_settings ?? {};
+}
+
+const socialName = (network: string) => `social_${network.toLowerCase()}_url` as SettingName;
+const targetName = (kind: string) => `target_${kind.toLowerCase()}_minutes` as SettingName;
+
+/** Returns the values of a configuration under the names of the settings. */
+function readValues(config: Config): ShopValues {
+  const links = NETWORKS.map((network) => [
+    socialName(network),
+    config.socialLinks.find(({ name }) => name === network)?.url ?? null,
+  ]);
+  const targets = TARGET_KINDS.map((kind) => [targetName(kind), config.targetTimes[kind] ?? 0]);
+  return {
+    watch_video_url: config.watchVideoUrl,
+    tutorial_video_url: config.tutorialVideoUrl,
+    chat_url: config.chatUrl,
+    gain_url: config.gainUrl,
+    google_client_id: config.google?.clientId ?? null,
+    legal_notice: config.legalNotice,
+    activation: config.activation,
+    complete_after_days: config.completeAfterDays,
+    revision_days: config.revisionDays,
+    ...Object.fromEntries([...links, ...targets]),
+  } as ShopValues;
+}
+
+/** Writes the values into the configuration, where everything else finds them. */
+function writeValues(config: Config, values: ShopValues): void {
+  const { google_client_id: clientId } = values;
+  Object.assign(config, {
+    watchVideoUrl: values.watch_video_url,
+    tutorialVideoUrl: values.tutorial_video_url,
+    chatUrl: values.chat_url,
+    gainUrl: values.gain_url,
+    google: clientId === null ? null : { ...config.googleAccess, clientId },
+    legalNotice: values.legal_notice,
+    activation: values.activation,
+    completeAfterDays: values.complete_after_days,
+    revisionDays: values.revision_days,
+    socialLinks: NETWORKS.flatMap((name) => {
+      const url = values[socialName(name)];
+      return url === null ? [] : [{ name, url }];
+    }),
+    targetTimes: Object.fromEntries(
+      TARGET_KINDS.flatMap((kind) => {
+        const minutes = values[targetName(kind)];
+        return minutes === 0 ? [] : [[kind, minutes]];
+      }),
+    ),
+  } as Partial<Config>);
+}
+
+/** Reads what the shop has stored into the configuration; what the process was started with applies where nothing is. */
+export async function applyStoredSettings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  await applyStoredHours({ db, config });
+  const found = await findStored(db);
+  const stored = JSON.stringify(found);
+  const { values, stored: before } = (config.shopDefaults ??= { values: readValues(config), stored: '{}' });
+  if (stored === before) return;
+  config.shopDefaults = { values, stored };
+  writeValues(config, { ...values, ...found });
+}
+
+/** Follows the stored settings from the start of a process on; `stop` ends it. */
+export async function followStoredSettings(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<{ stop(): void }> {
+  const read = () =>
+    applyStoredSettings(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the settings of the shop could not be read'),
+    );
+  await read();
+  const timer = setInterval(() => void read(), READ_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+export async function getStoredSettings(deps: Deps): Promise<ShopValues> {
+  await applyStoredSettings(deps);
+  return readValues(deps.config);
+}
+
+export async function setStoredSettings(deps: Deps, actor: Actor, input: StoredSettings): Promise<{ message: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
+    const before = await findStored(tx);
+    const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    const merged = { ...before, ...Object.fromEntries(given) };
+    const after = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''));
+    await tx
+      .updateTable('application_configuration')
+      .set({ shop_settings: JSON.stringify(after) })
+      .execute();
+    for (const name of NAMES) {
+      const subject = { kind: 'CONFIGURATION', name: titleOf(name) } as const;
+      const [from, to] = [before[name], (after as Kept)[name]].map((value) =>
+        value === undefined ? null : String(value),
+      );
+      await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: from ?? null, to: to ?? null });
+    }
+  });
+  await applyStoredSettings(deps);
+  return { message: 'Updated successfully!' };
+}
+
+/** Returns the name of a setting in the list of changes: `watch_video_url` is “Watch Video Url”. */
+const titleOf = (name: SettingName): string =>
+  name.replaceAll('_', ' ').replace(/(?:^| )[a-z]/g, (start) => start.toUpperCase());

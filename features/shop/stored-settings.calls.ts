@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Nothing } from '../../contract/fields.ts';
+import { StoredSettings } from './stored-settings.ts';
+
+export const getStoredSettings = endpoint({
+  method: 'GET',
+  path: '/shop-settings',
+  summary: 'Get what the shop has decided',
+  description: 'Links, deadlines and texts of the shop as they apply now, whether stored or by default.',
+  who: 'settings.change',
+  input: Nothing,
+  reply: z.object({ ...StoredSettings.shape }),
+});
+
+export const setStoredSettings = endpoint({
+  method: 'PUT',
+  path: '/shop-settings',
+  summary: 'Decide for the shop',
+  description:
+    'Stores links, deadlines and texts; they apply at once, in other processes within half a minute. Fields that are omitted are not changed. With null or an empty text, the default applies again.',
+  who: 'settings.change',
+  input: StoredSettings,
+  reply: Done,
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { invalid } from '../../contract/texts.ts';
+import { visibleText } from '../../contract/visible-text.ts';
+
+const MAX_ADDRESS_LENGTH = 2000;
+const MAX_NOTE_LENGTH = 1000;
+const MAX_DAYS = 36_500;
+/** 30 days of 24 hours. */
+const MAX_MINUTES = 43_200;
+
+const atMost = (count: number) => z.maxLength(count, invalid('errors.fields.most_count_characters', { count }));
+
+/** The host names only what a name may hold: it is also written into the policy of pages. */
+const ADDRESS = /^https:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+const isAddress = (text: string): boolean =>
+  ADDRESS.test(text) && z.safeParse(z.url({ protocol: /^https$/ }), text).success;
+
+/** An address that every browser may show inside a page of https. Null or empty removes it. */
+const Address = z.optional(
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      atMost(MAX_ADDRESS_LENGTH),
+      z.refine((text) => text === '' || isAddress(text), invalid('errors.settings.https_address')),
+    ),
+  ),
+);
+
+const wholeUpTo = (most: number) => {
+  const error = invalid('errors.settings.number_range', { most });
+  return z.optional(z.nullable(z.int(error).check(z.minimum(0, error), z.maximum(most, error))));
+};
+const Days = wholeUpTo(MAX_DAYS);
+const Minutes = wholeUpTo(MAX_MINUTES);
+
+/** What a shop decides. Null: the default applies, which is the value of the former variable where it is still set. */
+export const StoredSettings = z.object({
+  watch_video_url: Address,
+  tutorial_video_url: Address,
+  chat_url: Address,
+  gain_url: Address,
+  social_facebook_url: Address,
+  social_instagram_url: Address,
+  social_youtube_url: Address,
+  social_tiktok_url: Address,
+  social_whatsapp_url: Address,
+  social_telegram_url: Address,
+  social_linkedin_url: Address,
+  social_x_url: Address,
+  google_client_id: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(z.trim(), atMost(MAX_ADDRESS_LENGTH), z.regex(/^[\w.-]*$/, invalid('errors.settings.google_client_id'))),
+    ),
+  ),
+  legal_notice: z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.trim(), atMost(MAX_NOTE_LENGTH)))),
+  /** Whether an account with an unconfirmed e-mail address may create anything. */
+  activation: z.optional(z.nullable(z.enum(['optional', 'required']))),
+  complete_after_days: Days,
+  revision_days: Days,
+  /** How long a file may wait in each status, and a ticket for a reply, in open minutes; 0 = no target. */
+  target_pending_minutes: Minutes,
+  target_in_progress_minutes: Minutes,
+  target_processed_minutes: Minutes,
+  target_ticket_minutes: Minutes,
+});
+export type StoredSettings = z.output<typeof StoredSettings>;
+export type SettingName = keyof StoredSettings;
+
+/** The values that apply now: null where there is none. */
+export type ShopValues = { [Name in SettingName]: NonNullable<StoredSettings[Name]> | null };

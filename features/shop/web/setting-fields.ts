@@ -1,0 +1,72 @@
+import { t, wordText } from '../../../web/languages/text.ts';
+import type { SettingName } from '../stored-settings.ts';
+
+interface SettingField {
+  kind: 'address' | 'number' | 'text' | 'choice';
+  label: () => string;
+  hint?: () => string;
+}
+
+/** Networks are labelled by their own names. */
+const network = (name: string): SettingField => ({ kind: 'address', label: () => name });
+
+const target = (status: string): SettingField => ({
+  kind: 'number',
+  label: () => t('shop.targetMinutes', { status: wordText(status) }),
+});
+
+/** How each setting is shown in a form. */
+export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
+  watch_video_url: { kind: 'address', label: () => t('shop.loginVideo') },
+  tutorial_video_url: { kind: 'address', label: () => t('shop.tutorialVideo') },
+  chat_url: { kind: 'address', label: () => t('common.chat'), hint: () => t('shop.chatHint') },
+  gain_url: { kind: 'address', label: () => t('common.gain'), hint: () => t('shop.gainHint') },
+  social_facebook_url: network('Facebook'),
+  social_instagram_url: network('Instagram'),
+  social_youtube_url: network('YouTube'),
+  social_tiktok_url: network('TikTok'),
+  social_whatsapp_url: network('WhatsApp'),
+  social_telegram_url: network('Telegram'),
+  social_linkedin_url: network('LinkedIn'),
+  social_x_url: network('X'),
+  google_client_id: { kind: 'address', label: () => t('accounts.google.signIn'), hint: () => t('shop.googleHint') },
+  activation: { kind: 'choice', label: () => t('shop.activation') },
+  complete_after_days: { kind: 'number', label: () => t('shop.completeAfterDays') },
+  revision_days: { kind: 'number', label: () => t('shop.revisionDays') },
+  target_pending_minutes: target('PENDING'),
+  target_in_progress_minutes: target('IN_PROGRESS'),
+  target_processed_minutes: target('PROCESSED'),
+  target_ticket_minutes: { kind: 'number', label: () => t('shop.targetTicketMinutes') },
+  legal_notice: { kind: 'text', label: () => t('shop.legalNotice'), hint: () => t('shop.legalNoticeHint') },
+};
+
+export const SOCIAL_SETTINGS = [
+  'social_facebook_url',
+  'social_instagram_url',
+  'social_youtube_url',
+  'social_tiktok_url',
+  'social_whatsapp_url',
+  'social_telegram_url',
+  'social_linkedin_url',
+  'social_x_url',
+] as const;
+
+export const LINK_SETTINGS: readonly SettingName[] = [
+  'watch_video_url',
+  'tutorial_video_url',
+  'chat_url',
+  'gain_url',
+  ...SOCIAL_SETTINGS,
+  'google_client_id',
+];
+
+export const DEADLINE_SETTINGS: readonly SettingName[] = [
+  'complete_after_days',
+  'revision_days',
+  'target_pending_minutes',
+  'target_in_progress_minutes',
+  'target_processed_minutes',
+  'target_ticket_minutes',
+  'activation',
+  'legal_notice',
+];

@@ -1,0 +1,115 @@
+import { useState, type FormEvent } from 'react';
+import { messageFor } from '../../../web/client/api-error.ts';
+import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
+import { t } from '../../../web/languages/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
+import { Select } from '../../../web/ui/select.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { StoredSettings, type SettingName } from '../stored-settings.ts';
+import { useSetStoredSettings, useStoredSettings } from './stored-settings.api.ts';
+import { SETTING_FIELDS } from './setting-fields.ts';
+
+interface FormProps {
+  names: readonly SettingName[];
+  saveText: string;
+  /** What distinguishes the button from those of other such forms on the page. */
+  saveLabel?: string;
+}
+
+/** Fields of what the shop decides, saved together; only what was edited is sent. */
+export function StoredSettingsForm(props: FormProps) {
+  const { data, isError, refetch } = useStoredSettings();
+  if (data) return <Fields saved={data} {...props} />;
+  return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={3} />;
+}
+
+type Typed = Partial<Record<SettingName, string>>;
+
+function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: StoredSettings }) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const set = useSetStoredSettings();
+  useUnsavedGuard(Object.entries(typed).some(([name, text]) => text !== String(saved[name as SettingName] ?? '')));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input = Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, valueOf(name as SettingName, text)]),
+    );
+    const found = findFieldErrors(StoredSettings, input);
+    setErrors(found);
+    if (Object.keys(found).length === 0 && !set.isPending) set.mutate(input, { onSuccess: () => setTyped({}) });
+  };
+  return (
+    <form noValidate onSubmit={save} className="grid gap-4">
+      <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">
+        {names.map((name) => (
+          <Setting
+            key={name}
+            name={name}
+            value={typed[name] ?? String(saved[name] ?? '')}
+            error={errors[name]}
+            onChange={(text) => {
+              setTyped((before) => ({ ...before, [name]: text }));
+              setErrors({});
+            }}
+          />
+        ))}
+      </div>
+      {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={set.isPending}
+          busyText={t('common.saving')}
+          {...(saveLabel !== undefined && { 'aria-label': saveLabel })}
+        >
+          {saveText}
+        </Button>
+        <DoneNote at={doneAt(set)} />
+      </div>
+    </form>
+  );
+}
+
+/** A number that is none becomes one that the schema refuses in words. */
+function valueOf(name: SettingName, text: string): string | number | null {
+  if (SETTING_FIELDS[name].kind !== 'number') return text;
+  if (text.trim() === '') return null;
+  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+interface SettingProps {
+  name: SettingName;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function Setting({ name, value, error, onChange }: SettingProps) {
+  const { kind, label, hint } = SETTING_FIELDS[name];
+  const control = { value, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) };
+  return (
+    <Field label={label()} hint={hint?.()} error={error} className={kind === 'text' ? 'sm:col-span-2' : undefined}>
+      {kind === 'text' && <TextArea rows={2} {...control} />}
+      {kind === 'choice' && (
+        <Select
+          {...control}
+          options={[
+            { value: 'optional', label: t('shop.activationOptional') },
+            { value: 'required', label: t('shop.activationRequired') },
+          ]}
+        />
+      )}
+      {kind === 'address' && <TextInput type="url" autoComplete="off" {...control} />}
+      {kind === 'number' && <TextInput inputMode="numeric" autoComplete="off" {...control} />}
+    </Field>
+  );
+}
