@@ -4,7 +4,7 @@ import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.
 import { ConfirmedCount } from '../../contract/pages.ts';
 import { NotificationText, NotifyUsers } from './message-fields.ts';
 
-/** What users are notified of; migration 0080 uses the same names. */
+/** What users are notified of; the checks of the tables list the same names. */
 export const CUSTOMER_KINDS = ['REPLY', 'PRICE', 'STATUS', 'READY'] as const;
 
 export const STAFF_KINDS = ['CUSTOMER_MESSAGE', 'NEW_FILE', 'CHANGE_REQUEST'] as const;

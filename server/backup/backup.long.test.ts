@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -10,12 +12,16 @@ import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { listMigrations, readMigrations } from '../database/migrate.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import { nameDatabase } from '../installation/database-side.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
+import { buildVersion, buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
+import { archiveFile, writeArchive } from './archive-file.ts';
+import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
 import { moveDatabase } from './move.ts';
 import { withSession, type CheckLedger } from './session.ts';
 import { listCreated, readMigration } from './tables.ts';
@@ -119,18 +125,10 @@ test('a backup taken while credits are moving has a ledger that adds up', async 
 
 test('a backup of an older version is migrated to this one, and one of a newer version is refused', async () => {
   const older = await openEmpty();
-  await withSession(older.url, async (client) => {
-    await client.query('drop schema public cascade; create schema public');
-    await client.query(
-      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    await client.query(await readMigration('0001-accounts-files-credits.sql'));
-    await client.query(`insert into migrations (name) values ('0001-accounts-files-credits.sql')`);
-  });
+  await buildVersion(older.url, (await listMigrations()).at(-2) ?? '');
   await buildSolution(older, { name: 'From the old days' });
-  const file = await backedUp(older);
   const target = await openEmpty();
-  await restored(file, target);
+  await restored(await backedUp(older), target);
   const { rows } = await sql<{ name: string }>`select name from solutions`.execute(target.db);
   expect(rows).toEqual([{ name: 'From the old days' }]);
   await buildCredits(target, (await buildUser(target)).id, 5);
@@ -140,6 +138,42 @@ test('a backup of an older version is migrated to this one, and one of a newer v
   await expect(backedUp(target)).rejects.toThrow(
     /newer Tunedesk \(9999-from-the-future.sql\)\. This program is Tunedesk \d/,
   );
+});
+
+/** Writes the same backup as a version would have made it that had these migrations. */
+async function writeWithMigrations(file: string, migrations: string[]): Promise<string> {
+  const entries: { name: string; mode: number; bytes: Buffer }[] = [];
+  await readArchive(archiveFile(file, null), async ({ name, mode, content }) => {
+    const bytes = await buffer(content);
+    const manifest = name === MANIFEST ? { ...(JSON.parse(String(bytes)) as Manifest), migrations } : null;
+    entries.push({ name, mode, bytes: manifest === null ? bytes : Buffer.from(JSON.stringify(manifest)) });
+  });
+  const copy = `${file}.${migrations.at(-1)}`;
+  await writeArchive(copy, null, async (add) => {
+    for (const { name, mode, bytes } of entries)
+      await add({ name, mode, sizeBytes: bytes.length }, Readable.from([bytes]));
+  });
+  return copy;
+}
+
+test('a backup of the last version before the baseline is restored, and one of an older version is refused', async () => {
+  const older = await openEmpty();
+  await buildVersionBeforeBaseline(older.url);
+  await buildSolution(older, { name: 'From the old days' });
+  const backup = await backedUp(older);
+  const [first, last] = ['0001-accounts-files-credits.sql', '0182-reports-on-read.sql'];
+  const target = await openEmpty();
+  await restored(await writeWithMigrations(backup, [first, last]), target);
+  const { rows } = await sql<{ name: string }>`select name from solutions`.execute(target.db);
+  expect(rows).toEqual([{ name: 'From the old days' }]);
+  expect(await withSession(target.url, readMigrations)).toEqual(await listMigrations());
+
+  const before = await everything(target);
+  const tooOld = restored(await writeWithMigrations(backup, [first]), target, { replace: true });
+  await expect(tooOld).rejects.toThrow(
+    /portal\.tgz.* was made by a Tunedesk that is too old .*restore an old backup with/,
+  );
+  expect(await everything(target)).toEqual(before);
 });
 
 test('a move to another database takes every row along and requires an empty target', async () => {

@@ -1,9 +1,9 @@
 import { pluralize } from '../../contract/counted.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';
 import { copyRows } from './copy-rows.ts';
-import { readMigrations, refuseNewer, withSession, type CheckLedger } from './session.ts';
+import { refuseNewer, withSession, type CheckLedger } from './session.ts';
 
 /** Copies a portal to an empty database of another PostgreSQL, for `startEmbeddedDatabase`. The source is only read. */
 export const copyDatabase =

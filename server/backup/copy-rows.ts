@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { listMigrations } from '../database/migrate.ts';
+import { listMigrations, readMigrations } from '../database/migrate.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { revertMigrations, applyMigrations } from './schema-version.ts';
-import { inTransaction, readMigrations, refuseBrokenLedger, type CheckLedger } from './session.ts';
+import { inTransaction, refuseBrokenLedger, type CheckLedger } from './session.ts';
 import { copyOut, describeTables, readNextNumber, type Table } from './tables.ts';
 
 export interface CopyRows {

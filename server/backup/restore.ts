@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { pluralize } from '../../contract/counted.ts';
-import { listMigrations, migrate } from '../database/migrate.ts';
+import { countBaseline, listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive, type ArchiveSource } from './archive.ts';
@@ -44,7 +44,8 @@ type Staging = Awaited<ReturnType<typeof openStaging>>;
 
 /** Verifies a backup before anything is opened: every byte of it, and whether this program may read its tables. */
 export async function openBackup(source: ArchiveSource): Promise<Manifest> {
-  const manifest = await verifyBackup(source);
+  const verified = await verifyBackup(source);
+  const manifest = { ...verified, migrations: countBaseline(verified.migrations, source.name) };
   await refuseNewer(manifest.migrations, { what: source.name, madeBy: manifest.program ?? null });
   return manifest;
 }

@@ -54,14 +54,6 @@ export async function refuseWhilePortalRuns(client: pg.Client): Promise<void> {
   if (!rows[0]?.isOurs) throw new Error('A Tunedesk is running on this database. Stop it first.');
 }
 
-/** Returns the migrations applied to this database, in order; empty when it never was a portal's. */
-export async function readMigrations(client: pg.Client): Promise<string[]> {
-  const found = await client.query<{ isThere: boolean }>(`select to_regclass('migrations') is not null as "isThere"`);
-  if (!found.rows[0]?.isThere) return [];
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name collate "C"');
-  return rows.map((row) => row.name);
-}
-
 /** Throws a sentence when this program is too old for the migrations that `what` was made with. */
 export async function refuseNewer(
   migrations: readonly string[],

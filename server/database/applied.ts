@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { listMigrations } from './migrate.ts';
+import { listMigrations, readMigrations } from './migrate.ts';
 import { newerTables, readProgramVersion } from './newer-tables.ts';
 
 /** Throws a sentence unless the database at `url` has the tables of a portal, of whatever version. */
@@ -8,8 +8,7 @@ export const requireTables = (url: string): Promise<void> => withTables(url, asy
 /** Throws a sentence unless the tables of the database at `url` match this version of the program. */
 export const requireCurrentTables = (url: string): Promise<void> =>
   withTables(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(rows.map(({ name }) => name));
+    const applied = new Set(await readMigrations(client));
     const known = await listMigrations();
     if (applied.size === known.length && known.every((name) => applied.has(name))) return;
     const unknown = [...applied].filter((name) => !known.includes(name));

@@ -6,6 +6,10 @@ import { prepareSearchIndexes } from './search-indexes.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
+/** Holds the tables as they were after all migrations before it, the last of which was `LAST_BEFORE_BASELINE`. */
+const BASELINE = '0200-baseline.sql';
+const LAST_BEFORE_BASELINE = '0182-reports-on-read.sql';
+
 /** The ledger's `unique nulls not distinct` needs it. */
 const OLDEST_SERVER = 150_000;
 
@@ -44,6 +48,33 @@ export async function listMigrations(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.sql')).sort();
 }
 
+/** Returns the migrations applied to this database, in order; empty when it never was a portal's. */
+export async function readMigrations(client: pg.Client, what = 'This database'): Promise<string[]> {
+  const found = await client.query<{ isThere: boolean }>(`select to_regclass('migrations') is not null as "isThere"`);
+  if (!found.rows[0]?.isThere) return [];
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name collate "C"');
+  return countBaseline(
+    rows.map(({ name }) => name),
+    what,
+  );
+}
+
+/**
+ * Names the migrations that `what` was made with as this program knows them: all before the baseline count as the
+ * baseline. Throws a sentence if the last of them is missing, because no file here leads on from such tables.
+ */
+export function countBaseline(names: readonly string[], what: string): string[] {
+  const earlier = names.filter((name) => name < BASELINE);
+  if (earlier.length === 0) return [...names];
+  if (earlier.includes(LAST_BEFORE_BASELINE)) return [BASELINE, ...names.filter((name) => name > BASELINE)];
+  throw new Error(
+    `${what} was made by a Tunedesk that is too old for this one: its newest tables are of ${earlier.at(-1)}, and this ` +
+      `program needs those of ${LAST_BEFORE_BASELINE}. Nothing was changed. Start the last version with that file on it, ` +
+      'then this one; restore an old backup with that version, and make a new backup ("Very old versions" in ' +
+      'docs/operating.md).',
+  );
+}
+
 async function requireServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
@@ -55,10 +86,11 @@ async function requireServer(client: pg.Client): Promise<void> {
 
 async function applyMissing(client: pg.Client): Promise<void> {
   const known = await listMigrations();
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = new Set(await readMigrations(client));
   const unknown = [...applied].filter((name) => !known.includes(name));
   if (unknown.length > 0) throw newerTables('This database', { unknown, madeBy: await readProgramVersion(client) });
+  const { rowCount } = await client.query('delete from migrations where name < $1 collate "C"', [BASELINE]);
+  if (rowCount !== 0) await client.query('insert into migrations (name) values ($1)', [BASELINE]);
   for (const name of known.filter((candidate) => !applied.has(candidate))) {
     await client.query(await readFile(new URL(name, MIGRATIONS), 'utf8'));
     await client.query('insert into migrations (name) values ($1)', [name]);

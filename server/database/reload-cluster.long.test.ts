@@ -7,14 +7,14 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
-import { readMigrations, withSession } from '../backup/session.ts';
+import { withSession } from '../backup/session.ts';
 import { describeTables, tallyTable } from '../backup/tables.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished-database.ts';
 import { makeBarePlace, makeFolder, openBarePortal } from '../testing/bare-portal.ts';
 import { buildVersion } from '../testing/earlier-version.ts';
 import { connect } from './connect.ts';
 import { startEmbeddedDatabase, type OlderCluster } from './embedded.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { listMigrations, migrate, readMigrations } from './migrate.ts';
 import { getPostgresPackage } from './postgres-package.ts';
 import { finishReload, reloadCluster, type CopyDatabase } from './reload-cluster.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/connect.ts';
 
-/** Something that a transaction has changed, as `note_changes` of migration 0171 names it. */
+/** Something that a transaction has changed, as `note_changes` in the database names it. */
 export interface Change {
   /** A row or user, such as `file:17`, or what many share, such as `catalogue`. */
   source: string;

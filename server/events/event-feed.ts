@@ -23,7 +23,7 @@ export interface EventFeed {
   stop(): Promise<void>;
 }
 
-/** Wakes the readers of the change feed (`migrations/0171-change-feed.sql`). */
+/** Wakes the readers of the change feed. */
 const CHANGES = 'portal_changes';
 
 /** One connection for all browsers of this server. It is opened for the first of them, and again when it breaks. */

@@ -4,15 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { archiveFile } from '../backup/archive-file.ts';
 import { backUp } from '../backup/backup.ts';
 import { openBackup } from '../backup/restore.ts';
-import { readMigrations, withSession, type CheckLedger } from '../backup/session.ts';
+import { withSession, type CheckLedger } from '../backup/session.ts';
 import { readServerConfig } from '../config.ts';
-import { listMigrations } from '../database/migrate.ts';
+import { listMigrations, readMigrations } from '../database/migrate.ts';
 import { INSTALLATION_FILE, newInstallation, writeInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import { makeBarePlace } from '../testing/bare-portal.ts';
 import { bootProgram } from '../testing/boot.ts';
-import { buildVersion } from '../testing/earlier-version.ts';
+import { buildVersion, buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
 import { makeFolder } from '../testing/bare-portal.ts';
 import { planUpgrade } from './plan.ts';
 import { listDiskNeeds, requireEnoughSpace } from './disk-needs.ts';
@@ -69,6 +69,19 @@ test('an upgrade makes a backup, migrates the tables and records the version tha
 
   expect(await upgrade(options)).toBe('nothing to do');
   expect(await readdir(join(dataDir, 'backups'))).toEqual([file]);
+});
+
+test('a portal of the last version before the baseline is upgraded, and its backup can be restored', async () => {
+  const { url, dataDir, lines, options } = await makeEarlier();
+  await buildVersionBeforeBaseline(url, RECORDS);
+  expect(await upgrade(options)).toBe('done');
+  expect(lines.join('\n')).toContain(`: ${(await listMigrations()).slice(1).join(', ')}`);
+  expect(await appliedTo(url)).toEqual(await listMigrations());
+  const [file = ''] = await readdir(join(dataDir, 'backups'));
+  expect((await openBackup(archiveFile(join(dataDir, 'backups', file), null))).migrations).toEqual([before]);
+
+  await buildVersionBeforeBaseline(url, RECORDS, ['0181-disk-use-once-a-day.sql']);
+  await expect(upgrade(options)).rejects.toThrow(/too old for this one.*Start the last version with that file on it/);
 });
 
 test('an upgrade that fails leaves the tables unchanged and names the earlier version and the backup', async () => {

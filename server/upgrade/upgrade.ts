@@ -6,7 +6,8 @@ import { type LogLine, openAlone, openToRead, requirePortal } from '../backup/co
 import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
 import { copyDatabase } from '../backup/copy-database.ts';
 import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
-import { type CheckLedger, readMigrations, refuseBrokenLedger, withSession } from '../backup/session.ts';
+import { type CheckLedger, refuseBrokenLedger, withSession } from '../backup/session.ts';
+import { readMigrations } from '../database/migrate.ts';
 import { TIMEOUT_DRAIN_SECONDS, type ServerConfig } from '../config.ts';
 import { type Holder, findHolder } from '../database/data-folder-lock.ts';
 import { takeStartTurn } from '../database/start-turn.ts';

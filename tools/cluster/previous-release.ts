@@ -33,6 +33,6 @@ export function checkOutPreviousRelease(commit: string, folder: string): number 
   mkdirSync(folder);
   execSync(`git archive ${commit} | tar -x -C '${folder}'`, { cwd: THIS_RELEASE });
   symlinkSync(join(THIS_RELEASE, 'node_modules'), join(folder, 'node_modules'));
-  const countMigrations = (root: string) => readdirSync(join(root, MIGRATIONS)).length;
-  return countMigrations(THIS_RELEASE) - countMigrations(folder);
+  const before = readdirSync(join(folder, MIGRATIONS));
+  return readdirSync(join(THIS_RELEASE, MIGRATIONS)).filter((name) => !before.includes(name)).length;
 }

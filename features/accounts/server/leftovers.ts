@@ -5,7 +5,7 @@ import { selectUserBalance, versionsOfUser } from '../../credits/server/user-bal
 import type { Leftovers } from '../user-creation.calls.ts';
 import { selectLivingUsers } from './living-users.ts';
 
-/** SQL functions of migration 0096, because accounts know neither files nor tickets. */
+/** SQL functions, because accounts know neither files nor tickets. */
 const OPEN_FILES = sql<number>`open_files_of(users.id)`;
 const OPEN_TICKETS = sql<number>`open_tickets_of(users.id)`;
 

@@ -167,7 +167,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .where('users.deleted_at', 'is', null),
 );
 
-/** Returns what changes when a session may be over (triggers of migration 0057); null for a token that is not ours. */
+/** Returns what changes when a session may be over (`note_changes` in the database); null for a token that is not ours. */
 export async function sourcesOfSession(
   { sessionSecret }: Pick<Deps, 'sessionSecret'>,
   token: string,

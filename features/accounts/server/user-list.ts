@@ -11,7 +11,7 @@ import { passesFilter, selectLivingIds, selectUserRows } from './accounts.querie
 
 export type UserRequest = InputOf<typeof contract>;
 
-/** Every sort order has its index (migrations 0042 and 0043). */
+/** Every sort order has its index. */
 const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
   id: sql<number>`users.id`,
   sorts: {

@@ -44,7 +44,7 @@ export const selectBalanceAt = (db: Database, userId: number, unit: Unit, sequen
 /** One customer's accounts by number, so that PostgreSQL knows how many entries to expect; null for everybody's. */
 export type Accounts = readonly number[] | null;
 
-/** Totals that the database updates with every entry (0015-ledger-totals.sql). */
+/** Totals that the database updates with every entry. */
 export const selectTotals = (db: Database, accounts: Accounts) =>
   db
     .selectFrom('credit_totals as t')

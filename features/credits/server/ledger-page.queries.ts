@@ -28,7 +28,7 @@ export const beginOfDay = (day: string, zone: string) => sql<string>`${day}::tim
 const beginOfNextDay = (day: string, zone: string) =>
   sql<string>`(${day}::timestamp + interval '1 day') at time zone ${zone}`;
 
-/** Selects the entries that pass the filter, from the table that is indexed for it (0056-ledger-pages.sql). */
+/** Selects the entries that pass the filter, from the table that is indexed for it. */
 const selectNarrowed = (db: Database, accounts: Accounts, { source, from, to, zone }: LedgerFilter) =>
   db
     .selectFrom('credit_entry_facets as f')

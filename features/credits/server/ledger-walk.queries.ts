@@ -78,7 +78,7 @@ export interface SealedEntry {
 /** Sealed entries are never rewritten, so the seal spells the source as the first entries had it. */
 const sealedSource = (source: string) => (source === 'Payment' ? 'PayPal' : source);
 
-/** Computes the seal of an entry the way `credit_seal` of `0050-payment-providers.sql` does. */
+/** Computes the seal of an entry the way `credit_seal` in the database does. */
 export function computeSeal(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
   const parts = [
     accountId,

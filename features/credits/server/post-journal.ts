@@ -25,7 +25,7 @@ export interface Journal {
   actor: Pick<Actor, 'id' | 'requestId'> | null;
 }
 
-/** SQLSTATEs of `credit_post` (`0026-ledger-posting.sql`) for which customers get a sentence. */
+/** SQLSTATEs of `credit_post` for which customers get a sentence. */
 const REFUSALS: Record<string, () => Error> = { TD001: notEnoughCredits, TD004: spendingStopped };
 
 /**

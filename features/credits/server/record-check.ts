@@ -12,7 +12,7 @@ export interface RecordCheck {
   listOfJournals(db: Database, journals: readonly number[]): Promise<number[]>;
 }
 
-/** Checks that every counted entry can be found by its source and time, with its amount (migrations 0056 and 0182). */
+/** Checks that every counted entry can be found by its source and time, with its amount. */
 export async function findFacetFaults(db: Database): Promise<CountFault[]> {
   const { rows } = await sql<CountFault>`
     select 'entries of account ' || account_id || ' from ' || source as name, sum(n)::bigint as missing

@@ -17,7 +17,7 @@ type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
 export type FileRequest = InputOf<typeof contract>;
 
-/** Every sort order has its index (migrations 0042 and 0054). */
+/** Every sort order has its index. */
 const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
   id: sql<number>`files.id`,
   sorts: {

@@ -19,7 +19,7 @@ export const toWork = (deps: Pick<Deps, 'config' | 'clock'>, actor: Pick<Actor, 
 });
 
 /**
- * Files with a price or a change for staff to deal with; spelled as in the condition of the indexes (migration 0090).
+ * Files with a price or a change for staff to deal with; spelled as in the condition of the indexes.
  */
 export const waitsForStaff = sql<boolean>`((files.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})
   and files.price_status = 'UNPAID' and files.feasible is null)
@@ -78,7 +78,7 @@ export const statusSince = (entered: RawBuilder<FileStatus>) => sql<string>`
   case ${entered} when files.status then files.status_since when 'PENDING' then files.created_at else now() end`;
 
 /**
- * True for every row: the condition of indexes that only a query over all users' rows may use (migration 0065). For a
+ * True for every row: the condition of indexes that only a query over all users' rows may use (files_open). For a
  * single customer, PostgreSQL would read through everyone else's rows down to that customer's old ones.
  */
 export const composeAllUsersCondition = (id: 'files.id' | 'tickets.id') => sql<boolean>`${sql.ref(id)} > 0`;

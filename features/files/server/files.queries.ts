@@ -46,7 +46,7 @@ export const selectFileSummaries = (db: Database, actor: Viewer) =>
 
 const LAST_FILES = 200;
 
-/** Spelled as in the condition of the indexes (0058 and 0065), which a parameter cannot match. */
+/** Spelled as in the condition of the indexes, which a parameter cannot match. */
 const DONE = sql.join(DONE_STATUSES.map((status) => sql.lit(status)));
 
 /** Selects the newest files that are still waiting. */

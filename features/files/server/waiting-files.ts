@@ -6,7 +6,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { MAX_COUNTED, countRows } from '../../../server/database/list-counts.ts';
 import type { FileStatus } from '../file.ts';
 
-/** Spelled as in the condition of the index (migration 0048). */
+/** Spelled as in the condition of the index. */
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
 
 /** Selects the files that wait for the actor: for staff to set a price; for a customer to pay or to download. */

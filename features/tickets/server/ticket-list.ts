@@ -12,7 +12,7 @@ import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 export type TicketRequest = InputOf<typeof contract>;
 
-/** Each order has its index (migrations 0043 and 0054). Open tickets sort as if they were closed last. */
+/** Each order has its index. Open tickets sort as if they were closed last. */
 const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
   id: sql<number>`tickets.id`,
   sorts: {

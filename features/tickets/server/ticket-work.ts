@@ -4,7 +4,7 @@ import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { can } from '../../../contract/capabilities.ts';
 
-/** Spelled as in the condition of the indexes (migration 0090). */
+/** Spelled as in the condition of the indexes. */
 const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;
 
 /** Since when the customer has been waiting; null when they are not. */

@@ -39,7 +39,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
 
 const LAST_TICKETS = 200;
 
-/** Selects the newest tickets that are still waiting; the condition is spelled as in the index (0065). */
+/** Selects the newest tickets that are still waiting; the condition is spelled as in the index. */
 export const selectOpenTickets = (db: Database, actor: Viewer) =>
   selectTicketSummaries(db, actor)
     .where(sql<boolean>`tickets.status = 'OPEN'`)

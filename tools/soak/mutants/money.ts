@@ -11,7 +11,7 @@ const POST_TS = 'features/credits/server/post-journal.ts';
 const BOOK_TS = 'features/payments/server/book-notice.ts';
 const SETTLE_TS = 'features/payments/server/settle.ts';
 const GENERATE_TS = 'features/dtc-off/server/generate.ts';
-const LEDGER_SQL = 'server/database/migrations/0013-payments.sql';
+const LEDGER_SQL = 'server/database/migrations/0200-baseline.sql';
 
 export const MONEY: Mutant[] = [
   one(

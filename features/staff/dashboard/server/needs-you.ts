@@ -46,7 +46,7 @@ const selectNeed = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
     from (select counted.*, row_number() over (order by since) as place
             from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted) placed`;
 
-/** Uses one statement, every part of which reads an index of what waits (migrations 0048, 0069 and 0081). */
+/** Uses one statement, every part of which reads an index of what waits. */
 export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Reader): Promise<NeedsYou> {
   const needs = selectNeeds(reader).map(([kind, rows]) => selectNeed(kind, rows));
   const { rows } = await sql<Need>`${sql.join(needs, sql` union all `)}`.execute(deps.db);

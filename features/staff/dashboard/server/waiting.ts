@@ -20,7 +20,7 @@ function countWork(work: Work) {
   return sql`json_build_object(${sql.join(counts)})`;
 }
 
-/** Uses one statement, every part of which reads an index of what waits (migrations 0048 and 0090). */
+/** Uses one statement, every part of which reads an index of what waits. */
 export async function getWaiting(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   actor: Pick<Actor, 'id' | 'role'>,
