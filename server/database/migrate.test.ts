@@ -33,3 +33,7 @@ test('a portal of an older version is refused, unchanged, with what to do', asyn
   await expect(requireCurrentTables(database.ownerUrl)).rejects.toThrow(refusal);
   expect(await query('select name from migrations order by name')).toEqual(older.map((name) => ({ name })));
 });
+
+test('every migration has a number behind that of the baseline', async () => {
+  expect((await listMigrations())[0]).toBe('0200-baseline.sql');
+});

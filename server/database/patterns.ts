@@ -7,6 +7,16 @@ export const toContainsPattern = (text: string): string => `%${escapeLike(text)}
 export const toPrefixPattern = (text: string): string => `${escapeLike(text)}%`;
 
 /**
+ * Matches names of files that contain the text. Two letters have no trigram, and are found by the index of letter pairs;
+ * `strpos` comes first because it is cheap for the rows of a list that is read in order, where nearly all contain them.
+ */
+export function hasInFileName(text: string): RawBuilder<boolean> {
+  const name = sql`lower(files.file_name)`;
+  if ([...text.toLowerCase()].length !== 2) return sql<boolean>`files.file_name ilike ${toContainsPattern(text)}`;
+  return sql<boolean>`(strpos(${name}, lower(${text})) > 0 and letter_pairs(${name}) @> array[lower(${text})])`;
+}
+
+/**
  * For `=`: matches any of these texts. A single parameter, so that lists of every length share one prepared statement.
  */
 export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`;

@@ -10,6 +10,8 @@ import type { FileSummary } from '../file.ts';
 import { FILE_SORTS } from '../file-fields.ts';
 import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
+import { toWork } from './file-work.ts';
+import { composeCondition } from './files.queries.ts';
 
 type FilePage = Page<FileSummary>;
 
@@ -250,4 +252,29 @@ test('the extension for searches is there, with an index that can serve each col
       expect(await listIndexes(tx, search.compile(tx))).toEqual([indexname]);
     }
   });
+});
+
+test('a search of two letters finds them wherever they stand in a name, through the index of letter pairs', async () => {
+  const before = await app.db.selectFrom('files').select(['id', 'file_name']).orderBy('id').limit(4).execute();
+  const rename = async (names: string[]) => {
+    for (const [at, { id }] of before.entries())
+      await app.db
+        .updateTable('files')
+        .set({ file_name: names[at] ?? '' })
+        .where('id', '=', id)
+        .execute();
+  };
+  const ids = before.map(({ id }) => id);
+  await rename(['QX§bin', 'aqx1', 'Љубомир', 'qax']);
+  const found = async (q: string) => idsOf((await ask({ q })).rows).toReversed();
+  expect(await found('qx')).toEqual(ids.slice(0, 2));
+  expect([await found('Qx aq'), await found('x1'), await found('X§')]).toEqual([[ids[1]], [ids[1]], [ids[0]]]);
+  expect([await found('ЉУ'), await found('ир'), await found('%x')]).toEqual([[ids[2]], [ids[2]], []]);
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const condition = await composeCondition(tx, { q: 'zq' }, toWork(app.deps, admin));
+    const search = sql`select from files where ${condition}`;
+    expect(await listIndexes(tx, search.compile(tx))).toEqual(['files_file_name_pairs']);
+  });
+  await rename(before.map(({ file_name }) => file_name));
 });

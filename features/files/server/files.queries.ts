@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileOnce, memoizeByKey } from '../../../server/database/compile-once.ts';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
+import { anyOf, hasInFileName, toContainsPattern } from '../../../server/database/patterns.ts';
 import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
 import { DONE_STATUSES, FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
@@ -112,7 +112,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .limit(MAX_OWNERS + 1)
     .execute();
-  const found = [sql`files.file_name ilike ${part}`];
+  const found: RawBuilder<unknown>[] = [hasInFileName(word)];
   if (owners.length > MAX_OWNERS) found.push(sql`files.user_id in (${named})`);
   else if (owners.length > 0) found.push(sql`files.user_id = any(${owners.map(({ id: owner }) => owner)}::bigint[])`);
   if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
-import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
+import { hasInFileName, toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { selectFilesInScope } from './file-work.ts';
 import { mayBeHash, mayBeNumber, normalizeNumber } from '../numbers.rules.ts';
@@ -16,10 +16,11 @@ export async function findFiles(
 ) {
   const conditions = [
     sql<boolean>`files.file_id like ${toPrefixPattern(text.replace(/^#/, ''))}`,
-    sql<boolean>`files.file_name ilike ${toContainsPattern(text)}`,
+    hasInFileName(text),
     ...(await composeContentConditions(db, text)),
   ];
   return selectFilesInScope(db, actor)
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .innerJoin('users', 'users.id', 'files.user_id')
     .select(['files.id', 'files.file_id', 'files.file_name', 'files.status', 'users.username'])
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
