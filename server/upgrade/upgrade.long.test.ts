@@ -78,7 +78,9 @@ test('a portal of the last version before the baseline is upgraded, and its back
   expect(lines.join('\n')).toContain(`: ${(await listMigrations()).slice(1).join(', ')}`);
   expect(await appliedTo(url)).toEqual(await listMigrations());
   const [file = ''] = await readdir(join(dataDir, 'backups'));
-  expect((await openBackup(archiveFile(join(dataDir, 'backups', file), null))).migrations).toEqual([before]);
+  expect((await openBackup(archiveFile(join(dataDir, 'backups', file), null))).migrations).toEqual(
+    (await listMigrations()).slice(0, 1),
+  );
 
   await buildVersionBeforeBaseline(url, RECORDS, ['0181-disk-use-once-a-day.sql']);
   await expect(upgrade(options)).rejects.toThrow(/too old for this one.*Start the last version with that file on it/);
