@@ -14,14 +14,19 @@ import { edc15 } from './families/edc15/edc15.family.ts';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
+import { fordEec } from './families/ford-eec/ford-eec.family.ts';
 import { gmE38 } from './families/gm-e38/gm-e38.family.ts';
 import { gmE54 } from './families/gm-e54/gm-e54.family.ts';
 import { gmE78 } from './families/gm-e78/gm-e78.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { gmP04 } from './families/gm-p04/gm-p04.family.ts';
 import { gmptE15 } from './families/gmpt-e15/gmpt-e15.family.ts';
+import { gs20 } from './families/gs20/gs20.family.ts';
+import { hondaCar } from './families/honda-car/honda-car.family.ts';
+import { hondaMotorcycle } from './families/honda-motorcycle/honda-motorcycle.family.ts';
 import { iaw } from './families/iaw/iaw.family.ts';
 import { lotusT4e } from './families/lotus-t4e/lotus-t4e.family.ts';
+import { lotusT6 } from './families/lotus-t6/lotus-t6.family.ts';
 import { mdg1 } from './families/mdg1/mdg1.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
 import { me9 } from './families/me9/me9.family.ts';
@@ -46,6 +51,7 @@ import { ms4x } from './families/ms4x/ms4x.family.ts';
 import { msd80 } from './families/msd80/msd80.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
 import { multec } from './families/multec/multec.family.ts';
+import { nissanSh } from './families/nissan-sh/nissan-sh.family.ts';
 import { pcr21 } from './families/pcr21/pcr21.family.ts';
 import { ppd1 } from './families/ppd1/ppd1.family.ts';
 import { sid206 } from './families/sid206/sid206.family.ts';
@@ -59,6 +65,7 @@ import { simk4x } from './families/simk4x/simk4x.family.ts';
 import { simos } from './families/simos/simos.family.ts';
 import { simos18 } from './families/simos18/simos18.family.ts';
 import { simtec } from './families/simtec/simtec.family.ts';
+import { suzukiMotorcycle } from './families/suzuki-motorcycle/suzuki-motorcycle.family.ts';
 import { transtron } from './families/transtron/transtron.family.ts';
 import { trionic } from './families/trionic/trionic.family.ts';
 import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
@@ -80,14 +87,19 @@ export const families: readonly Family[] = [
   edc16,
   edc17,
   edc3,
+  fordEec,
   gmE38,
   gmE54,
   gmE78,
   gmP01,
   gmP04,
   gmptE15,
+  gs20,
+  hondaCar,
+  hondaMotorcycle,
   iaw,
   lotusT4e,
+  lotusT6,
   mdg1,
   me7,
   me9,
@@ -112,6 +124,7 @@ export const families: readonly Family[] = [
   msd80,
   mss54,
   multec,
+  nissanSh,
   pcr21,
   ppd1,
   sid206,
@@ -125,6 +138,7 @@ export const families: readonly Family[] = [
   simos,
   simos18,
   simtec,
+  suzukiMotorcycle,
   transtron,
   trionic,
   volvoMe7,

@@ -74,6 +74,16 @@ export class Image {
     return text;
   }
 
+  /** Returns one character for each byte, so that a position in the text is an offset in the window. */
+  latin({ at, end }: Window): string {
+    let text = '';
+    // A call takes only so many arguments.
+    for (let next = at; next < end; next += 0x4000) {
+      text += String.fromCharCode(...this.#bytes.subarray(next, Math.min(end, next + 0x4000)));
+    }
+    return text;
+  }
+
   matches(at: number, pattern: Uint8Array): boolean {
     if (!this.has(at, pattern.length)) return false;
     for (let index = 0; index < pattern.length; index += 1) {

@@ -165,7 +165,7 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
   const expectedAt = backwards ? anchorEnd - mark.after : anchorAt - mark.before;
   const startAt = Math.max(0, expectedAt);
   const end = Math.min(image.sizeBytes, backwards ? anchorEnd + mark.before : anchorAt + mark.after);
-  const asStored = latin(image, startAt, end);
+  const asStored = image.latin({ at: startAt, end });
   const text = backwards ? reverseText(asStored) : asStored;
   const anchorIndex = backwards ? end - anchorEnd : anchorAt - startAt;
   const match = mark.pattern.exec(text);
@@ -180,11 +180,6 @@ function markAround(image: Image, mark: TextSignature, anchorAt: number): FoundS
     if (range !== undefined && value !== undefined) groups[name] = { value, at: placeOf(range) };
   }
   return { at: placeOf(whole), text: match[0], groups };
-}
-
-/** Converts every byte to one character, so that positions in the text correspond to offsets in the file. */
-function latin(image: Image, at: number, end: number): string {
-  return String.fromCharCode(...image.bytes.subarray(at, end));
 }
 
 function reverseText(text: string): string {

@@ -62,6 +62,13 @@ import { simtec70Sample, simtecSample } from '../families/simtec/simtec.sample.t
 import { transtronSample } from '../families/transtron/transtron.sample.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
+import { fordEecSample } from '../families/ford-eec/ford-eec.sample.ts';
+import { gs20Sample } from '../families/gs20/gs20.sample.ts';
+import { hondaCarSample } from '../families/honda-car/honda-car.sample.ts';
+import { hondaMotorcycleSample } from '../families/honda-motorcycle/honda-motorcycle.sample.ts';
+import { lotusT6CalibrationSample, lotusT6ProgramSample } from '../families/lotus-t6/lotus-t6.sample.ts';
+import { nissanShSample } from '../families/nissan-sh/nissan-sh.sample.ts';
+import { suzukiMotorcycleSample } from '../families/suzuki-motorcycle/suzuki-motorcycle.sample.ts';
 
 type Sample = { familyId: string; name: string; build: () => Uint8Array };
 
@@ -151,6 +158,15 @@ const builders: readonly Sample[] = [
   { familyId: 'dcm71', name: 'DCM7.1A of Peugeot', build: () => dcm71Sample() },
   { familyId: 'sid208', name: 'SID208 of Ford', build: () => sid208Sample() },
   { familyId: 'sid211', name: 'SID211 of Ford', build: () => sid211Sample() },
+  { familyId: 'denso-sh', name: 'Denso of a Subaru', build: () => densoShSample({ isSubaru: true }) },
+  { familyId: 'ford-eec', name: 'EEC of Ford Australia', build: () => fordEecSample() },
+  { familyId: 'gs20', name: 'GS20 of BMW', build: () => gs20Sample() },
+  { familyId: 'honda-car', name: 'Keihin of a Honda car', build: () => hondaCarSample() },
+  { familyId: 'honda-motorcycle', name: 'Keihin of a Honda motorcycle', build: () => hondaMotorcycleSample() },
+  { familyId: 'lotus-t6', name: 'calibration of a Lotus T6', build: () => lotusT6CalibrationSample() },
+  { familyId: 'lotus-t6', name: 'program of a Lotus T6', build: () => lotusT6ProgramSample() },
+  { familyId: 'nissan-sh', name: 'Hitachi of Nissan', build: () => nissanShSample() },
+  { familyId: 'suzuki-motorcycle', name: 'a motorcycle of Suzuki', build: () => suzukiMotorcycleSample() },
 ];
 
 /** One built image for every family, and one more for a family that has two kinds of files. */

@@ -22,7 +22,7 @@ export const lotusT4e = signatureFamily({
     {
       // `ATL07E01 01-23-2006 12:43       `
       anchor: ':',
-      pattern: /^(?<dataset>[A-Z]\w{7}) \d\d-\d\d-20\d\d \d\d:\d\d {7}/d,
+      pattern: /^(?<dataset>[A-Za-z]\w{7}) \d\d-\d\d-20\d\d \d\d:\d\d {7}/d,
       before: 22,
       after: 10,
       within: { at: 22, end: 23 },

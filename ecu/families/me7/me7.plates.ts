@@ -67,12 +67,12 @@ export function findPlate(image: Image): Plate | null {
 function plateAt(image: Image, hardware: FoundText, { before, between, behind, reason }: Spelling): Plate | null {
   const softwareAt = hardware.at + numberLength + between.length;
   const software = softwareNumberAt(image, softwareAt);
-  if (software === null || readText(image, hardware.at + numberLength, softwareAt) !== between) return null;
+  if (software === null || image.latin({ at: hardware.at + numberLength, end: softwareAt }) !== between) return null;
   const beforeAt = Math.max(0, hardware.at - textBefore);
-  const textAhead = readText(image, beforeAt, hardware.at);
+  const textAhead = image.latin({ at: beforeAt, end: hardware.at });
   if (!before.test(textAhead)) return null;
   const behindAt = softwareAt + numberLength;
-  const textAfter = readText(image, behindAt, behindAt + textBehind);
+  const textAfter = image.latin({ at: behindAt, end: behindAt + textBehind });
   if (!behind.test(textAfter)) return null;
   return { hardware, software, model: modelIn(textAhead, beforeAt) ?? modelIn(textAfter, behindAt), reason };
 }
@@ -81,9 +81,4 @@ function plateAt(image: Image, hardware: FoundText, { before, between, behind, r
 function modelIn(text: string, at: number): FoundText | null {
   const match = /ME7(?:\.\d){2}/.exec(text);
   return match === null ? null : { value: match[0], at: at + match.index };
-}
-
-/** Converts every byte to one character, including zeros. */
-function readText(image: Image, at: number, end: number): string {
-  return String.fromCharCode(...image.bytes.subarray(at, end));
 }

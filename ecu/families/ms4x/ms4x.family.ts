@@ -4,7 +4,7 @@
  * Sizes: 64 KB (calibration alone), 512 KB (MS43), 2 MB (MSV70).
  * Recognised by: the names at the start of the calibration, three times the same, in front of the name of a .DAT file.
  * Easily confused with: MSD80, which has the same names, but a TriCore and its own name at 0x720.
- * Sources: zarboz/BMW-XDFs (facts only); measured on real dumps.
+ * Sources: zarboz/BMW-XDFs, ms4x-net/ms43 (facts only); measured on real dumps.
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
@@ -12,6 +12,7 @@ import type { BmwCalibration } from '../../platforms/continental/bmw-calibration
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../platforms/continental/bmw-calibration.ts';
 import { createCrcRecordReader } from '../../platforms/continental/crc-blocks.ts';
 import { msv70Crcs } from '../../platforms/continental/crc-layouts.ts';
+import { listMs43Sums } from './ms43.checksums.ts';
 
 const layout = {
   // Measured: MS43 (C167, 512 KB, and its calibration alone) and MSV70 (MPC5xx, 2 MB).
@@ -60,7 +61,11 @@ export const ms4x: Family = {
     return facts;
   },
   dtcs: null,
-  checksums: (image) => (image.memo(findCalibration)?.place.isPowerPc === true ? msv70Records(image) : []),
+  checksums(image) {
+    const place = image.memo(findCalibration)?.place;
+    if (place === undefined) return [];
+    return place.isPowerPc ? msv70Records(image) : listMs43Sums(image, place.calibrationAt);
+  },
   areSumsProved: true,
 };
 

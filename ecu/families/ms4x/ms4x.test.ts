@@ -49,3 +49,25 @@ test('other names, other processors and other models are not recognised', () => 
   expect(recognise({ isMsv70: true, firstByte: 0x7b })).toEqual([]);
   expect(recognise({ isMsv70: true, fileName: 'CA9ZZ99Z.HEX' })).toEqual([]);
 });
+
+const sumsOf = (bytes: Uint8Array) => ms4x.checksums?.(new Image(bytes)) ?? [];
+
+test.each([false, true])('the CRC of an MS43 is checked and corrected; calibration alone: %s', (isCalibrationAlone) => {
+  const bytes = ms4xSample({ isCalibrationAlone });
+  const calibrationAt = isCalibrationAlone ? 0 : 0x70000;
+  expect(sumsOf(bytes)).toMatchObject([{ name: 'CRC of the calibration', state: 'ok' }]);
+  // Behind the record; what stands between the areas is not covered.
+  bytes[calibrationAt + 0x3000] = 0x77;
+  expect(sumsOf(bytes)).toMatchObject([{ state: 'ok' }]);
+  bytes[calibrationAt + 0x5001] = 0x77;
+  const [wrong] = sumsOf(bytes);
+  expect(wrong?.state).toBe('wrong');
+  expect(wrong?.correct?.()).toMatchObject([{ at: calibrationAt + 0x3fe0 }]);
+  bytes.set(wrong?.correct?.()[0]?.after ?? [], calibrationAt + 0x3fe0);
+  expect(sumsOf(bytes)).toMatchObject([{ state: 'ok' }]);
+});
+
+test.each<Ms4xKnobs>([{ areas: 0 }, { areas: 5 }, { lastAddress: 0x80000 }, { lastAddress: 0x73fff }])(
+  'a record that does not describe the memory has no sum that could be repaired, with %o',
+  (knobs) => expect(sumsOf(ms4xSample(knobs))).toEqual([]),
+);

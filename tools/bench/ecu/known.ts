@@ -37,6 +37,15 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^GMPT-E15/, ['gmpt-e15']],
   [/^Delphi CRD/, ['delphi-crd']],
   [/^Delphi DCM3/, ['dcm35']],
+  [/^Saab Trionic/, ['trionic']],
+  [/^Subaru Denso/, ['denso-sh']],
+  [/^Nissan\/Infiniti/, ['nissan-sh']],
+  [/^Honda\/Acura car/, ['honda-car']],
+  [/^Honda (motorcycle|scooter)/, ['honda-motorcycle']],
+  [/^Suzuki motorcycle/, ['suzuki-motorcycle']],
+  [/^Ford Australia/, ['ford-eec']],
+  [/^Lotus T6/, ['lotus-t6']],
+  [/^BMW GS20/, ['gs20']],
 ];
 
 /** Whether the collection's name stands for another family than ours. */
@@ -67,10 +76,14 @@ function namedNumbers({ found_as, source }: Dump): KnownNumbers {
   const named = (pattern: RegExp) => names.match(pattern) ?? [];
   return {
     hardwareNumber: named(/(?<!\d)(0281\d{6}|0261[0-9S]\d{5})(?!\d)/g),
-    softwareNumber: named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
+    softwareNumber: [
+      ...named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
+      // Files of Nissan and of Suzuki's motorcycles are called after their program.
+      ...named(/(?<![0-9A-Z])(?:[0-9A-Z]{2}\d[0-9A-Z]{2}(?=\.BIN)|DJ[0-9A-Z]{2}SE\d{2})/g),
+    ],
     partNumber: [
       ...named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
-      ...named(/(?<!\d)3(?:7805|8770)-[0-9A-Z]{3}-[0-9A-Z]{3,4}/g),
+      ...named(/(?<!\d)37805-[0-9A-Z]{3}-[0-9A-Z]{4}/g),
     ],
   };
 }

@@ -138,7 +138,14 @@ function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump):
 const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
 
 /** Makers number the same program differently: Bosch's 1037… is unrelated to Volvo's 30… */
-const KINDS = [/^02[68]1/, /^103[79]/, /^37805/, /^38770/, /^[0-9][0-9A-Z]{2}9\d{5}[A-Z]{0,2}$/];
+const KINDS = [
+  /^02[68]1/,
+  /^103[79]/,
+  /^37805/,
+  /^[0-9A-Z]{2}\d[0-9A-Z]{2}$/,
+  /^DJ..SE/,
+  /^[0-9][0-9A-Z]{2}9\d{5}[A-Z]{0,2}$/,
+];
 const isSameKind = (one: string, other: string) => KINDS.some((kind) => kind.test(one) && kind.test(other));
 
 /** One of the readers treats a software number and the dataset after it as a single number. */
