@@ -1,7 +1,6 @@
 import type { Config } from '../../server/config.ts';
-import { inThreads, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
+import { inThreads, openEcuPool, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import { createRemoteEcuWork } from '../../features/files/analysis/server/remote-ecu-work.ts';
-import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
 import type { Deps } from '../../server/http/call.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import { measureEcuWork, traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';

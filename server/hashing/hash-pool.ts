@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
-import { openFairQueue } from '../threads/fair-queue.ts';
 import { tooManyCalls } from '../http/replies.ts';
-import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
-import type { HashWork } from './hash-worker.ts';
+import { openThreadPool, resultOf, type Outcome, type Waiting } from '../threads/thread-pool.ts';
+import type { HashTasks } from './hash-worker.ts';
 
 export interface HashPool {
   /**
@@ -18,8 +16,7 @@ export interface HashPool {
 
 interface HashPoolOptions {
   threads: number;
-  /** How many tasks may wait: of one client, and of all together. */
-  waiting: { each: number; all: number };
+  waiting: Waiting;
 }
 
 /**
@@ -33,60 +30,20 @@ const USUAL: HashPoolOptions = {
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Lower priority than the threads that serve calls: a hash of 25 ms can wait for a call of 1 ms, but not vice versa.
- */
-const NICE_INCREMENT = 10;
-
-interface Job {
-  work: HashWork;
-  resolve(result: string | boolean): void;
-  reject(error: unknown): void;
-}
-
-/**
  * Opens threads for argon2 alone. The library's asynchronous calls would run on the four threads with which Node also
  * reads and writes files: a few dozen passwords at once would stop every download.
  */
 export function openHashPool(options: Partial<HashPoolOptions> = {}): HashPool {
-  const { threads, waiting } = { ...USUAL, ...options };
-  const queue = openFairQueue<Job>(waiting);
-  const pool = new Piscina<HashWork, string | boolean>({
-    filename: findThreadProgram('argon2'),
-    minThreads: 1,
-    maxThreads: threads,
-    idleTimeout: Infinity,
-    niceIncrement: NICE_INCREMENT,
-    env: {},
-    execArgv: THREAD_ARGUMENTS,
-  });
-  let running = 0;
-
-  function runNext(): void {
-    const job = running < threads ? queue.take() : null;
-    if (job === null) return;
-    running += 1;
-    void pool
-      .run(job.work)
-      .then(
-        (result) => job.resolve(result),
-        (error: unknown) => job.reject(error),
-      )
-      .finally(() => {
-        running -= 1;
-        runNext();
-      });
-    runNext();
-  }
-
-  const enqueue = (work: HashWork, client: string): Promise<string | boolean> =>
-    new Promise((resolve, reject) => {
-      if (!queue.add(client, { work, resolve, reject })) return reject(tooManyCalls(RETRY_AFTER_SECONDS));
-      runNext();
-    });
-
+  const pool = openThreadPool<HashTasks>({ program: 'argon2', bounds: null, ...USUAL, ...options });
   return {
-    hash: async (password, client) => String(await enqueue({ password }, client)),
-    verify: async (passwordHash, password, client) => (await enqueue({ password, passwordHash }, client)) === true,
-    close: () => pool.destroy(),
+    hash: async (password, client) => hashedOf(await pool.run('hash', () => ({ password }), { client })),
+    verify: async (passwordHash, password, client) =>
+      hashedOf(await pool.run('verify', () => ({ password, passwordHash }), { client })),
+    close: () => pool.close(),
   };
+}
+
+function hashedOf<Result>(outcome: Outcome<Result>): Result {
+  if (outcome.outcome === 'too busy') throw tooManyCalls(RETRY_AFTER_SECONDS);
+  return resultOf(outcome);
 }

@@ -1,16 +1,28 @@
-// Runs in a thread of its own: it holds the running hashes by number, and each message is one step of one of them.
+// The program of the thread that hashes large files: it holds the running hashes by number.
 import { createHash, type Hash } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
-import type { HashStep, HashedStep } from './sha256.ts';
+import { serveWork } from '../threads/serve-work.ts';
 
-if (parentPort === null) throw new Error('this runs as a worker only');
-const port = parentPort;
 const hashes = new Map<number, Hash>();
 
-port.on('message', ({ id, bytes, end }: HashStep) => {
-  const hash = hashes.get(id) ?? createHash('sha256');
-  if (bytes !== null) hash.update(bytes);
-  if (end === null) hashes.set(id, hash);
-  else hashes.delete(id);
-  port.postMessage({ id, sha256: end === 'digest' ? hash.digest('hex') : null } satisfies HashedStep);
-});
+function findHash(id: number): Hash {
+  const hash = hashes.get(id);
+  if (hash === undefined) throw new Error('an earlier thread had the beginning of these bytes');
+  return hash;
+}
+
+const work = {
+  update({ id, bytes, isFirst }: { id: number; bytes: Uint8Array; isFirst: boolean }): void {
+    if (isFirst) hashes.set(id, createHash('sha256'));
+    findHash(id).update(bytes);
+  },
+  digest({ id }: { id: number }): string {
+    const sha256 = findHash(id).digest('hex');
+    hashes.delete(id);
+    return sha256;
+  },
+  abandon: ({ id }: { id: number }): void => void hashes.delete(id),
+};
+
+export type Sha256Tasks = typeof work;
+
+void serveWork(work);

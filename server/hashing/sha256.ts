@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-import { findThreadProgram, THREAD_ARGUMENTS } from '../threads/thread-programs.ts';
+import { openThreadPool, resultOf, type ThreadPool } from '../threads/thread-pool.ts';
+import type { Sha256Tasks } from './sha256-worker.ts';
 
 /** The SHA-256 of bytes that arrive in chunks. */
 export interface Sha256 {
@@ -10,17 +10,6 @@ export interface Sha256 {
   digest(): Promise<string>;
   /** Ends the hash without a digest. */
   abandon(): void;
-}
-
-export interface HashStep {
-  id: number;
-  bytes: Uint8Array | null;
-  end: 'digest' | 'abandon' | null;
-}
-
-export interface HashedStep {
-  id: number;
-  sha256: string | null;
 }
 
 /** If the first chunk is smaller than this, the bytes are few or slow, and cost this thread less than two messages. */
@@ -48,59 +37,32 @@ function hashHere(): Sha256 {
   };
 }
 
-function hashThere(): Sha256 {
-  thread ??= startThread();
-  const own = thread;
-  const id = (lastId += 1);
-  return {
-    update: async (bytes) => void (await own.run({ id, bytes: toSend(bytes), end: null })),
-    digest: async () => String((await own.run({ id, bytes: null, end: 'digest' })).sha256),
-    abandon: () => void own.run({ id, bytes: null, end: 'abandon' }).catch(() => undefined),
-  };
-}
-
-const isShared = ({ buffer }: Uint8Array) => buffer instanceof SharedArrayBuffer;
-
-/** Bytes that are not shared are copied once, without the rest of their buffer, and transferred. */
-const toSend = (bytes: Uint8Array): Uint8Array => (isShared(bytes) ? bytes : new Uint8Array(bytes));
-
-const toTransfer = ({ bytes }: HashStep): ArrayBuffer[] =>
-  bytes === null || isShared(bytes) ? [] : [bytes.buffer as ArrayBuffer];
-
-interface HashThread {
-  /** Steps run in the order of the calls. */
-  run(step: HashStep): Promise<HashedStep>;
-}
-
-let thread: HashThread | null = null;
+/** Opened for the first large file. */
+let pool: ThreadPool<Sha256Tasks> | undefined;
 let lastId = 0;
 
-function startThread(): HashThread {
-  const worker = new Worker(findThreadProgram('sha256'), { env: {}, execArgv: THREAD_ARGUMENTS });
-  const waiting: PromiseWithResolvers<HashedStep>[] = [];
-  let broken: Error | null = null;
-  worker.unref();
-  worker.on('message', (done: HashedStep) => {
-    if (waiting.length === 1) worker.unref();
-    waiting.shift()?.resolve(done);
+function hashThere(): Sha256 {
+  pool ??= openThreadPool({
+    program: 'sha256',
+    threads: 1,
+    waiting: { each: Infinity, all: Infinity },
+    bounds: null,
   });
-  // The next hash will start a new thread.
-  const fail = (error: Error) => {
-    broken ??= error;
-    thread = null;
-    for (const { reject } of waiting.splice(0)) reject(broken);
-  };
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the thread that hashes ended with ${code}`)));
+  const { run } = pool;
+  const id = (lastId += 1);
+  let updates = 0;
+  // Tasks of one client run in the order in which they are given.
   return {
-    run(step) {
-      if (broken !== null) return Promise.reject(broken);
-      const reply = Promise.withResolvers<HashedStep>();
-      waiting.push(reply);
-      // A program with nothing else to do still waits for its hashes.
-      worker.ref();
-      worker.postMessage(step, toTransfer(step));
-      return reply.promise;
+    async update(bytes) {
+      const isFirst = updates === 0;
+      updates += 1;
+      resultOf(await run('update', () => ({ id, bytes: toSend(bytes), isFirst }), { client: id }));
     },
+    digest: async () => resultOf(await run('digest', () => ({ id }), { client: id })),
+    abandon: () => void run('abandon', () => ({ id }), { client: id }),
   };
 }
+
+/** Bytes that are not shared are copied once, without the rest of their buffer, and transferred. */
+const toSend = (bytes: Uint8Array): Uint8Array =>
+  bytes.buffer instanceof SharedArrayBuffer ? bytes : new Uint8Array(bytes);

@@ -1,5 +1,4 @@
-import { inThreads, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
-import { openEcuPool } from '../../features/files/analysis/server/pool.ts';
+import { inThreads, openEcuPool, type EcuWork } from '../../features/files/analysis/server/ecu-work.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Starts one thread when a test first uses it: most never do, and starting one takes longer than they run. */

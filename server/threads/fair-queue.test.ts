@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFairQueue } from './fair-queue.ts';
+import { openFairQueue } from './thread-pool.ts';
 
 const takeAll = (queue: ReturnType<typeof openFairQueue<string>>) => {
   const taken: string[] = [];

@@ -37,13 +37,15 @@ export interface BuiltPrograms {
   content: string;
 }
 
+export type ThreadProgram = keyof typeof OURS.sources;
+
 const found = new Map<string, string>();
 
 /**
  * Returns the path of a thread's program as plain JavaScript, rebuilt when its source has changed: Node strips types
  * with WebAssembly, again in each thread, which may end the process (docs/decisions/001-runtime.md).
  */
-export function findThreadProgram(name: keyof typeof OURS.sources): string {
+export function findThreadProgram(name: ThreadProgram): string {
   const path = found.get(name) ?? findProgram(OURS, name);
   found.set(name, path);
   return path;

@@ -34,7 +34,7 @@ const LISTED = [
   'server/database/connect.ts: names',
   'server/hashing/sha256-worker.ts: hashes',
   'server/hashing/sha256.ts: lastId',
-  'server/hashing/sha256.ts: thread',
+  'server/hashing/sha256.ts: pool',
   'server/http/body-watch.ts: long',
   'server/storage/batches.ts: free',
   'server/storage/batches.ts: made',

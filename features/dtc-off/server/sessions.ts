@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ChecksumRepair, FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
 import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
 import { ZIP_TYPE } from '../../files/analysis/server/zip-entries.ts';
-import type { EcuOutcome } from '../../files/analysis/server/pool.ts';
+import type { Outcome } from '../../../server/threads/thread-pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
@@ -114,7 +114,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
 }
 
 /** Returns the result of a thread; refuses when the file needs too much, and throws when the fault is ours. */
-export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutcome<Result>): Result {
+export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: Outcome<Result>): Result {
   switch (outcome.outcome) {
     case 'done':
       return outcome.result;

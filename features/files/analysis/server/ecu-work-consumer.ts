@@ -4,10 +4,9 @@ import type { Connection } from '../../../../server/database/connect.ts';
 import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
 import { StorageDown } from '../../../../server/storage/read-bytes.ts';
-import type { EcuRequest, EcuWork } from './ecu-work.ts';
+import type { Outcome as ThreadOutcome } from '../../../../server/threads/thread-pool.ts';
+import { ECU_THREADS, type EcuRequest, type EcuWork } from './ecu-work.ts';
 import type { UnreadOutcome } from './remote-ecu-work.ts';
-import { ECU_THREADS } from './pool.ts';
-import type { EcuOutcome } from './run-on-worker.ts';
 import type { WorkName } from './work.ts';
 import {
   releaseWork,
@@ -118,7 +117,7 @@ class EcuWorkConsumer {
   }
 }
 
-type Outcome = EcuOutcome<unknown> | UnreadOutcome;
+type Outcome = ThreadOutcome<unknown> | UnreadOutcome;
 
 const ENDED_WORKERS: Outcome = {
   outcome: 'failed',

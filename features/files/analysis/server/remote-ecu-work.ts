@@ -5,11 +5,10 @@ import { runWithCaller } from '../../../../server/database/callers.ts';
 import { Lease } from '../../../../server/database/lease.ts';
 import { openListener, type Listener } from '../../../../server/events/listener.ts';
 import { StorageDown } from '../../../../server/storage/read-bytes.ts';
-import type { EcuOptions, EcuRequest, EcuWork } from './ecu-work.ts';
-import type { ResultOf, WorkName } from './work.ts';
-import type { EcuOutcome } from './run-on-worker.ts';
-import { LINE_OF_ECU_WORK } from './pool.ts';
-import { addWork, fetchOutcome, listUnsettled, SETTLED_CHANNEL, withdrawWork, type Waiting } from './work-queue.ts';
+import type { Outcome, ResultOf, Waiting } from '../../../../server/threads/thread-pool.ts';
+import { LINE_OF_ECU_WORK, type EcuOptions, type EcuRequest, type EcuWork } from './ecu-work.ts';
+import type { EcuTasks, WorkName } from './work.ts';
+import { addWork, fetchOutcome, listUnsettled, SETTLED_CHANNEL, withdrawWork } from './work-queue.ts';
 
 /** Reading the bytes failed; the error is thrown in the process that requested the work. */
 export interface UnreadOutcome {
@@ -72,7 +71,7 @@ class RemoteEcuWork implements EcuWork {
     name: Name,
     request: EcuRequest<Name>,
     { user, signal }: EcuOptions,
-  ): Promise<EcuOutcome<ResultOf<Name>>> {
+  ): Promise<Outcome<ResultOf<EcuTasks, Name>>> {
     if (this.#isClosed) return { outcome: 'closed' };
     const { db, waiting, timeoutMs } = this.#options;
     this.#listener.keepConnected();
@@ -82,7 +81,7 @@ class RemoteEcuWork implements EcuWork {
     try {
       const work = { id, userId: user, name, request: serialize(request), askedBy: this.#lease.holder };
       if (!(await addWork(db, work, waiting))) return { outcome: 'too busy' };
-      return (await this.#outcomeOf(id, await ended)) as EcuOutcome<ResultOf<Name>>;
+      return (await this.#outcomeOf(id, await ended)) as Outcome<ResultOf<EcuTasks, Name>>;
     } finally {
       this.#pending.end(id, 'canceled');
     }
@@ -106,7 +105,7 @@ class RemoteEcuWork implements EcuWork {
       this.#pending.end(id, settled.includes(id) ? 'settled' : 'gone');
   }
 
-  async #outcomeOf(id: string, ending: Ending): Promise<EcuOutcome<unknown>> {
+  async #outcomeOf(id: string, ending: Ending): Promise<Outcome<unknown>> {
     const { db, onError } = this.#options;
     if (ending === 'settled') {
       const outcome = await fetchOutcome(db, id);
@@ -149,8 +148,8 @@ class Pending {
   }
 }
 
-function readOutcome(bytes: Buffer): EcuOutcome<unknown> {
-  const outcome = deserialize(bytes) as EcuOutcome<unknown> | UnreadOutcome;
+function readOutcome(bytes: Buffer): Outcome<unknown> {
+  const outcome = deserialize(bytes) as Outcome<unknown> | UnreadOutcome;
   if (outcome.outcome !== 'unread') return outcome;
   const reason = new Error(outcome.reason);
   throw outcome.isDown ? new StorageDown(reason) : reason;

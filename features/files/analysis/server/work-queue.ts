@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Connection, Database } from '../../../../server/database/connect.ts';
 import { isAlive } from '../../../../server/database/lease.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
+import type { Waiting } from '../../../../server/threads/thread-pool.ts';
 
 /** The first asks workers to look for work; the second informs a web process that its work is done. */
 export const WAITING_CHANNEL = 'portal_ecu_waiting';
@@ -16,12 +17,6 @@ export interface WorkRequest {
   name: string;
   request: Buffer;
   askedBy: string;
-}
-
-/** How many tasks may wait: of one user, and of all together. */
-export interface Waiting {
-  each: number;
-  all: number;
 }
 
 const REQUESTER_IS_ALIVE = isAlive('work.asked_by');

@@ -36,6 +36,5 @@ export const work = {
   switchOff: switchOffWithEvidence,
 };
 
-export type WorkName = keyof typeof work;
-export type InputOf<Name extends WorkName> = Parameters<(typeof work)[Name]>[0];
-export type ResultOf<Name extends WorkName> = Awaited<ReturnType<(typeof work)[Name]>>;
+export type EcuTasks = typeof work;
+export type WorkName = keyof EcuTasks;

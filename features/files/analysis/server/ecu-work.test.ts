@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
-import { openEcuPool, type EcuPool } from './pool.ts';
+import { openEcuPool, type EcuPool } from './ecu-work.ts';
 
 const sample = () => samples.find(({ familyId }) => familyId === 'me7')?.build() as Uint8Array;
 const analyseSample = (pool: EcuPool, user = 1, signal?: AbortSignal) =>
-  pool.run('analyse', async () => ({ bytes: sample() }), { user, signal });
+  pool.run('analyse', async () => ({ bytes: sample() }), { client: user, signal });
 
 const buildEdc16 = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
 /** Builds a file that is read in one form after another, each of them a copy of 20 MB. */
@@ -30,7 +30,7 @@ afterEach(() => Promise.all(opened.map((own) => own.close())));
 
 test('a file is analysed in a thread: the result is returned, and the bytes are transferred', async () => {
   const bytes = sample();
-  const outcome = await pool.run('analyse', async () => ({ bytes }), { user: 1 });
+  const outcome = await pool.run('analyse', async () => ({ bytes }), { client: 1 });
   expect(outcome).toMatchObject({ outcome: 'done', result: { fileType: 'OK', family: { id: 'me7' }, obstacle: null } });
   expect(bytes).toHaveLength(0);
 });
@@ -38,7 +38,7 @@ test('a file is analysed in a thread: the result is returned, and the bytes are 
 test('bytes that are part of a larger buffer are copied, not transferred', async () => {
   const larger = new Uint8Array([0, ...sample()]);
   const part = larger.subarray(1);
-  expect(await pool.run('analyse', async () => ({ bytes: part }), { user: 1 })).toMatchObject({ outcome: 'done' });
+  expect(await pool.run('analyse', async () => ({ bytes: part }), { client: 1 })).toMatchObject({ outcome: 'done' });
   expect(part.length).toBe(sample().length);
 });
 
@@ -49,7 +49,7 @@ test('work that exceeds its processor time is ended', async () => {
 test('work that does not end is ended, whether it uses the processor or not', async () => {
   const busy = open({ timeoutMs: 100 });
   await busy.warm();
-  expect(await busy.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too slow' });
+  expect(await busy.run('analyse', large, { client: 1 })).toEqual({ outcome: 'too slow' });
   expect(busy.worst.ms).toBeGreaterThan(0);
   const idle = open({ timeoutMs: 300 });
   await idle.warm();
@@ -77,19 +77,19 @@ test('a thread whose own heap is too large is ended', async () => {
 
 test('a thread that holds too many bytes outside its heap is ended: copies of a file are not on the heap', async () => {
   const own = open({ memoryMb: 80 });
-  expect(await own.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too much memory' });
+  expect(await own.run('analyse', large, { client: 1 })).toEqual({ outcome: 'too much memory' });
   expect(own.worst.memoryMb).toBeGreaterThan(80);
-  expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ outcome: 'done' });
+  expect(await pool.run('analyse', large, { client: 1 })).toMatchObject({ outcome: 'done' });
 });
 
 test('a fault in the work is reported, and the next work is done', async () => {
-  const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
+  const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { client: 1 });
   expect(broken).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('TypeError') });
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
 test('an error while loading is thrown, and the next work is done', async () => {
-  const lost = pool.run('analyse', () => Promise.reject(new Error('the bytes are gone')), { user: 1 });
+  const lost = pool.run('analyse', () => Promise.reject(new Error('the bytes are gone')), { client: 1 });
   await expect(lost).rejects.toThrow('the bytes are gone');
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
@@ -103,7 +103,7 @@ test('files are loaded when their turn comes, alternating between users; too man
         order.push(name);
         return { bytes: new Uint8Array(100) };
       },
-      { user },
+      { client: user },
     );
   const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(1, 'a4'), ask(2, 'b1')];
   expect(order).toEqual(['a1']);
@@ -115,7 +115,10 @@ test('files are loaded when their turn comes, alternating between users; too man
 test('work canceled while waiting is never loaded', async () => {
   const canceled = new AbortController();
   const first = analyseSample(pool);
-  const waiting = pool.run('analyse', () => Promise.reject(new Error('loaded')), { user: 1, signal: canceled.signal });
+  const waiting = pool.run('analyse', () => Promise.reject(new Error('loaded')), {
+    client: 1,
+    signal: canceled.signal,
+  });
   canceled.abort();
   expect(await waiting).toEqual({ outcome: 'canceled' });
   expect(await first).toMatchObject({ outcome: 'done' });
@@ -180,7 +183,7 @@ test('the main thread is barely used while a thread works', async () => {
   await analyseSample(pool);
   const bytes = sample();
   const before = process.threadCpuUsage();
-  expect(await pool.run('analyse', async () => ({ bytes }), { user: 1 })).toMatchObject({ outcome: 'done' });
+  expect(await pool.run('analyse', async () => ({ bytes }), { client: 1 })).toMatchObject({ outcome: 'done' });
   const { user, system } = process.threadCpuUsage(before);
   // The thread took some 100 ms of processor time for it; this side only had to hand it over and monitor it.
   expect((user + system) / 1000).toBeLessThan(60);
