@@ -19,6 +19,10 @@ const rowLength = codesPerPath * 2;
 const loadImmediate = 0xe6;
 const loadIndexed = 0xd4;
 const pageBits = 14;
+const extendPage = 0xd7;
+/** SHL Rw,#3, where a path is turned into an offset. */
+const shiftLeft = 0x5c;
+const shiftByRow = 0x3;
 
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
   const table = image.memo(findTable);
@@ -63,8 +67,10 @@ function findTable(image: Image): Table | null {
   if (at === undefined || lastAt === undefined || other !== undefined) return null;
   const paths = (lastAt - at) / rowLength + 1;
   if (!Number.isInteger(paths) || paths < layout.minPaths || paths > layout.maxPaths) return null;
-  if (!areCodes(image, at, paths) || !isLoaded(image, at)) return null;
-  return { at, paths, classes: findClasses(image, at, paths) };
+  const others = countOtherWords(image, at, paths);
+  if (others === 0 && isLoaded(image, at)) return { at, paths, classes: findClasses(image, at, paths) };
+  // Where the classes of these programs are is not known.
+  return others <= codesPerPath && isLoadedNear(image, at) ? { at, paths, classes: null } : null;
 }
 
 function isUnused(image: Image, at: number): boolean {
@@ -74,13 +80,28 @@ function isUnused(image: Image, at: number): boolean {
   return true;
 }
 
-function areCodes(image: Image, at: number, paths: number): boolean {
-  let known = 0;
+/** How many words are neither zero nor a code of engine or network; three programs have one path of chassis codes. */
+function countOtherWords(image: Image, at: number, paths: number): number {
+  let others = 0;
   for (let entry = 0; entry < paths * codesPerPath; entry += 1) {
     const word = image.u16le(at + entry * 2) ?? 0;
-    if (word === 0 || word >>> 14 === 0 || word >>> 14 === 3) known += 1;
+    if (word !== 0 && word >>> 14 !== 0 && word >>> 14 !== 3) others += 1;
   }
-  return known === paths * codesPerPath;
+  return others;
+}
+
+/** Whether a program of 1 MB reads the table through DPP1, without a page before it, and once right behind a shift. */
+function isLoadedNear({ bytes }: Image, tableAt: number): boolean {
+  if (bytes.length !== layout.flashLength || tableAt >>> pageBits !== layout.nearPage) return false;
+  const operand = layout.nearSegment | (tableAt & ((1 << pageBits) - 1));
+  let [reads, shifted] = [0, 0];
+  for (let at = 4; at + 4 <= bytes.length; at += 2) {
+    if (bytes[at] !== loadIndexed || bytes[at + 2] !== (operand & 0xff) || bytes[at + 3] !== operand >>> 8) continue;
+    if (bytes[at - 4] === extendPage) continue;
+    reads += 1;
+    if (bytes[at - 2] === shiftLeft && (bytes[at - 1] as number) >>> 4 === shiftByRow) shifted += 1;
+  }
+  return reads >= layout.minNearReads && shifted > 0;
 }
 
 function isLoaded({ bytes }: Image, tableAt: number): boolean {

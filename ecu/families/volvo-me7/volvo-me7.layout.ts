@@ -24,6 +24,10 @@ export const layout = {
   /** What DPP0 and DPP1 point to in programs of 512 KB: the first two pages of the calibration. Measured. */
   nearAt: 0x10000,
   nearLength: 0x8000,
+  /** What DPP1 points to in later programs of 1 MB, and its part of an address. Measured: such a table is read eleven times. */
+  nearPage: 5,
+  nearSegment: 0x4000,
+  minNearReads: 4,
   /** Measured: 0x2317E to 0x24A6E; 0x14BE8 to 0x14C38 in the first programs. */
   codesWindow: { at: 0x14000, end: 0x30000 },
   /** The unused first and last path have this code in all four columns. */

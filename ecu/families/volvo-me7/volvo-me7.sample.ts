@@ -16,6 +16,11 @@ export type VolvoMe7Knobs = {
   hasRival?: boolean;
   /** A program of 512 KB, which reads its tables through DPP0 and DPP1. */
   isSmall?: boolean;
+  /** A later program of 1 MB, which reads its table of codes so many times through DPP1. */
+  nearReads?: number;
+  nearShift?: number;
+  /** How many words of a path are codes of the chassis. */
+  chassisWords?: number;
   hasBlockList?: boolean;
   sizeBytes?: number;
 };
@@ -32,13 +37,16 @@ export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
   sample.text(markerAt + 0xb4, (knobs.description ?? 'sw:30999999AA P24/P26\r\nT04 B5254RT 25RT AUT').padEnd(0x48));
   sample.text(markerAt + 0x157, '90GSHJ.a2l');
   const { paths } = sampleTable;
-  const at = knobs.isSmall === true ? sampleTable.smallAt : sampleTable.at;
+  const isNear = knobs.nearReads !== undefined;
+  const at = knobs.isSmall === true || isNear ? sampleTable.smallAt : sampleTable.at;
   for (let path = 0; path < paths; path += 1) {
     const isUnused = path === 0 || (path === paths - 1 && knobs.unusedRows !== 1);
     for (let column = 0; column < 4; column += 1) {
       sample.u16le(at + path * 8 + column * 2, isUnused ? 0x1699 : 0x0100 + (Math.floor(path / 10) << 4) + (path % 10));
     }
   }
+  for (let word = 0; word < (knobs.chassisWords ?? 0); word += 1) sample.u16le(at + 100 * 8 + word * 2, 0x4680 + word);
+  putNearReads(sample, knobs);
   if (knobs.isTableLoaded ?? true) sample.put(0xafa50, [0xe6, 0xfc, 0x92, 0x08, 0xe6, 0xfd, 0x09, 0x00]);
   if (knobs.isTableLoaded ?? true) sample.put(0x4fa50, [0xd7, 0x40, 0x09, 0x00, 0xd4, 0x54, 0x92, 0x08]);
   if (knobs.isSmall === true) sample.put(0x4fb50, [0x5c, 0x34, 0xd4, 0x54, 0xec, 0x4b]);
@@ -47,6 +55,13 @@ export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
   if (knobs.hasRival === true) putClassTests(sample, sampleTable.kindsAt - 0x1000, knobs.classTests ?? 0);
   if (knobs.hasBlockList ?? true) putBlockList(sample);
   return sample.bytes.slice(0, knobs.sizeBytes ?? 0x100000);
+}
+
+/** SHL R4,#3; MOV R5,[R4+#offset]. */
+function putNearReads(sample: SampleImage, { nearReads = 0, nearShift = 3 }: VolvoMe7Knobs): void {
+  for (let read = 0; read < nearReads; read += 1) {
+    sample.put(0x51a00 + read * 0x20, [0xc0, 0xe4, 0x5c, (nearShift << 4) | 4, 0xd4, 0x54, 0xec, 0x4b]);
+  }
 }
 
 /** Every fourth path is off. */

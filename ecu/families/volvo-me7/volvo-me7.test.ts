@@ -152,3 +152,21 @@ test('in a file of 512 KB the blocks of the first half are checked', () => {
 test('without a list of blocks the checksum is unknown', () => {
   expect(volvoMe7.checksums?.(imageOf({ hasBlockList: false }))).toMatchObject([{ state: 'unknown', correct: null }]);
 });
+
+const nearTable = (knobs: VolvoMe7Knobs) =>
+  volvoMe7.dtcs?.list(imageOf({ isTableLoaded: false, nearReads: 11, ...knobs }));
+
+test('a table that a program of 1 MB reads through DPP1 is listed, and not switched as its classes are not known', () => {
+  const listing = nearTable({});
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: sampleTable.smallAt });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ state: 'unknown', paths: [1] });
+  const bytes = volvoMe7Sample({ isTableLoaded: false, nearReads: 11 });
+  expect(switchOff(bytes, volvoMe7, ['P0101'])).toMatchObject({ outcome: 'refused', kind: 'not switchable' });
+  expect(nearTable({ chassisWords: 4 })).toMatchObject({ outcome: 'found' });
+});
+
+test.each<VolvoMe7Knobs>([{ nearReads: 3 }, { nearShift: 2 }, { chassisWords: 5 }, { unusedRows: 1 }])(
+  'such a table is not found with %o',
+  (knobs) => expect(nearTable(knobs)).toMatchObject({ outcome: 'not found' }),
+);
