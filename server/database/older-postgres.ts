@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getPostgresPackage, POSTGRES_PACKAGE, readPackage, type PostgresPackage } from './postgres-package.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../tools/launcher/fetch-postgres.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../tools/runtime/fetch-postgres.mjs', import.meta.url));
 const LISTS = new URL('../../tools/runtime/', import.meta.url);
 
 /** Returns the major version of PostgreSQL, which decides whether it can use a cluster. */

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants as fileConstants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants as fileConstants, existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { LauncherError } from './launcher-error.mjs';
-import { COMPILE_CACHE, ROOT } from './folders.mjs';
+import { COMPILE_CACHE, LauncherError, ROOT } from './folders.mjs';
 
 const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
 const TIMEOUT_MS = 15_000;
-const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox']);
 
 const running = new Set();
 let endingSince = null;
@@ -18,17 +16,12 @@ let endingSince = null;
  * Starts a program under the given Node. It has its own process group, so that Ctrl-C reaches it only once and through
  * us, and it ends when we do, whatever ends us.
  */
-export function startNode(
-  node,
-  args,
-  { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {},
-) {
+export function startNode(node, args, { environment, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {}) {
   if (endingSince !== null) throw new LauncherError('Stopped.', 130);
-  const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...args], {
     cwd: folder,
     detached: true,
-    env: { ...process.env, PATH, ...environment },
+    env: environmentFor(node, environment),
     stdio: [...stdio, 'ipc'],
   });
   running.add(child);
@@ -42,10 +35,24 @@ export function startNode(
   return { child, exited };
 }
 
-/** Runs a program until it ends and returns its exit code. */
-export function runNode(node, args, options) {
-  return startNode(node, args, options).exited;
+/** Programs find this Node first. */
+const environmentFor = (node, more) => ({
+  ...process.env,
+  PATH: dirname(node) + delimiter + process.env.PATH,
+  ...more,
+});
+
+/**
+ * Becomes the program, so that no launcher stays in memory; where this Node cannot, runs it and returns its exit code.
+ */
+export function becomeNode(node, args, { environment } = {}) {
+  if (!process.execve) return runNode(node, args, { environment });
+  process.chdir(ROOT);
+  return process.execve(node, [node, ...args], environmentFor(node, environment));
 }
+
+/** Runs a program until it ends and returns its exit code. */
+export const runNode = (node, args, options) => startNode(node, args, options).exited;
 
 /** The operator's settings for the server, from SETTINGS_FILE or .env; the environment wins. */
 export function settings() {
@@ -70,9 +77,7 @@ export function compileCache() {
   return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || COMPILE_CACHE };
 }
 
-export function isEnding() {
-  return endingSince !== null;
-}
+export const isEnding = () => endingSince !== null;
 
 /**
  * Asks every running program to end. When called again after a second, or when a program does not end for a long time,
@@ -99,24 +104,6 @@ function signalGroup(child, signal) {
   }
 }
 
-/** Ends everything on a signal, and also when the npm that started us has ended without being able to send one. */
 export function endOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
-  if (!process.env.npm_lifecycle_event) return;
-  const before = ancestors();
-  setInterval(() => {
-    if (ancestors() !== before && endingSince === null) endAll();
-  }, 300).unref();
-}
-
-/** Ids of our parent and, if npm used a shell, of the npm behind it. */
-function ancestors() {
-  const parent = process.ppid;
-  try {
-    if (!SHELLS.has(readFileSync(join('/proc', String(parent), 'comm'), 'utf8').trim())) return String(parent);
-    const status = readFileSync(join('/proc', String(parent), 'status'), 'utf8');
-    return `${parent} ${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
-  } catch {
-    return String(parent);
-  }
 }

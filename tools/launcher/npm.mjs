@@ -1,22 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { runNode } from './children.mjs';
-import { LauncherError } from './launcher-error.mjs';
-import { CACHE } from './folders.mjs';
+import { CACHE, LauncherError } from './folders.mjs';
 
-const NPM_OPTIONS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
-
-/**
- * Installs with npm, under the Node that will run the product: npm omits optional packages that do not fit its own
- * Node, and these include all native ones. Does not use `npm ci`, which refuses a lock file that cannot list every
- * platform's binaries. `--no-save` leaves the lock file unchanged.
- */
-export function runNpmInstall(folder, { node, withTools }) {
-  const tools = withTools ? '--include=dev' : '--omit=dev';
-  const args = [npmProgram(node), 'install', '--prefix', folder, ...NPM_OPTIONS, '--include=optional', tools];
-  return runNode(node, args, { folder, environment: homeForNpm(), stdio: ['ignore', 'ignore', 'inherit'] });
+/** Returns the output of `node --version`; empty when that Node does not run here. */
+export function nodeVersion(node) {
+  if (node === process.execPath) return process.version;
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 /** Returns the npm that was fetched together with this Node, or the machine's own. */
@@ -31,7 +23,7 @@ export function npmProgram(node) {
 }
 
 /** npm needs a home folder for its cache; system users often have none. */
-function homeForNpm() {
+export function homeForNpm() {
   try {
     accessSync(homedir(), constants.W_OK);
     return {};

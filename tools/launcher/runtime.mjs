@@ -1,11 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-import { LauncherError } from './launcher-error.mjs';
-import { CACHE, ROOT } from './folders.mjs';
-import { installPackages } from './install.mjs';
-import { nodeVersion } from './natives.mjs';
-import { requireWritable } from './writable.mjs';
+import { CACHE, LauncherError, ROOT } from './folders.mjs';
+import { installPackages, requireWritable } from './install.mjs';
+import { nodeVersion } from './npm.mjs';
 
 const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
 
@@ -17,8 +15,14 @@ export async function chooseNode() {
   }
   const folder = join(CACHE, 'node');
   const node = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-  for (const name of ['package.json', 'package-lock.json'])
-    copyWhenDifferent(join(ROOT, 'tools', 'runtime', name), join(folder, name));
+  for (const name of ['package.json', 'package-lock.json']) {
+    const [from, to] = [join(ROOT, 'tools', 'runtime', name), join(folder, name)];
+    // Copied only when needed, so that a user without write access can start what the owner has installed.
+    if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) continue;
+    requireWritable(folder);
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(from, to);
+  }
   await installPackages(folder, {
     node: process.execPath,
     withTools: false,
@@ -26,14 +30,6 @@ export async function chooseNode() {
     verify: () => (nodeVersion(node) === '' ? [`the fetched Node. ${ADVICE}`] : []),
   });
   return node;
-}
-
-/** Copies only when needed, so that a user without write access can still start what the owner has installed. */
-function copyWhenDifferent(from, to) {
-  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
-  requireWritable(dirname(to));
-  mkdirSync(dirname(to), { recursive: true });
-  copyFileSync(from, to);
 }
 
 /** Whether this Node is at least 22.19 and has type stripping, which runs our TypeScript. */

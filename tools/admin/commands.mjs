@@ -1,4 +1,4 @@
-import { LauncherError } from './launcher-error.mjs';
+import { LauncherError } from '../launcher/folders.mjs';
 
 /** Commands for the operator of a portal: npm run admin COMMAND. */
 const COMMANDS = {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { ROOT } from './folders.mjs';
+import { ROOT } from '../launcher/folders.mjs';
 
 const SOURCE = /\.(tsx?|mjs|js|css|sql|json)$/;
 

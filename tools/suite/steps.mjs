@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isEnding } from './children.mjs';
+import { isEnding } from '../launcher/children.mjs';
 import { listedFailures, readReport, repeatCommand, REPORTS, totalLine } from './reports.mjs';
 
 /** A run prints something at least this often. */

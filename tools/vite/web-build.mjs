@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { runNode } from './children.mjs';
-import { LauncherError } from './launcher-error.mjs';
-import { exclusively } from './exclusive.mjs';
-import { CACHE, COMPILE_CACHE, ROOT, WEB_DIST } from './folders.mjs';
+import { runNode } from '../launcher/children.mjs';
+import { exclusively } from '../launcher/install.mjs';
+import { CACHE, COMPILE_CACHE, LauncherError, ROOT, WEB_DIST } from '../launcher/folders.mjs';
 import { hashContent, listFiles, computeStamp } from './listing.mjs';
 
 const INPUTS = ['app', 'web', 'contract', 'features', 'ecu', 'vite.config.ts', 'tools/vite', 'package-lock.json'];

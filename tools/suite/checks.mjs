@@ -2,11 +2,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { changedPlaces } from './changed-places.mjs';
-import { compileCache, runNode, startNode } from './children.mjs';
-import { CACHE } from './folders.mjs';
-import { LauncherError } from './launcher-error.mjs';
+import { compileCache, runNode, startNode } from '../launcher/children.mjs';
+import { CACHE, LauncherError } from '../launcher/folders.mjs';
 import { runSuite } from './steps.mjs';
-import { buildWeb } from './web-build.mjs';
+import { buildWeb } from '../vite/web-build.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const UNIT_CONFIG = 'vitest.config.ts';

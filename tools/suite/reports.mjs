@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { CACHE, ROOT } from './folders.mjs';
+import { CACHE, ROOT } from '../launcher/folders.mjs';
 
 /** One folder for each suite; a step leaves there what its tests did. */
 export const REPORTS = join(CACHE, 'reports');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 
 // The launcher is plain JavaScript without declarations.
-const launcher: string = new URL('admin.mjs', import.meta.url).href;
+const launcher: string = new URL('commands.mjs', import.meta.url).href;
 const { chooseCommand, readTask } = (await import(launcher)) as {
   chooseCommand: (words: string[]) => { program: string };
   readTask: (words: string[]) => string[];

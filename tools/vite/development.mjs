@@ -1,9 +1,8 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-import { endAll, isEnding, settings, startNode } from './children.mjs';
-import { LauncherError } from './launcher-error.mjs';
-import { ROOT } from './folders.mjs';
+import { endAll, isEnding, settings, startNode } from '../launcher/children.mjs';
+import { LauncherError, ROOT } from '../launcher/folders.mjs';
 import { listFiles } from './listing.mjs';
 
 const SERVER_INPUTS = ['app', 'contract', 'features', 'server', 'ecu'];

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { readLock } from './installed.mjs';
-import { LauncherError } from './launcher-error.mjs';
-import { ROOT } from './folders.mjs';
-import { npmProgram } from './npm.mjs';
+import { LauncherError, ROOT } from '../launcher/folders.mjs';
+import { npmProgram } from '../launcher/npm.mjs';
 
 const NPM_OPTIONS = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
 
@@ -15,7 +15,16 @@ export function printSbom(node) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status !== 0) throw new LauncherError(`npm could not list the packages: ${stderr}`);
-  console.log(JSON.stringify(withoutTools(JSON.parse(stdout), listRefs(readLock(ROOT))), null, 2));
+  console.log(
+    JSON.stringify(
+      withoutTools(
+        JSON.parse(stdout),
+        listRefs(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages),
+      ),
+      null,
+      2,
+    ),
+  );
   return 0;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from './folders.mjs';
+import { ROOT } from '../launcher/folders.mjs';
 
 /** Lists every file below these paths (relative to the root) that `accepts` approves, in a stable order. */
 export function listFiles(paths, accepts = () => true) {
