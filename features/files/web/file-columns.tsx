@@ -5,7 +5,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import type { UnreadByFile } from '../../accounts/web/unread.api.ts';
 import { UnreadDot } from '../../messaging/web/unread-mark.tsx';
 import type { FileSummary } from '../file.ts';
-import { TARGET_KINDS, type TargetKind } from '../../staff/work/work-filter.ts';
+import { TARGET_KINDS, type TargetKind } from '../../staff/work/target-kinds.ts';
 import { vehicleText } from '../files.rules.ts';
 
 /** Returns the target time by which a file is measured. */

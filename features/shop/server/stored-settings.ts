@@ -2,7 +2,7 @@ import { NETWORKS, type Config } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { TARGET_KINDS } from '../../staff/work/work-filter.ts';
+import { TARGET_KINDS } from '../../staff/work/target-kinds.ts';
 import { StoredSettings, type SettingName, type ShopValues } from '../stored-settings.ts';
 import { applyStoredHours } from './stored-hours.ts';
 

@@ -14,10 +14,6 @@ export type WorkFilter = z.output<typeof WorkFilter>;
 /** Filter for work that waits for staff: the caller's own, unassigned, or overdue. */
 export const chosenWork = chosen(WorkFilter);
 
-/** Kinds of work that wait for staff: a file in one of its statuses, or a ticket in which the customer wrote last. */
-export const TARGET_KINDS = ['PENDING', 'IN_PROGRESS', 'PROCESSED', 'TICKET'] as const;
-export type TargetKind = (typeof TARGET_KINDS)[number];
-
 /** An open page renews its lease this often; a page closed without notice expires after the second time. */
 export const PRESENCE_RENEWAL_MS = 20_000;
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { TARGET_KINDS, type TargetKind } from '../work-filter.ts';
+import { TARGET_KINDS, type TargetKind } from '../target-kinds.ts';
 import { toLocalTime, toMoment } from '../../../../contract/zone-time.ts';
 
 /** Work that has waited since before this moment is overdue; null: never. */

@@ -1,4 +1,4 @@
-import { TARGET_KINDS, type TargetKind } from '../work-filter.ts';
+import { TARGET_KINDS, type TargetKind } from '../target-kinds.ts';
 
 /** Minutes of opening hours; a kind without a target is never overdue. */
 export type TargetTimes = Partial<Record<TargetKind, number>>;

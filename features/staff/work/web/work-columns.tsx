@@ -3,7 +3,7 @@ import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { formatExactTime, formatRelativeTime } from '../../../../web/ui/time.tsx';
-import type { TargetKind } from '../work-filter.ts';
+import type { TargetKind } from '../target-kinds.ts';
 import type { SharedWork } from './work.api.ts';
 
 /** What the columns need to know about a row. */

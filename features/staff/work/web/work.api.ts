@@ -4,7 +4,8 @@ import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import { useCan, useSession } from '../../../../web/client/session.ts';
 import { endPresence, getWork, notePresence, type Work } from '../work.calls.ts';
-import { PRESENCE_RENEWAL_MS, type TargetKind } from '../work-filter.ts';
+import type { TargetKind } from '../target-kinds.ts';
+import { PRESENCE_RENEWAL_MS } from '../work-filter.ts';
 
 /** Arrivals and departures come as events; polling covers leases that expire silently, and the passing time. */
 const WORK_POLL_MS = 30_000;
