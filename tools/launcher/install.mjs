@@ -47,6 +47,7 @@ export async function installPackages(folder, { node, withTools, what, verify })
           'Tunedesk runs on Linux (x64, arm64; glibc) and macOS with Node 24.',
       );
     const marker = { expected: fingerprint(folder), node: nodeVersion(node), withTools: requested.withTools };
+    fs.rmSync(markerPath(folder), { force: true });
     fs.writeFileSync(markerPath(folder), JSON.stringify(marker));
     console.error(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
