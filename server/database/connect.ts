@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { cancelStatement, endBackend } from './end-statement.ts';
-import { limitPerCaller } from './limited-pool.ts';
+import { shareConnections } from './callers.ts';
 import { isTracing } from '../traces/trace.ts';
 import { traceStatements } from '../traces/trace-work.ts';
 import type { Schema } from './schema.ts';
@@ -56,7 +56,7 @@ interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-/** Opens a pool of at most `size` connections to the database at `url`, which callers share (limited-pool.ts). */
+/** Opens a pool of at most `size` connections to the database at `url`, which callers share (callers.ts). */
 export function connect(url: string, size = 20, options: ConnectOptions = {}): Connection {
   const { statementTimeoutMs = 0, isPooled = false, onError = () => undefined } = options;
   const pool = new pg.Pool({
@@ -71,13 +71,14 @@ export function connect(url: string, size = 20, options: ConnectOptions = {}): C
       }),
   });
   pool.on('error', onError);
-  limitPerCaller(pool, isPooled ? cancelStatement : endBackend);
   // The pool handles errors of idle connections only. On a connection that a transaction holds between two statements,
   // an error would end the whole program when PostgreSQL goes down; the transaction's next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));
   if (!isPooled) pool.on('connect', prepareSelects);
   if (isTracing()) pool.on('connect', traceStatements);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: shareConnections(pool, isPooled ? cancelStatement : endBackend) }),
+  });
   const usage = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return { db, usage, close: () => db.destroy() };
 }

@@ -21,7 +21,7 @@ const MAX_SESSIONS = 20_000;
 /** Replies of one session: those for the account, and for the files of its tabs. */
 const MAX_REPLIES = 8;
 /**
- * Replies per second to one session, many more than a browser polls; beyond that, calls wait for a turn (pacing.ts).
+ * Replies per second to one session, many more than a browser polls; beyond that, calls wait for a turn (callers.ts).
  */
 const TURNS_PER_SECOND = 50;
 

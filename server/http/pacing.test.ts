@@ -1,5 +1,5 @@
 import { expect, test, vi, afterEach, beforeEach } from 'vitest';
-import { openPacing } from './pacing.ts';
+import { openPacing } from './callers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -83,7 +83,7 @@ async function measureServer(server: Server, token: string): Promise<ServerFigur
 
 /**
  * Measures the call for programs. Runs last, because callers who have read a long list are slowed down afterwards
- * (server/http/pacing.ts).
+ * (server/http/callers.ts).
  */
 const measureWholeList = (server: Server, token: string) =>
   watchMemory(server, async () => {
