@@ -63,23 +63,23 @@ export function openThreadPool<Work extends ThreadWork>(options: PoolOptions): T
   }
 
   return {
-    run(name, load, { client, signal = new AbortController().signal }) {
+    run(name, load, { client, signal }) {
       return new Promise((resolve, reject) => {
         const cancel = () => {
           if (queue.remove(job)) resolve({ outcome: 'canceled' });
         };
         const job: Job = {
           async start(thread) {
-            signal.removeEventListener('abort', cancel);
+            signal?.removeEventListener('abort', cancel);
             const working = thread.work(name, load, signal) as Promise<Outcome<ResultOf<Work, typeof name>>>;
             await working.then(resolve, reject);
           },
           giveUp: (outcome) => resolve({ outcome }),
         };
         if (isClosed) return resolve({ outcome: 'closed' });
-        if (signal.aborted) return resolve({ outcome: 'canceled' });
+        if (signal?.aborted) return resolve({ outcome: 'canceled' });
         if (!queue.add(client, job)) return resolve({ outcome: 'too busy' });
-        signal.addEventListener('abort', cancel);
+        signal?.addEventListener('abort', cancel);
         serve();
       });
     },

@@ -34,7 +34,7 @@ export interface WorkThread {
   /** The most time and memory that one task has taken so far. */
   readonly worst: Used;
   /** Takes over the bytes that `load` returns; its errors are rethrown. */
-  work(name: string, load: () => unknown, signal: AbortSignal): Promise<Outcome<unknown>>;
+  work(name: string, load: () => unknown, signal: AbortSignal | undefined): Promise<Outcome<unknown>>;
   /** Starts the thread, and every later one in its place, with a warm-up; resolves when the thread is ready. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -74,7 +74,9 @@ export function openWorkThread(program: ThreadProgram, bounds: Bounds | null): W
     async work(name, load, signal) {
       isBusy = true;
       try {
-        return await run({ name, input: await load() }, AbortSignal.any([signal, closing.signal]));
+        const input = await load();
+        const ending = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+        return await run({ name, input }, ending);
       } finally {
         isBusy = false;
       }
