@@ -11,20 +11,17 @@ import * as messageFields from '../features/messaging/message-fields.ts';
 import * as ticket from '../features/tickets/ticket.ts';
 import * as accounts from '../features/accounts/accounts.calls.ts';
 import * as audit from '../features/staff/audit/audit.calls.ts';
-import * as emailChange from '../features/accounts/country-changes.calls.ts';
+import * as accountChanges from '../features/accounts/account-changes.calls.ts';
 import * as google from '../features/accounts/google.calls.ts';
 import * as bin from '../features/staff/bin/bin.calls.ts';
 import * as catalogue from '../features/catalogue/catalogue.calls.ts';
-import * as solutionImages from '../features/catalogue/catalogue.calls.ts';
 import * as credits from '../features/credits/credits.calls.ts';
-import * as standardSolutions from '../features/catalogue/catalogue.calls.ts';
 import * as statement from '../features/credits/statement.calls.ts';
 import * as customerPage from '../features/staff/customer/customer-page.calls.ts';
 import * as userCreation from '../features/accounts/user-creation.calls.ts';
 import * as userSessions from '../features/accounts/user-sessions.calls.ts';
 import * as diskUse from '../features/shop/disk-use/disk-use.calls.ts';
 import * as dashboard from '../features/staff/dashboard/dashboard.calls.ts';
-import * as countryChanges from '../features/accounts/country-changes.calls.ts';
 import * as coverage from '../features/dtc-off/coverage.calls.ts';
 import * as describeDtcs from '../features/dtc-off/describe-dtcs.calls.ts';
 import * as staffDtcOff from '../features/dtc-off/staff-dtc-off.calls.ts';
@@ -35,7 +32,7 @@ import * as expectedTime from '../features/files/expected-time/expected-time.cal
 import * as firstStart from '../features/shop/first-start/first-start.calls.ts';
 import * as files from '../features/files/files.calls.ts';
 import * as fileAssignment from '../features/files/assignment.calls.ts';
-import * as ticketAssignment from '../features/tickets/queue.calls.ts';
+import * as queue from '../features/tickets/queue.calls.ts';
 import * as work from '../features/staff/work/work.calls.ts';
 import * as revisions from '../features/files/revisions/revisions.calls.ts';
 import * as furtherFiles from '../features/files/further/further-files.calls.ts';
@@ -46,7 +43,6 @@ import * as media from '../features/catalogue/media/media.calls.ts';
 import * as messaging from '../features/messaging/messaging.calls.ts';
 import * as emails from '../features/messaging/emails.calls.ts';
 import * as notifications from '../features/messaging/notifications.calls.ts';
-import * as push from '../features/messaging/messaging.calls.ts';
 import * as notes from '../features/staff/notes/notes.calls.ts';
 import * as notices from '../features/shop/notices/notices.calls.ts';
 import * as payments from '../features/payments/payments.calls.ts';
@@ -62,7 +58,6 @@ import * as shopHours from '../features/shop/shop-hours.calls.ts';
 import * as storedSettings from '../features/shop/stored-settings.calls.ts';
 import * as shopLogo from '../features/shop/shop-logo.calls.ts';
 import * as similarFiles from '../features/files/similar/similar-files.calls.ts';
-import * as queue from '../features/tickets/queue.calls.ts';
 import * as replies from '../features/tickets/replies.calls.ts';
 import * as tickets from '../features/tickets/tickets.calls.ts';
 
@@ -103,11 +98,10 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [dtcOff, 'DTC OFF'],
   [staffDtcOff, 'DTC OFF'],
   [describeDtcs, 'DTC OFF'],
-  [countryChanges, 'Accounts'],
   [coverage, 'DTC OFF'],
   [generations, 'DTC OFF'],
   [proof, 'DTC OFF'],
-  [emailChange, 'Accounts'],
+  [accountChanges, 'Accounts'],
   [emails, 'Messaging'],
   [expectedTime, 'Files'],
   [files, 'Files'],
@@ -116,7 +110,6 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [revisions, 'Files'],
   [work, 'Files'],
   [fileAssignment, 'Files'],
-  [ticketAssignment, 'Tickets'],
   [google, 'Accounts'],
   [identification, 'Files'],
   [media, 'Media'],
@@ -126,7 +119,6 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [notifications, 'Messaging'],
   [payments, 'Payments'],
   [personalData, 'Accounts'],
-  [push, 'Messaging'],
   [sandbox, 'Payments'],
   [proposals, 'Files'],
   [reports, 'Dashboard'],
@@ -139,8 +131,6 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [shopLogo, 'Portal'],
   [similarFiles, 'Files'],
   [statement, 'Credits'],
-  [solutionImages, 'Catalogue'],
-  [standardSolutions, 'Catalogue'],
   [queue, 'Tickets'],
   [replies, 'Tickets'],
   [tickets, 'Tickets'],

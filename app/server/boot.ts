@@ -41,8 +41,8 @@ import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { requireUsableMachine } from '../../server/preflight.ts';
 import { loadOrCreateProofKey } from '../../server/proof-key.ts';
 import { loadOrCreatePushKeys } from '../../server/push/transport.ts';
-import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from '../../server/storage/disk-space.ts';
-import { openStorage } from '../../server/storage/open-storage.ts';
+import { isNoSpaceError } from '../../server/storage/disk-space.ts';
+import { openPortalSpace, openStorage } from '../../server/storage/open-storage.ts';
 import { applyStoredSettings } from '../../features/shop/server/stored-settings.ts';
 import { noteShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { openListReplica } from './list-replica.ts';
@@ -57,13 +57,6 @@ const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
 
 /** Writes a line for the operator to the terminal; logs go there too, as JSON lines. */
 const log = (line: string) => process.stdout.write(`${line}\n`);
-
-/** The database and the files may be on different disks. */
-const openPortalSpace = ({ dataDir, storagePlace, diskReserveMb }: Config) =>
-  openDiskSpace({
-    folders: storagePlace === null ? [dataDir, join(dataDir, 'files')] : [dataDir],
-    reserveBytes: diskReserveMb * BYTES_OF_MB,
-  });
 
 type Stop = () => Promise<void>;
 

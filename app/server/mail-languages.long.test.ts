@@ -5,7 +5,7 @@ import type { Ticket } from '../../features/tickets/ticket.ts';
 import { LANGUAGE_CODES, type Language } from '../../contract/languages.ts';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
 import { createUser } from '../../features/accounts/user-creation.calls.ts';
-import { confirmEmailChange, requestEmailChange } from '../../features/accounts/country-changes.calls.ts';
+import { confirmEmailChange, requestEmailChange } from '../../features/accounts/account-changes.calls.ts';
 import { cancelFile, startWork } from '../../features/files/files.calls.ts';
 import { updateNotificationChoice } from '../../features/messaging/notifications.calls.ts';
 import { subscribeToPush } from '../../features/messaging/messaging.calls.ts';

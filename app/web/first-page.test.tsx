@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser, listUsers } from '../../features/accounts/accounts.calls.ts';
-import { listCountryChanges } from '../../features/accounts/country-changes.calls.ts';
+import { listCountryChanges } from '../../features/accounts/account-changes.calls.ts';
 import { listFiles } from '../../features/files/files.calls.ts';
 import { listOperatorNotices } from '../../features/shop/notices/notices.calls.ts';
 import { getApplicationConfiguration } from '../../features/shop/settings.calls.ts';

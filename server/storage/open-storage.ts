@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import type { InstallationId } from '../installation/installation-file.ts';
 import { createCompressedStorage } from './compression/compressed-storage.ts';
-import type { DiskSpace } from './disk-space.ts';
+import { BYTES_OF_MB, type DiskSpace, openDiskSpace } from './disk-space.ts';
 import { createEncryptedStorage } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
@@ -22,6 +22,17 @@ export async function openStorage(settings: StorageSettings, space?: DiskSpace):
   // Encrypted bytes cannot be compressed.
   return createCompressedStorage(dataKey === null ? storage : createEncryptedStorage(storage, dataKey));
 }
+
+/** The database and the files may be on different disks. */
+export const openPortalSpace = ({
+  dataDir,
+  storagePlace,
+  diskReserveMb,
+}: Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'diskReserveMb'>): DiskSpace =>
+  openDiskSpace({
+    folders: storagePlace === null ? [dataDir, join(dataDir, 'files')] : [dataDir],
+    reserveBytes: diskReserveMb * BYTES_OF_MB,
+  });
 
 type PlaceSettings = Pick<StorageSettings, 'dataDir' | 'storagePlace'>;
 

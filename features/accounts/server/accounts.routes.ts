@@ -1,7 +1,6 @@
-import { handle, handlePoll, handlePublic, handleList } from '../../../server/http/call.ts';
+import { handle, handleList, handlePoll, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../accounts.calls.ts';
-import * as countryChanges from '../country-changes.calls.ts';
-import * as emailChange from '../country-changes.calls.ts';
+import * as countryChanges from '../account-changes.calls.ts';
 import * as google from '../google.calls.ts';
 import * as creation from '../user-creation.calls.ts';
 import * as userSessions from '../user-sessions.calls.ts';
@@ -19,6 +18,10 @@ import { getLeftovers } from './leftovers.ts';
 import { createUser, inviteUser } from './user-creation.ts';
 import { endUserSession } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
+import * as personalDataCalls from '../personal-data/personal-data.calls.ts';
+import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/personal-data.ts';
+import * as securityCalls from '../security-log/security.calls.ts';
+import { listSecurityEvents } from '../security-log/server/security.ts';
 
 export const accountsRoutes = [
   handlePublic(contract.register, ({ deps, input, client, language, token }) =>
@@ -51,10 +54,10 @@ export const accountsRoutes = [
   handle(contract.changePassword, ({ deps, actor, input, client }) =>
     changePassword(deps, actor, { ...input, client }),
   ),
-  handle(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
+  handle(countryChanges.requestEmailChange, ({ deps, actor, input, client }) =>
     requestEmailChange(deps, actor, { ...input, client }),
   ),
-  handlePublic(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
+  handlePublic(countryChanges.confirmEmailChange, ({ deps, input, requestId, client }) =>
     confirmEmailChange(deps, { ...input, requestId, client }),
   ),
   handleList(contract.listUsers, {
@@ -74,4 +77,11 @@ export const accountsRoutes = [
   handle(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
   handle(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
   handle(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
+  handle(personalDataCalls.downloadPersonalData, ({ deps, actor, input, client }) =>
+    downloadPersonalData(deps, actor, { ...input, client }),
+  ),
+  handle(personalDataCalls.eraseUser, ({ deps, actor, input, client }) =>
+    eraseUserForGood(deps, actor, { ...input, client }),
+  ),
+  handle(securityCalls.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
 ];

@@ -4,7 +4,7 @@ import { runHousekeeping } from '../../../app/server/housekeeping.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as dtcOff from '../../dtc-off/dtc-off.calls.ts';
 import * as accounts from '../accounts.calls.ts';
-import * as contract from '../country-changes.calls.ts';
+import * as contract from '../account-changes.calls.ts';
 import { buildAiSession } from '../../dtc-off/server/dtc-off.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

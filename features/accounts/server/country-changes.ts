@@ -12,7 +12,7 @@ import {
   findPendingCountryChange,
   applyCountryChange,
 } from '../country-change.rules.ts';
-import type * as contract from '../country-changes.calls.ts';
+import type * as contract from '../account-changes.calls.ts';
 
 const COUNTRY_COLUMNS = ['country', 'previous_country', 'country_changed_at'] as const;
 const LISTED = 100;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import * as accounts from '../accounts.calls.ts';
-import { confirmEmailChange, requestEmailChange } from '../country-changes.calls.ts';
+import { confirmEmailChange, requestEmailChange } from '../account-changes.calls.ts';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { MAX_EMAIL_CHANGES_PER_HOUR, removeOldEmailChanges } from './email-change.ts';

@@ -16,7 +16,7 @@ import {
   sameAddress,
   wrongCurrentPassword,
 } from '../credentials.rules.ts';
-import type * as contract from '../country-changes.calls.ts';
+import type * as contract from '../account-changes.calls.ts';
 import { mayChangeEmail } from '../email.rules.ts';
 import {
   composeAddressChangedMail,

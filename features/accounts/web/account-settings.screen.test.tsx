@@ -6,7 +6,7 @@ import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { areSingleKeysOn } from '../../../web/ui/single-keys.tsx';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.calls.ts';
-import { requestEmailChange } from '../country-changes.calls.ts';
+import { requestEmailChange } from '../account-changes.calls.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 

@@ -13,7 +13,7 @@ import { enterPortal } from './sign-in.api.ts';
 import { getShopName } from '../../../web/frame/shop.ts';
 import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
 import { type Strength, ratePassword } from '../password-strength.rules.ts';
-import * as countryChangesCalls from '../country-changes.calls.ts';
+import * as countryChangesCalls from '../account-changes.calls.ts';
 
 /** Interval given by the specification. */
 const MY_USER_POLL_MS = 5000;

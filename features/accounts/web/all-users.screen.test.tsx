@@ -14,7 +14,7 @@ import { deleteUser, downloadUsersCsv, listUsers } from '../accounts.calls.ts';
 import type { User } from '../user.ts';
 import { createUser, getLeftovers } from '../user-creation.calls.ts';
 import { listTags } from '../../staff/notes/notes.calls.ts';
-import { listCountryChanges } from '../country-changes.calls.ts';
+import { listCountryChanges } from '../account-changes.calls.ts';
 import AllUsers from './all-users.screen.tsx';
 
 const NO_COUNTRY_CHANGES = fake(listCountryChanges, { changes: [], total: 0 });

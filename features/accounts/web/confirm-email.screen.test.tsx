@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../catalogue/media/media.calls.ts';
-import { confirmEmailChange } from '../country-changes.calls.ts';
+import { confirmEmailChange } from '../account-changes.calls.ts';
 import ConfirmEmailScreen from './confirm-email.screen.tsx';
 
 let api: FakeApi;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { approveCountryChange, listCountryChanges } from '../country-changes.calls.ts';
+import { approveCountryChange, listCountryChanges } from '../account-changes.calls.ts';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { CountryChanges } from './country-changes.tsx';
 

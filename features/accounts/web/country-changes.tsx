@@ -8,7 +8,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
-import { type WaitingCountryChange, approveCountryChange, listCountryChanges } from '../country-changes.calls.ts';
+import { type WaitingCountryChange, approveCountryChange, listCountryChanges } from '../account-changes.calls.ts';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';

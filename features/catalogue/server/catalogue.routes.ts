@@ -1,10 +1,11 @@
-import { handle } from '../../../server/http/call.ts';
+import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as images from '../catalogue.calls.ts';
-import * as standard from '../catalogue.calls.ts';
 import { addSolution, deleteSolution, getSolution, listSolutions, updateSolution } from './catalogue.ts';
 import { addStandardSolutions } from './standard-solutions.ts';
 import { addSolutionImage, deleteSolutionImage, listSolutionImages } from './solution-images.ts';
+import * as mediaCalls from '../media/media.calls.ts';
+import { getMediaFile } from '../media/server/media-files.ts';
+import { addLoginMedia, deleteLoginMedia, getLoginBackground, listLoginMedia } from '../media/server/media.ts';
 
 export const catalogueRoutes = [
   handle(contract.listSolutions, ({ deps }) => listSolutions(deps.db)),
@@ -12,8 +13,13 @@ export const catalogueRoutes = [
   handle(contract.addSolution, ({ deps, actor, input }) => addSolution(deps, actor, input)),
   handle(contract.updateSolution, ({ deps, actor, input }) => updateSolution(deps, actor, input)),
   handle(contract.deleteSolution, ({ deps, actor, input }) => deleteSolution(deps, actor, input.id)),
-  handle(standard.addStandardSolutions, ({ deps, actor, input }) => addStandardSolutions(deps, actor, input)),
-  handle(images.listSolutionImages, ({ deps }) => listSolutionImages(deps.db)),
-  handle(images.addSolutionImage, ({ deps, actor, upload }) => addSolutionImage(deps, actor, upload)),
-  handle(images.deleteSolutionImage, ({ deps, actor, input }) => deleteSolutionImage(deps, actor, input.id)),
+  handle(contract.addStandardSolutions, ({ deps, actor, input }) => addStandardSolutions(deps, actor, input)),
+  handle(contract.listSolutionImages, ({ deps }) => listSolutionImages(deps.db)),
+  handle(contract.addSolutionImage, ({ deps, actor, upload }) => addSolutionImage(deps, actor, upload)),
+  handle(contract.deleteSolutionImage, ({ deps, actor, input }) => deleteSolutionImage(deps, actor, input.id)),
+  handlePublic(mediaCalls.getLoginBackground, ({ deps }) => getLoginBackground(deps.db)),
+  handlePublic(mediaCalls.listLoginMedia, ({ deps }) => listLoginMedia(deps.db)),
+  handle(mediaCalls.addLoginMedia, ({ deps, actor, upload }) => addLoginMedia(deps, actor, upload)),
+  handle(mediaCalls.deleteLoginMedia, ({ deps, actor, input }) => deleteLoginMedia(deps, actor, input.id)),
+  handlePublic(mediaCalls.getMediaFile, ({ deps, input }) => getMediaFile(deps, input.name)),
 ];

@@ -7,7 +7,6 @@ import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as images from '../catalogue.calls.ts';
 import { samplePicture, sampleVideo } from '../media/server/media.factory.ts';
 import { buildSolution, buildSolutionImage } from './catalogue.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
@@ -185,9 +184,9 @@ describe('a solution', () => {
 
 describe('solution images', () => {
   const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
-    app.call(images.addSolutionImage, {}, { ...admin, file: { name, bytes } });
-  const list = async () => (await app.call(images.listSolutionImages, {}, customer)).body as images.SolutionImage[];
-  const drop = (id: number) => app.call(images.deleteSolutionImage, { id }, admin);
+    app.call(contract.addSolutionImage, {}, { ...admin, file: { name, bytes } });
+  const list = async () => (await app.call(contract.listSolutionImages, {}, customer)).body as contract.SolutionImage[];
+  const drop = (id: number) => app.call(contract.deleteSolutionImage, { id }, admin);
 
   test(
     'are listed as id, name and url, newest first, and visible to everyone',

@@ -5,8 +5,6 @@ import { useAddMedia, useDeleteMedia } from '../media/web/media.api.ts';
 import type { SolutionFields } from '../solution.ts';
 import type { PricedSolution } from '../standard-solutions.ts';
 import * as contract from '../catalogue.calls.ts';
-import * as standard from '../catalogue.calls.ts';
-import * as images from '../catalogue.calls.ts';
 
 const SOLUTIONS = ['solutions'] as const;
 
@@ -35,13 +33,13 @@ export const useDeleteSolution = () => useChange((id: number) => call(contract.d
 /** The dashboard is refreshed as well, since its data includes the first start. */
 export const useAddStandardSolutions = () =>
   useChange(
-    (solutions: PricedSolution[]) => call(standard.addStandardSolutions, { solutions }),
+    (solutions: PricedSolution[]) => call(contract.addStandardSolutions, { solutions }),
     [SOLUTIONS, ['dashboard']],
   );
 
 const IMAGES = ['solution-images'] as const;
 
 export const useSolutionImages = () =>
-  useQuery({ queryKey: IMAGES, queryFn: ({ signal }) => call(images.listSolutionImages, {}, { signal }) });
-export const useAddSolutionImage = () => useAddMedia(images.addSolutionImage, [IMAGES]);
-export const useDeleteSolutionImage = () => useDeleteMedia(images.deleteSolutionImage, [IMAGES]);
+  useQuery({ queryKey: IMAGES, queryFn: ({ signal }) => call(contract.listSolutionImages, {}, { signal }) });
+export const useAddSolutionImage = () => useAddMedia(contract.addSolutionImage, [IMAGES]);
+export const useDeleteSolutionImage = () => useDeleteMedia(contract.deleteSolutionImage, [IMAGES]);

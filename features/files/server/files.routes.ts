@@ -1,5 +1,5 @@
 import { handle, handleList, handlePoll } from '../../../server/http/call.ts';
-import { can, type HasRole } from '../../../contract/capabilities.ts';
+import { type HasRole, can } from '../../../contract/capabilities.ts';
 import * as assignment from '../assignment.calls.ts';
 import * as contract from '../files.calls.ts';
 import { assignFile, assignSelectedFiles } from './assignment.ts';
@@ -9,6 +9,33 @@ import { deleteFile, getPolledFile, listFileHistory, listFiles, listUserFiles } 
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 import { startWork, undoStartWork } from './start-work.ts';
+import * as proposalsCalls from '../delivery/proposals.calls.ts';
+import {
+  attachProposal,
+  createProposal,
+  downloadFileProof,
+  downloadFileProofPage,
+  downloadProposal,
+  downloadProposalProof,
+  getOrder,
+} from '../delivery/server/proposals.ts';
+import * as expectedTimeCalls from '../expected-time/expected-time.calls.ts';
+import { getExpectedTime, getExpectedTimeOfFile } from '../expected-time/server/expected-time.ts';
+import * as furtherFilesCalls from '../further/further-files.calls.ts';
+import { addFurtherFile, downloadFurtherFile, listFurtherFiles } from '../further/server/further-files.ts';
+import * as identificationCalls from '../identification/identification.calls.ts';
+import { getIdentification } from '../identification/server/identification.ts';
+import * as reviewCalls from '../review/review.calls.ts';
+import { setFeasibility, uploadModified } from '../review/server/feasibility.ts';
+import { compareWithOriginal } from '../review/server/findings.ts';
+import * as revisionsCalls from '../revisions/revisions.calls.ts';
+import { declineRevision, downloadVersion, listRevisions, requestRevision } from '../revisions/server/revisions.ts';
+import * as similarFilesCalls from '../similar/similar-files.calls.ts';
+import { checkReuse, downloadToCompare, listSimilarFiles, reuseModified } from '../similar/server/similar-files.ts';
+import * as limit from '../upload-limit/upload-limit.calls.ts';
+import { getUploadLimit } from '../upload-limit/server/upload-limit.ts';
+import * as uploadCalls from '../upload/upload.calls.ts';
+import { createFile } from '../upload/server/upload.ts';
 
 /** Whether the reader sees the names of the owner and of the administrator who set the price. */
 const readsNames = (actor: HasRole) => can(actor, 'files.read-all') || can(actor, 'files.price');
@@ -40,4 +67,46 @@ export const filesRoutes = [
   handle(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
   handle(assignment.assignFile, ({ deps, actor, input }) => assignFile(deps, actor, input)),
   handle(assignment.assignSelectedFiles, ({ deps, actor, input }) => assignSelectedFiles(deps, actor, input)),
+  handle(proposalsCalls.getOrder, ({ deps, actor, input }) => getOrder(deps, actor, input)),
+  handle(proposalsCalls.createProposal, ({ deps, actor, input }) => createProposal(deps, actor, input)),
+  handle(proposalsCalls.attachProposal, ({ deps, actor, input }) => attachProposal(deps, actor, input)),
+  handle(proposalsCalls.downloadProposal, ({ deps, actor, input }) => downloadProposal(deps, actor, input)),
+  handle(proposalsCalls.downloadProposalProof, ({ deps, actor, input }) => downloadProposalProof(deps, actor, input)),
+  handle(proposalsCalls.downloadFileProof, ({ deps, actor, input }) => downloadFileProof(deps, actor, input.id)),
+  handle(proposalsCalls.downloadFileProofPage, ({ deps, actor, input }) =>
+    downloadFileProofPage(deps, actor, input.id),
+  ),
+  handle(expectedTimeCalls.getExpectedTime, ({ deps, input }) => getExpectedTime(deps, input.solutions)),
+  handle(expectedTimeCalls.getExpectedTimeOfFile, ({ deps, actor, input }) =>
+    getExpectedTimeOfFile(deps, actor, input.id),
+  ),
+  handle(furtherFilesCalls.listFurtherFiles, ({ deps, actor, input }) => listFurtherFiles(deps, actor, input.id)),
+  handle(furtherFilesCalls.addFurtherFile, ({ deps, actor, input, upload, idempotencyKey }) =>
+    addFurtherFile(deps, actor, { ...input, upload, idempotencyKey }),
+  ),
+  handle(furtherFilesCalls.downloadFurtherFile, ({ deps, actor, input }) => downloadFurtherFile(deps, actor, input)),
+  handle(identificationCalls.getIdentification, ({ deps, actor, input }) =>
+    getIdentification(deps.db, actor, input.id),
+  ),
+  handle(reviewCalls.uploadModified, ({ deps, actor, input, upload }) =>
+    uploadModified(deps, actor, { ...input, fileId: input.fileId, upload }),
+  ),
+  handle(reviewCalls.setFeasibility, ({ deps, actor, input, upload }) =>
+    setFeasibility(deps, actor, { ...input, upload }),
+  ),
+  handle(reviewCalls.compareWithOriginal, ({ deps, actor, input, upload }) =>
+    compareWithOriginal(deps, actor, { ...input, upload }),
+  ),
+  handle(revisionsCalls.listRevisions, ({ deps, actor, input }) => listRevisions(deps, actor, input.id)),
+  handle(revisionsCalls.requestRevision, ({ deps, actor, input }) => requestRevision(deps, actor, input)),
+  handle(revisionsCalls.declineRevision, ({ deps, actor, input }) => declineRevision(deps, actor, input)),
+  handle(revisionsCalls.downloadVersion, ({ deps, actor, input }) => downloadVersion(deps, actor, input)),
+  handle(similarFilesCalls.listSimilarFiles, ({ deps, actor, input }) => listSimilarFiles(deps, actor, input.id)),
+  handle(similarFilesCalls.downloadToCompare, ({ deps, actor, input }) => downloadToCompare(deps, actor, input.id)),
+  handle(similarFilesCalls.checkReuse, ({ deps, actor, input }) => checkReuse(deps, actor, input)),
+  handle(similarFilesCalls.reuseModified, ({ deps, actor, input }) => reuseModified(deps, actor, input)),
+  handle(uploadCalls.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
+    createFile(deps, actor, { fields: input, upload, idempotencyKey }),
+  ),
+  handle(limit.getUploadLimit, ({ deps, actor }) => getUploadLimit(deps, actor)),
 ];

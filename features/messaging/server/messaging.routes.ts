@@ -2,7 +2,6 @@ import { handle } from '../../../server/http/call.ts';
 import * as emails from '../emails.calls.ts';
 import * as contract from '../messaging.calls.ts';
 import * as notifications from '../notifications.calls.ts';
-import * as push from '../messaging.calls.ts';
 import {
   getMailing,
   listAddresses,
@@ -33,7 +32,7 @@ export const messagingRoutes = [
   handle(notifications.updateNotificationChoice, ({ deps, actor, input }) =>
     updateNotificationChoice(deps, actor, input),
   ),
-  handle(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
-  handle(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
-  handle(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
+  handle(contract.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
+  handle(contract.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
+  handle(contract.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
 ];

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { requestPasswordReset, resendActivation } from '../../accounts/accounts.calls.ts';
-import { confirmEmailChange, requestEmailChange } from '../../accounts/country-changes.calls.ts';
+import { confirmEmailChange, requestEmailChange } from '../../accounts/account-changes.calls.ts';
 import { cancelFile } from '../../files/files.calls.ts';
 import { setFeasibility, uploadModified } from '../../files/review/review.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';

@@ -1,7 +1,6 @@
 import { handle, handleList } from '../../../server/http/call.ts';
-import * as assignment from '../queue.calls.ts';
-import * as contract from '../tickets.calls.ts';
 import * as queue from '../queue.calls.ts';
+import * as contract from '../tickets.calls.ts';
 import * as replies from '../replies.calls.ts';
 import { assignSelectedTickets } from './assignment.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
@@ -37,5 +36,5 @@ export const ticketsRoutes = [
   handle(replies.deleteSavedReply, ({ deps, actor, input }) => deleteSavedReply(deps, actor, input.id)),
   handle(contract.reopenOwnTicket, ({ deps, actor, input }) => reopenOwnTicket(deps, actor, input)),
   handle(contract.reopenTicket, ({ deps, actor, input }) => reopenTicket(deps, actor, input.id)),
-  handle(assignment.assignSelectedTickets, ({ deps, actor, input }) => assignSelectedTickets(deps, actor, input)),
+  handle(queue.assignSelectedTickets, ({ deps, actor, input }) => assignSelectedTickets(deps, actor, input)),
 ];

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import type { EditableUser } from '../../user.ts';
 import * as accounts from '../../accounts.calls.ts';
-import * as emailChange from '../../country-changes.calls.ts';
+import * as emailChange from '../../account-changes.calls.ts';
 import { listUsers } from '../../accounts.calls.ts';
 import * as contract from '../security.calls.ts';
 import {

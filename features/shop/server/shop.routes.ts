@@ -1,0 +1,42 @@
+import { handle, handlePublic } from '../../../server/http/call.ts';
+import * as contract from '../settings.calls.ts';
+import * as logo from '../shop-logo.calls.ts';
+import * as hours from '../shop-hours.calls.ts';
+import * as decisions from '../stored-settings.calls.ts';
+import { getApplicationConfiguration } from './settings.ts';
+import { getShopHours, setShopHours } from './stored-hours.ts';
+import { getStoredSettings, setStoredSettings } from './stored-settings.ts';
+import { deleteShopLogo, setShopLogo } from './shop-logo.ts';
+import { setApplicationConfiguration } from './texts.ts';
+import * as diskUseCalls from '../disk-use/disk-use.calls.ts';
+import { getDiskUse } from '../disk-use/server/disk-use.ts';
+import * as firstStartCalls from '../first-start/first-start.calls.ts';
+import { dismissFirstStart, getFirstStart } from '../first-start/server/first-start.ts';
+import { requestBackup } from '../first-start/server/request-backup.ts';
+import { sendTestMail } from '../first-start/server/test-mail.ts';
+import * as noticesCalls from '../notices/notices.calls.ts';
+import { listNotices } from '../notices/server/notices.ts';
+import * as reportsCalls from '../reports/reports.calls.ts';
+import { downloadReport } from '../reports/server/reports-csv.ts';
+import { getReports } from '../reports/server/reports.ts';
+
+export const shopRoutes = [
+  handlePublic(contract.getApplicationConfiguration, ({ deps }) => getApplicationConfiguration(deps)),
+  handle(contract.setApplicationConfiguration, ({ deps, actor, input }) =>
+    setApplicationConfiguration(deps, actor, input),
+  ),
+  handle(decisions.getStoredSettings, ({ deps }) => getStoredSettings(deps)),
+  handle(decisions.setStoredSettings, ({ deps, actor, input }) => setStoredSettings(deps, actor, input)),
+  handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),
+  handle(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
+  handle(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),
+  handle(logo.deleteShopLogo, ({ deps, actor }) => deleteShopLogo(deps, actor)),
+  handle(firstStartCalls.getFirstStart, ({ deps }) => getFirstStart(deps)),
+  handle(firstStartCalls.dismissFirstStart, ({ deps, actor }) => dismissFirstStart(deps, actor)),
+  handle(firstStartCalls.sendTestMail, ({ deps, actor }) => sendTestMail(deps, actor)),
+  handle(firstStartCalls.requestBackup, ({ deps, actor }) => requestBackup(deps, actor)),
+  handle(reportsCalls.getReports, ({ deps, input }) => getReports(deps, input)),
+  handle(reportsCalls.downloadReport, ({ deps, actor, input }) => downloadReport(deps, actor, input)),
+  handle(diskUseCalls.getDiskUse, ({ deps }) => getDiskUse(deps)),
+  handle(noticesCalls.listOperatorNotices, ({ deps }) => listNotices(deps)),
+];
