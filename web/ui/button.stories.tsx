@@ -1,6 +1,6 @@
 import { Download, Trash2, Upload } from 'lucide-react';
-import { LONG, Row, State, States, type Played } from '../../.storybook/states.tsx';
-import { Button, ButtonLink, type ButtonVariant } from './button.tsx';
+import { LONG, type Played, Row, State, States } from '../../.storybook/states.tsx';
+import { Button, ButtonLink, type ButtonVariant, SubmitButton } from './button.tsx';
 
 export default { title: 'Actions/Button' };
 
@@ -91,3 +91,27 @@ export const Focused = {
   render: () => <Button variant="primary">Save</Button>,
   play: ({ canvasElement }: Played) => canvasElement.querySelector('button')?.focus(),
 };
+
+export const SubmitsAForm = () => (
+  <States>
+    <State of="the program is there">
+      <Row>
+        <SubmitButton variant="primary">Login</SubmitButton>
+      </Row>
+    </State>
+    <State of="disabled by its form">
+      <Row>
+        <SubmitButton variant="primary" disabled>
+          Login
+        </SubmitButton>
+      </Row>
+    </State>
+    <State of="busy">
+      <Row>
+        <SubmitButton variant="primary" busy>
+          Login
+        </SubmitButton>
+      </Row>
+    </State>
+  </States>
+);

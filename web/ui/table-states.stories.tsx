@@ -1,7 +1,15 @@
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { nothing, shown } from '../../.storybook/states.tsx';
-import { EmptyState, LoadError, LoadingRows, NoMatch, NotAllLoaded } from './table-states.tsx';
+import { nothing, shown, State, States } from '../../.storybook/states.tsx';
+import {
+  EmptyArt,
+  type EmptyArtName,
+  EmptyState,
+  LoadError,
+  LoadingRows,
+  NoMatch,
+  NotAllLoaded,
+} from './table-states.tsx';
 
 export default { title: 'Lists/States of a list' };
 
@@ -43,4 +51,16 @@ export const NothingFiltered = () => (
   <Card flush>
     <NoMatch search="quattro" isFiltered onClearSearch={nothing} text="No file fits these filters" />
   </Card>
+);
+
+const NAMES: readonly EmptyArtName[] = ['plug', 'housing', 'lift', 'ledger', 'search', 'user'];
+
+export const EmptyDrawings = () => (
+  <States minWidth={140}>
+    {NAMES.map((name) => (
+      <State key={name} of={name}>
+        <EmptyArt name={name} />
+      </State>
+    ))}
+  </States>
 );

@@ -1,6 +1,6 @@
-import { LONG, States, type Played } from '../../.storybook/states.tsx';
+import { LONG, type Played, States } from '../../.storybook/states.tsx';
 import { Field } from './field.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextArea, TextInput } from './text-input.tsx';
 
 export default { title: 'Fields/Text input' };
 
@@ -41,3 +41,26 @@ export const Focused = {
   ),
   play: ({ canvasElement }: Played) => canvasElement.querySelector('input')?.focus(),
 };
+
+export const TextAreas = () => (
+  <States minWidth={280}>
+    <Field label="Empty">
+      <TextArea placeholder="What should be done?" />
+    </Field>
+    <Field label="Grown">
+      <TextArea defaultValue={Array.from({ length: 6 }, () => LONG).join('\n')} />
+    </Field>
+    <Field label="Two lines">
+      <TextArea rows={2} />
+    </Field>
+    <Field label="Invalid" error="Write something" required>
+      <TextArea />
+    </Field>
+    <Field label="Disabled">
+      <TextArea disabled defaultValue={LONG} />
+    </Field>
+    <Field label="To be read only">
+      <TextArea readOnly defaultValue={LONG} />
+    </Field>
+  </States>
+);
