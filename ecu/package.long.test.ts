@@ -37,11 +37,11 @@ beforeAll(async () => {
   run(folder, npm, 'install', '--offline', '--no-audit', '--no-fund', join(packed, tarball));
 }, 300_000);
 
-test('the packed library installs without dependencies, with licence and README but no tests or samples', () => {
+test('the packed library installs without dependencies, with licence, README and samples but no tests', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@tunedesk']);
   const files = readdirSync(join(folder, 'node_modules/@tunedesk/ecu'), { recursive: true }) as string[];
-  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']));
-  expect(files.filter((name) => /\.(test|sample)\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/samples/index.js']));
+  expect(files.filter((name) => /\.test\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
 });
 
 test('the packed command line recognises a dump', { timeout: 120_000 }, () => {

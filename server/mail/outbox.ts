@@ -70,16 +70,16 @@ export async function resendWaiting(db: Database): Promise<void> {
 }
 
 /**
- * Settles the mails of an invented past: they count as sent when they were created. Nothing waits for them, and real
+ * Settles the mails of an invented past, those after this id: they count as sent when they were created. Nothing waits for them, and real
  * mails would queue up behind them.
  */
-export async function settlePastMails(db: Database): Promise<void> {
+export async function settlePastMails(db: Database, lastRealId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('mails')
       .set((eb) => ({ sent_at: eb.ref('created_at'), attempts: 1 }))
       .where('sent_at', 'is', null)
-      .where('key', 'like', 'file-%')
+      .where('id', '>', lastRealId)
       .execute();
     await dropJobs(tx, 'deliver-mail');
     await resendWaiting(tx);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { edc16Sample } from '../../../ecu/samples/index.ts';
 import { switchDtcsOff } from '../../../features/dtc-off/server/generate.ts';
 import { uploadToAi } from '../../../features/dtc-off/server/sessions.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';

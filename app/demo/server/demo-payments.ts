@@ -1,5 +1,6 @@
 import { postJournal } from '../../../features/credits/server/post-journal.ts';
-import { buildPaymentMessage } from '../../../features/payments/server/payments.factory.ts';
+import type { Insertable } from 'kysely';
+import type { PaymentMessagesTable } from '../../../server/database/schema-payments.ts';
 import { PAYMENTS, type Nick } from './customers.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 
@@ -13,16 +14,13 @@ interface People {
 
 /** What the customers of the demo world have paid, and two payments that are unclear. */
 export function listPaymentEvents(deps: Deps, people: People): DemoEvent[] {
-  // They are long ago, in a world meant to be believable: no sandbox existed there.
-  const options = { is_test: false };
   const paid = PAYMENTS.map((payment, at) => ({
     daysAgo: payment.daysAgo,
-    happen: () => book(deps, people, { payment, transaction: `DEMO${String(at + 1).padStart(4, '0')}`, options }),
+    happen: () => book(deps, people, { payment, transaction: `DEMO${String(at + 1).padStart(4, '0')}` }),
   }));
-  const review = () => buildPaymentMessage(deps, { ...options, transaction_id: 'DEMO0100', amount_cents: 7500 });
+  const review = () => insertMessage(deps, { transaction_id: 'DEMO0100', amount_cents: 7500 });
   const pending = () =>
-    buildPaymentMessage(deps, {
-      ...options,
+    insertMessage(deps, {
       transaction_id: 'DEMO0101',
       event: 'PENDING',
       payment_status: 'Pending',
@@ -33,13 +31,39 @@ export function listPaymentEvents(deps: Deps, people: People): DemoEvent[] {
   return [...paid, { daysAgo: 3, happen: review }, { daysAgo: 0.1, happen: pending }];
 }
 
+/** Stores what a provider would have sent; the sandbox keeps no message of long ago. */
+const insertMessage = (
+  { db }: Pick<Deps, 'db'>,
+  message: Partial<Insertable<PaymentMessagesTable>> & { transaction_id: string },
+) =>
+  db
+    .insertInto('payment_messages')
+    .values({
+      provider: 'sandbox',
+      kind: 'IPN',
+      digest: message.transaction_id,
+      body: Buffer.from('demo'),
+      headers: '{}',
+      verification: 'VERIFIED',
+      outcome: 'REVIEW',
+      reason: 'user',
+      settled_at: new Date(),
+      event: 'COMPLETED',
+      payment_status: 'Completed',
+      amount_cents: 5000,
+      currency: 'EUR',
+      // A world meant to be believable has no sandbox.
+      is_test: false,
+      ...message,
+    })
+    .execute();
+
 interface Booked {
   payment: Payment;
   transaction: string;
-  options: { is_test: boolean };
 }
 
-async function book(deps: Deps, { administrator, findCustomerId }: People, { payment, transaction, options }: Booked) {
+async function book(deps: Deps, { administrator, findCustomerId }: People, { payment, transaction }: Booked) {
   const { to, credits, source } = payment;
   const userId = findCustomerId(to);
   const amountCents = credits * 100;
@@ -54,6 +78,6 @@ async function book(deps: Deps, { administrator, findCustomerId }: People, { pay
     }),
   );
   if (!isPayment) return;
-  const message = { ...options, transaction_id: transaction, user_id: userId, amount_cents: amountCents };
-  await buildPaymentMessage(deps, { ...message, outcome: 'CREDITED', reason: null });
+  const message = { transaction_id: transaction, user_id: userId, amount_cents: amountCents };
+  await insertMessage(deps, { ...message, outcome: 'CREDITED', reason: null });
 }

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { Readable } from 'node:stream';
-import { buildUser } from '../../../features/accounts/server/accounts.factory.ts';
 import { addSolutionImage } from '../../../features/catalogue/server/solution-images.ts';
 import { hashPassword } from '../../../features/accounts/server/passwords.ts';
 import { signAccounts } from '../../../features/credits/server/ledger-seal.ts';
@@ -10,7 +9,7 @@ import { setFeasibility, uploadModified } from '../../../features/files/review/s
 import { mapFileFields, type FileFieldValues } from '../../../features/files/file-fields.ts';
 import { createFile } from '../../../features/files/upload/server/upload.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../../../features/files/server/payment.ts';
-import { buildTicket, buildTicketMessage } from '../../../features/tickets/server/tickets.factory.ts';
+import { openTicket, sendMessage } from '../../../features/tickets/server/messages.ts';
 import { closeTicket } from '../../../features/tickets/server/tickets.ts';
 import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
@@ -68,6 +67,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
     solutions: await offerSolutions(deps),
     begunAt: await readDatabaseTime(deps.db),
   };
+  const lastMail = await deps.db.selectFrom('mails').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const happenings = [
     ...listArrivals(world),
     ...listPayments(world),
@@ -83,7 +83,7 @@ export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => v
   }
   await measurePastReadiness(deps.db);
   await measureDisk(deps);
-  await settlePastMails(deps.db);
+  await settlePastMails(deps.db, lastMail?.id ?? 0);
   await endFirstStart(deps);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', drawLogPicture()));
   const faults = await checkWholeLedger(deps);
@@ -134,7 +134,11 @@ function listArrivals(world: World): DemoEvent[] {
   return (Object.keys(CUSTOMERS) as Nick[]).map((nick) => {
     const { daysAgo, ...fields } = CUSTOMERS[nick];
     const happen = async () => {
-      const user = await buildUser(world.deps, { ...fields, email: emailOf(nick), password_hash: await password });
+      const user = await world.deps.db
+        .insertInto('users')
+        .values({ verified: true, ...fields, email: emailOf(nick), password_hash: await password })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       world.customers.set(nick, toActor(user.id, 'CUSTOMER'));
     };
     return { at: toPastMs(world, daysAgo), happen };
@@ -226,22 +230,20 @@ function listChatEvents(world: World, { owner, ticket }: Story, file: { id: numb
   const { messages, afterHours, closedAfterHours } = ticket;
   const opened = { id: 0 };
   const at = (hours: number) => uploadedAt + hours * HOUR_MS;
-  const open = async () => {
-    opened.id = (await buildTicket(world.deps, { file_id: file.id })).id;
-  };
   const write =
-    ({ from, text, attachment }: Message) =>
+    ({ from, text, attachment }: Message, index: number) =>
     async () => {
-      const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;
-      const picture = attachment && { attachment: { name: 'third-gear-log.png', bytes: drawLogPicture() } };
-      await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message: text, ...picture });
+      const actor = from === 'owner' ? getCustomer(world, owner) : world.administrator;
+      const upload = attachment ? await receive(world.deps, 'third-gear-log.png', drawLogPicture()) : null;
+      const arrival = { message: text, upload, idempotencyKey: null };
+      if (index > 0) await sendMessage(world.deps, actor, { id: opened.id, ...arrival });
+      else opened.id = (await openTicket(world.deps, actor, { fileId: file.id, ...arrival })).id;
     };
   const close = () => closeTicket(world.deps, world.administrator, opened.id);
   return [
-    { at: at(afterHours), happen: open },
     ...messages.map((message, index) => ({
       at: at(afterHours + index * HOURS_BETWEEN_MESSAGES),
-      happen: write(message),
+      happen: write(message, index),
     })),
     ...(closedAfterHours === undefined ? [] : [{ at: at(closedAfterHours), happen: close }]),
   ];

@@ -1,9 +1,6 @@
 import { Image } from '../../../ecu/image.ts';
 import { analyse } from '../../../ecu/index.ts';
-import { edc15Sample } from '../../../ecu/families/edc15/edc15.sample.ts';
-import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
-import { edc17Sample } from '../../../ecu/families/edc17/edc17.sample.ts';
-import { me7Sample } from '../../../ecu/families/me7/me7.sample.ts';
+import { edc15Sample, edc16Sample, edc17Sample, me7Sample } from '../../../ecu/samples/index.ts';
 
 export type Family = 'EDC15' | 'EDC16' | 'EDC17' | 'ME7';
 

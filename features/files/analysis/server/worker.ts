@@ -1,8 +1,7 @@
 // The program of the threads that read ECU files.
 import { serveWork } from '../../../../server/threads/serve-work.ts';
 import { work } from './work.ts';
-import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
-import { med17Sample } from '../../../../ecu/families/med17/med17.sample.ts';
+import { edc16Sample, med17Sample } from '../../../../ecu/samples/index.ts';
 import { analyseFile } from './analyse-file.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
