@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../ecu/families.ts';
-import { describeFamilies } from './describe-families.ts';
+import { describeFamilies, listFamilies } from './describe-families.ts';
 import { describePackage } from './describe-package.ts';
 
 const pages = describeFamilies();
@@ -16,6 +16,13 @@ test('every page has all six header fields, and no removed family has a page', (
   }
   const folder = new URL('../docs/ecu/', import.meta.url);
   expect(readdirSync(folder).toSorted()).toEqual(pages.map(({ path }) => basename(path.pathname)).toSorted());
+});
+
+test('a family is only said to correct checksums if it changes files at all', () => {
+  const listed = JSON.parse(listFamilies().text) as { id: string; correctsChecksums: boolean }[];
+  const changing = families.filter(({ dtcs }) => dtcs !== null && dtcs.switchOff !== null).map(({ id }) => id);
+  const correcting = listed.filter(({ correctsChecksums }) => correctsChecksums).map(({ id }) => id);
+  expect(correcting.filter((id) => !changing.includes(id))).toEqual([]);
 });
 
 test('the table in the package’s README has the sum of all families', () => {

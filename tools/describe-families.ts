@@ -115,11 +115,12 @@ function renderIndex(measurements: Measurements): string {
 
 /** What the portal tells of each family without loading the library (features/dtc-off/server/ecu-models.ts). */
 export function listFamilies(): { path: URL; text: string } {
-  const named = families.map(({ id, maker, models, checksums }) => ({
+  const named = families.map(({ id, maker, models, checksums, dtcs }) => ({
     id,
     maker,
     models: [...models],
-    correctsChecksums: checksums !== null,
+    // A file is only changed where its codes are switched off.
+    correctsChecksums: checksums !== null && dtcs !== null && dtcs.switchOff !== null,
   }));
   return {
     path: new URL('../features/dtc-off/families.generated.json', import.meta.url),
