@@ -40,7 +40,9 @@ beforeAll(async () => {
 test('the packed library installs without dependencies, with licence, README and samples but no tests', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@tunedesk']);
   const files = readdirSync(join(folder, 'node_modules/@tunedesk/ecu'), { recursive: true }) as string[];
-  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/samples/index.js']));
+  expect(files).toEqual(
+    expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/samples/index.js']),
+  );
   expect(files.filter((name) => /\.test\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
 });
 
