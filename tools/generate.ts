@@ -1,10 +1,12 @@
 // npm run generate: writes every file that is made from others: the pages of docs/ecu/, the portal's list of families,
-// the table of measurements in ecu/README.md, and the descriptions of trouble codes. With -- --check it only names those that are out of date.
+// the table of measurements in ecu/README.md, the descriptions of trouble codes, and the types of the tables in the
+// database. With -- --check it only names those that are out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeFamilies, listFamilies } from './describe-families.ts';
 import { describePackage } from './describe-package.ts';
+import { describeTables } from './describe-tables.ts';
 import { describeTroubleCodes } from './generate-dtc-descriptions.ts';
 
 export interface GeneratedFile {
@@ -17,20 +19,21 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const nameOf = ({ path }: GeneratedFile): string => relative(ROOT, fileURLToPath(path));
 
-export const listGenerated = (): GeneratedFile[] => [
+export const listGenerated = async (): Promise<GeneratedFile[]> => [
   ...describeFamilies(),
   listFamilies(),
   describePackage(),
   describeTroubleCodes(),
+  await describeTables(),
 ];
 
 export const isOutdated = ({ path, text }: GeneratedFile): boolean =>
   !existsSync(path) || readFileSync(path, 'utf8') !== text;
 
-function main(args: readonly string[]): void {
+async function main(args: readonly string[]): Promise<void> {
   // Without the separate --, npm treats the flag as its own setting and passes it on in this variable.
   const isCheck = args.includes('--check') || process.env.npm_config_check === 'true';
-  const files = listGenerated();
+  const files = await listGenerated();
   console.log(`Comparing ${files.length} generated files with what they are made from …`);
   const outdated = files.filter(isOutdated);
   for (const file of outdated) {
@@ -47,4 +50,4 @@ function main(args: readonly string[]): void {
   }
 }
 
-if (import.meta.main) main(process.argv.slice(2));
+if (import.meta.main) await main(process.argv.slice(2));

@@ -3,9 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import pg from 'pg';
 import ts from 'typescript-5';
-import { startEmbeddedDatabase } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { makeThrowawayFolder, removeThrowawayFolder } from '../server/testing/throwaway-folder.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 import { listProjectFiles } from './structure/files.ts';
 
 const texts = new Map(
@@ -133,25 +131,16 @@ const COUNT_TRIGGERS = `SELECT count(DISTINCT (tgrelid, tgname))::int AS trigger
   JOIN pg_class c ON c.oid = tgrelid JOIN pg_namespace n ON n.oid = relnamespace
   WHERE NOT tgisinternal AND tgparentid = 0 AND nspname = 'public'`;
 
-/** Counts the triggers of a new database after all migrations. */
-async function countTriggers(): Promise<number | string> {
-  const dataDir = makeThrowawayFolder('tunedesk-house-');
-  const database = await startEmbeddedDatabase({ dataDir, durable: false, log: () => {} }).catch(() => null);
-  if (database === null) {
-    removeThrowawayFolder(dataDir);
-    return 'no database could be started';
-  }
-  const client = new pg.Client({ connectionString: database.url });
-  try {
-    await migrate(database.url);
+const countTriggers = (): Promise<number | string> =>
+  withMigratedDatabase(async (url) => {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
-    return (await client.query<{ triggers: number }>(COUNT_TRIGGERS)).rows[0]?.triggers ?? 0;
-  } finally {
-    await client.end();
-    await database.stop();
-    removeThrowawayFolder(dataDir);
-  }
-}
+    try {
+      return (await client.query<{ triggers: number }>(COUNT_TRIGGERS)).rows[0]?.triggers ?? 0;
+    } finally {
+      await client.end();
+    }
+  }).catch(() => 'no database could be started');
 
 const folders = (path: string) =>
   readdirSync(path, { withFileTypes: true }).filter(

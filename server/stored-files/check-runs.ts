@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { FileChecksTable } from '../database/schema-operator.ts';
+import type { FileChecksTable } from '../database/schema.ts';
 import type { Schema } from '../database/schema.ts';
 import type { StoredReference } from './references.ts';
 import type { Fault } from './verify-object.ts';

@@ -4,7 +4,7 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { payForFile } from '../../features/credits/server/credits.ts';
 import { intoStatus } from '../../features/files/server/file-work.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import type { FilesTable } from '../database/schema-files.ts';
+import type { FilesTable } from '../database/schema.ts';
 import type { Deps } from '../http/call.ts';
 
 /** Builds a signed-in customer with this many credits on the main balance. */

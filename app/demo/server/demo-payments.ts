@@ -1,6 +1,6 @@
 import { postJournal } from '../../../features/credits/server/post-journal.ts';
 import type { Insertable } from 'kysely';
-import type { PaymentMessagesTable } from '../../../server/database/schema-payments.ts';
+import type { PaymentMessagesTable } from '../../../server/database/schema.ts';
 import { PAYMENTS, type Nick } from './customers.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { FileProposalsTable } from '../../../server/database/schema-dtc-off.ts';
+import type { FileProposalsTable } from '../../../server/database/schema.ts';
 
 /** Selects every proposal of a file, the newest first. The caller checks the scope of the file first. */
 export const selectProposals = (db: Database, fileId: number) =>

@@ -16,7 +16,7 @@ export const selectLiveSessions = (db: Database, owner: Owner, now: Date) =>
     .where('file_key', 'is not', null)
     .where('expires_at', '>', now.toISOString());
 
-declare module '../../../server/database/schema-dtc-off.ts' {
+declare module '../../../server/database/schema.ts' {
   interface AiSessionsTable {
     /** Written as JSON text. */
     analysis: ColumnType<FileAnalysis, string, string>;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
-import type { FilesTable } from '../../../server/database/schema-files.ts';
+import type { FilesTable } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { UPLOADED_ROW } from '../files.factory.ts';
 import { insertFile, recordVersion } from './files.ts';

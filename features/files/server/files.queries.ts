@@ -4,7 +4,7 @@ import { PLANNED_EACH_TIME, type Database } from '../../../server/database/conne
 import { anyOf, hasInFileName, toContainsPattern } from '../../../server/database/patterns.ts';
 import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
-import { DONE_STATUSES, FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.ts';
+import { DONE_STATUSES, FILE_FIELD_NAMES } from '../file-fields.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { composeContentConditions } from './find-files.ts';
@@ -55,10 +55,6 @@ export const selectOpenFiles = (db: Database, actor: Viewer) =>
     .where(sql<boolean>`files.status not in (${DONE})`)
     .$if(can(actor, 'files.read-all'), (query) => query.where(composeAllUsersCondition('files.id')))
     .limit(LAST_FILES);
-
-declare module '../../../server/database/schema-files.ts' {
-  interface FilesTable extends FileFieldValues {}
-}
 
 /** What administrators search by: any part of a file's number, its name or its customer's name, or its whole id. */
 export interface FileFilter {

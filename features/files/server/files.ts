@@ -2,7 +2,7 @@ import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import { sql, type Insertable, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import type { FilesTable } from '../../../server/database/schema-files.ts';
+import type { FilesTable } from '../../../server/database/schema.ts';
 import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';

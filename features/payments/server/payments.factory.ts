@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
-import type { PaymentMessagesTable } from '../../../server/database/schema-payments.ts';
+import type { PaymentMessagesTable } from '../../../server/database/schema.ts';
 
 type Built = Partial<Omit<Insertable<PaymentMessagesTable>, 'headers'>>;
 

@@ -1,6 +1,6 @@
-import type { PaymentEvent } from '../../../server/database/schema-payments.ts';
+import type { PaymentMessagesTable } from '../../../server/database/schema.ts';
 
-export type { PaymentEvent };
+export type PaymentEvent = NonNullable<PaymentMessagesTable['event']>;
 
 /** The facts of one message, whichever provider sent it and in which form. */
 export interface Notice {

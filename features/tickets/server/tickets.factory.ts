@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
-import type { TicketsTable } from '../../../server/database/schema-files.ts';
+import type { TicketsTable } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { ticketSubject } from '../tickets.rules.ts';
 import { insertTicket, noteLastWriter } from './tickets.queries.ts';

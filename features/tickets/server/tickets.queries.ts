@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { TicketsTable } from '../../../server/database/schema-files.ts';
+import type { TicketsTable } from '../../../server/database/schema.ts';
 import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
 import { splitWords } from '../../../server/database/search-words.ts';
 import { selectActiveUsers, selectActiveUsersWith } from '../../accounts/server/living-users.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { anyOf } from '../../../../server/database/patterns.ts';
-import type { MediaFilesTable } from '../../../../server/database/schema-media.ts';
+import type { MediaFilesTable } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, InlineFile, Upload } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { recordChange } from '../../../staff/audit/server/audit.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { FilesTable } from '../../../../server/database/schema-files.ts';
+import type { FilesTable } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { buildUser } from '../../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';

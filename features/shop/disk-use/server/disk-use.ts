@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
-import type { MeasuredKind } from '../../../../server/database/schema-disk-use.ts';
+import type { MeasuredBytesTable } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { type DiskUse, type MeasuredBytes, STORED_KINDS } from '../disk-use.calls.ts';
 import { listLargestUsers } from './stored-bytes.ts';
@@ -28,7 +28,7 @@ export async function getDiskUse({ db, config, storage }: Pick<Deps, 'db' | 'con
 const sizeOf = (measured: MeasuredBytes | undefined) =>
   measured && { bytes: measured.bytes, objects: measured.objects };
 
-async function readMeasured(db: Database): Promise<Map<MeasuredKind, MeasuredBytes>> {
+async function readMeasured(db: Database): Promise<Map<MeasuredBytesTable['kind'], MeasuredBytes>> {
   const rows = await db
     .selectFrom('measured_bytes')
     .select(['kind', 'byte_count as bytes', 'object_count as objects', 'measured_at'])
