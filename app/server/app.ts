@@ -46,7 +46,6 @@ import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.t
 import { serveWebApp } from '../../server/http/web-app.ts';
 import { mountHealth, type Readiness } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { publishMetrics } from './publish-metrics.ts';
 import type { Config } from '../../server/config.ts';
 import { addHeaders, computePortalHeaders } from './portal-headers.ts';
 import { settleBeforeClose } from './settle-before-close.ts';
@@ -90,7 +89,7 @@ export async function buildApp({
   logRequests(app);
   traceRequests(app);
   const full: Deps = { ...deps, log: app.log };
-  if (metrics !== null) publishMetrics(app, full, metrics);
+  if (metrics !== null) (await import('./publish-metrics.ts')).publishMetrics(app, full, metrics);
   const refusedCalls = replyToErrors(app, full);
   acceptJsonOnly(app);
   await app.register(multipart, { limits: FORM_LIMITS });

@@ -29,8 +29,7 @@ import { connect } from '../../server/database/connect.ts';
 import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
-import { addGauge, openMetrics, type Metrics } from '../../server/metrics/metrics.ts';
-import { poolGauge } from '../../server/metrics/job-gauges.ts';
+import type { Metrics } from '../../server/metrics/metrics.ts';
 import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { listenQuietly } from '../../server/http/listen.ts';
@@ -82,8 +81,8 @@ async function boot(): Promise<Stop> {
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await loadOrCreatePushKeys(secrets);
-  const metrics = config.metricsToken === null ? null : openMetrics();
-  if (metrics !== null) addGauge(metrics, poolGauge(connection.usage));
+  const metrics =
+    config.metricsToken === null ? null : (await import('./publish-metrics.ts')).openPortalMetrics(connection);
   const deps = await openDeps(config, connection.db, { secrets, pushKeys, metrics, access });
   await applyStoredSettings(deps);
   await noteShopSettings(deps);

@@ -3,7 +3,6 @@ import { replyToError } from '../../server/http/replies.ts';
 import { openServer, type AppOptions } from './app.ts';
 import { computePortalHeaders } from './portal-headers.ts';
 import { mountHealth } from './health.ts';
-import { publishMetrics } from './publish-metrics.ts';
 
 /** A worker serves no calls of the portal: only what monitoring requests. */
 export async function buildWorkerServer({
@@ -18,6 +17,6 @@ export async function buildWorkerServer({
   app.setErrorHandler(replyToError);
   const full = { ...deps, log: app.log };
   mountHealth(app, full, readiness);
-  if (metrics !== null) publishMetrics(app, full, metrics);
+  if (metrics !== null) (await import('./publish-metrics.ts')).publishMetrics(app, full, metrics);
   return app;
 }

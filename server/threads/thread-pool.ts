@@ -28,7 +28,7 @@ export interface ThreadPool<Work extends ThreadWork> {
     load: () => InputOf<Work, Name> | Promise<InputOf<Work, Name>>,
     options: { client: Client; signal?: AbortSignal | undefined },
   ): Promise<Outcome<ResultOf<Work, Name>>>;
-  /** Starts the threads one after another and warms them up for their first task; resolves when all are ready. */
+  /** Starts one thread and warms it up, as well as any later one in its place; resolves when it is ready. */
   warm(): Promise<void>;
   /** The most time and memory that one task has taken since the start. */
   readonly worst: Used;
@@ -84,7 +84,8 @@ export function openThreadPool<Work extends ThreadWork>(options: PoolOptions): T
       });
     },
     async warm() {
-      for (const thread of threads) await thread.warm();
+      // Each idle thread takes some 45 MB: the others start when several tasks come together.
+      await threads[0]?.warm();
     },
     get worst() {
       return {

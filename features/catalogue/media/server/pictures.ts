@@ -1,5 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 import { tooManyPixels, unreadable } from '../media.calls.ts';
 
 export type MediaKind = 'picture' | 'video/mp4' | 'video/webm';
@@ -16,13 +15,21 @@ const KINDS: Record<string, MediaKind> = {
 
 /** Recognises media by the bytes alone, whatever the file's name; null for anything but our picture and video types. */
 export async function recogniseMedia(bytes: Uint8Array): Promise<MediaKind | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);
   return (found && KINDS[found.mime]) ?? null;
 }
 
-// The library can read dozens of formats. Only these three are enabled; SVG and PDF never are.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+/**
+ * Loads the library with the first picture: few portals ever get one, and it takes 20 MB. It can read dozens of formats;
+ * only these three are enabled, and SVG and PDF never are.
+ */
+async function loadSharp(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+  return sharp;
+}
 
 /** Size of a photograph from a good phone: decoded it takes 200 MB. A file that claims more is not decoded at all. */
 const MAX_PIXELS = 50_000_000;
@@ -34,7 +41,8 @@ const QUALITY = 82;
  * as the location of a photograph, is dropped.
  */
 export async function redrawPicture(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
-  await refuseHuge(bytes);
+  const sharp = await loadSharp();
+  await refuseHuge(sharp, bytes);
   const drawn: Buffer[] = [];
   for (const limit of widths) {
     drawn.push(
@@ -49,7 +57,7 @@ export async function redrawPicture(bytes: Uint8Array, widths: readonly number[]
   return drawn;
 }
 
-async function refuseHuge(bytes: Uint8Array): Promise<void> {
+async function refuseHuge(sharp: typeof Sharp, bytes: Uint8Array): Promise<void> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
   if (width * height > MAX_PIXELS) throw tooManyPixels();
 }
@@ -65,7 +73,8 @@ const LOGO_EDGE = 384;
  * marks, so that it vanishes neither on a dark page nor on a light one.
  */
 export async function drawLogo(bytes: Uint8Array): Promise<Buffer> {
-  await refuseHuge(bytes);
+  const sharp = await loadSharp();
+  await refuseHuge(sharp, bytes);
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, autoOrient: true })
     .resize({ width: LOGO_EDGE, height: LOGO_EDGE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
