@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StatementTable } from '../../features/credits/web/statement-table.tsx';
+import { StatementTable } from '../../features/credits/web/credits-statement.screen.tsx';
 import { periodOf } from '../lists/filter-in-address.ts';
 import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
 import { TimeStamp, formatDayTime } from '../ui/time.tsx';

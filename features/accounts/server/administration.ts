@@ -6,12 +6,13 @@ import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { SecurityEventKind, SecurityReason } from '../security-log/security.calls.ts';
-import { addressTaken, lastAdministrator } from '../credentials.rules.ts';
+import { addressTaken, lastAdministrator, ownAccount } from '../credentials.rules.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { cancelAllLinks } from './email-change.ts';
 import { type Ending, type SecurityDeps, endUserSessions } from './sessions.ts';
+import { notFound } from '../../../server/http/replies.ts';
 
 /**
  * An account operation that an operator runs from the command line, without a session. Each is one transaction, is
@@ -169,4 +170,27 @@ export async function lockOut(
 ): Promise<number> {
   await cancelAllLinks(deps.db, clock.now(), userId);
   return endUserSessions(deps, userId, ending);
+}
+
+/**
+ * Locks an account that is about to be erased, deleted or not; refuses the actor's own and the last administrator's.
+ */
+export async function lockForErasure(
+  tx: Transaction<Schema>,
+  id: number,
+  actorId: number | null,
+): Promise<{ id: number; email: string; username: string }> {
+  const administrators = await lockActiveAdministrators(tx).execute();
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'role', 'deleted_at'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) throw notFound();
+  if (id === actorId) throw ownAccount();
+  const isAnother = administrators.some((administrator) => administrator.id !== id);
+  if (user.deleted_at === null && can(user, 'users.change') && !isAnother) throw lastAdministrator();
+  return user;
 }

@@ -6,12 +6,13 @@ import { ButtonLink } from '../../../web/ui/button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { BalanceLine } from './balance-line.tsx';
-import { MY_LEDGER_PAGE, useDownloadLedger, useUserLedger } from './credits.api.ts';
+import { MY_LEDGER_PAGE, useBalances, useDownloadLedger, useUserLedger } from './credits.api.ts';
 import { useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { LedgerPages } from './ledger-pages.tsx';
 import { SourceTotals } from './source-totals.tsx';
+import { formatAmount } from '../../../web/languages/numbers.ts';
+import { Card } from '../../../web/ui/card.tsx';
 
 export default function MyCreditsHistoryScreen() {
   const user = useSession()?.user;
@@ -57,4 +58,80 @@ function LedgerActions({ userId }: { userId: number }) {
       <CsvDownload download={useDownloadLedger()} input={userId} />
     </>
   );
+}
+
+const WIDTH = 640;
+const HEIGHT = 88;
+const EDGE = 4;
+
+interface Point {
+  day: string;
+  balance: number;
+}
+
+/** The balance of the last days as a step line: it moves with each entry and stays level in between. */
+function BalanceLine({ userId }: { userId: number }) {
+  const { data } = useBalances(userId);
+  // A flat line shows nothing, and the numbers are in the table.
+  if (data === undefined || data.every(({ balance }) => balance === data[0]?.balance)) return null;
+  const balances = data.map(({ balance }) => balance);
+  const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
+  return (
+    <Card title={t('credits.chart.title', { count: data.length })}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('credits.chart.summary', {
+          first: formatAmount(balances[0]),
+          last: formatAmount(balances.at(-1)),
+          low: formatAmount(Math.min(...balances)),
+          high: formatAmount(Math.max(...balances)),
+        })}
+        className="block h-22 w-full text-accent"
+      >
+        <Level at={computeHeight(0, lowest, highest)} />
+        <path
+          d={drawSteps(data, lowest, highest)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="mt-2 flex justify-between gap-4 text-small text-text3">
+        <span>{t('credits.chart.first', { amount: formatAmount(balances[0]) })}</span>
+        <strong className="text-text">{t('credits.chart.now', { amount: formatAmount(balances.at(-1)) })}</strong>
+      </p>
+    </Card>
+  );
+}
+
+/** Horizontal line at zero. */
+function Level({ at }: { at: number }) {
+  return (
+    <line
+      x1="0"
+      x2={WIDTH}
+      y1={at}
+      y2={at}
+      className="stroke-border"
+      strokeWidth="1"
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+const computeHeight = (balance: number, lowest: number, highest: number): number =>
+  HEIGHT - EDGE - ((balance - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
+
+function drawSteps(points: readonly Point[], lowest: number, highest: number): string {
+  const step = WIDTH / points.length;
+  return points
+    .map(({ balance }, at) => {
+      const y = computeHeight(balance, lowest, highest).toFixed(1);
+      const [from, to] = [at * step, (at + 1) * step].map((x) => x.toFixed(1));
+      return at === 0 ? `M${from} ${y}H${to}` : `V${y}H${to}`;
+    })
+    .join('');
 }

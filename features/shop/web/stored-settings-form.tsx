@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { t } from '../../../web/languages/text.ts';
@@ -6,14 +7,16 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { findFieldErrors, type FieldMessages } from '../../../web/ui/form.ts';
+import { type FieldMessages, findFieldErrors } from '../../../web/ui/form.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextArea, TextInput } from '../../../web/ui/text-input.tsx';
-import { StoredSettings, type SettingName } from '../stored-settings.ts';
-import { useSetStoredSettings, useStoredSettings } from './stored-settings.api.ts';
+import { type SettingName, StoredSettings } from '../stored-settings.ts';
 import { SETTING_FIELDS } from './setting-fields.ts';
+import { call } from '../../../web/client/call.ts';
+import { useChange } from '../../../web/client/use-change.ts';
+import * as contract from '../stored-settings.calls.ts';
 
 interface FormProps {
   names: readonly SettingName[];
@@ -112,3 +115,14 @@ function Setting({ name, value, error, onChange }: SettingProps) {
     </Field>
   );
 }
+
+const KEY = ['shop-settings'] as const;
+
+const useStoredSettings = () =>
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(contract.getStoredSettings, {}, { signal }), staleTime: 0 });
+
+const useSetStoredSettings = () =>
+  useChange(
+    (values: StoredSettings) => call(contract.setStoredSettings, values),
+    [KEY, ['application-configuration'], ['dashboard']],
+  );

@@ -7,7 +7,7 @@ import { notifyChangeRequest, notifyNewFile } from '../../../files/server/staff-
 import { buildFurtherFile } from '../../../files/further/server/further-files.factory.ts';
 import { buildNotification } from '../../../messaging/server/notifications.factory.ts';
 import { buildPaymentMessage } from '../../../payments/server/payments.factory.ts';
-import { mailNews } from '../../../tickets/server/ticket-mails.ts';
+import { mailNews } from '../../../tickets/server/messages.ts';
 import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
 import { deliverMail } from '../../../../server/mail/deliver.ts';
 import { openMailTransport } from '../../../../server/mail/transport.ts';

@@ -3,7 +3,7 @@ import { app, openStage } from '../../../../server/testing/stage.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildFile } from '../../server/files.factory.ts';
 import * as contract from '../expected-time.calls.ts';
-import { findExpectedTime } from './expected-time.queries.ts';
+import { findExpectedTime } from './expected-time.ts';
 import { readShopHours } from '../../../shop/server/shop-hours.ts';
 
 openStage({ forEachTest: true });

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../../../web/client/api-error.ts';
+import { Clock } from 'lucide-react';
+import { ApiError, refusalText } from '../../../../web/client/api-error.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -11,8 +11,17 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
-import type { FileDetail } from '../../file.ts';
-import { canAfford, canCancel, canDownloadModified, canPay, isWaitingForOffer } from '../../files.rules.ts';
+import type { File, FileDetail } from '../../file.ts';
+import {
+  alreadyCanceled,
+  canAfford,
+  canCancel,
+  canDownloadModified,
+  canPay,
+  isBeingChecked,
+  isWaitingForOffer,
+  notPossible,
+} from '../../files.rules.ts';
 import { ExpectedOfFile } from '../../expected-time/web/expected-time.tsx';
 import { CancelFile } from '../../web/cancel-file.tsx';
 import { useFileChanges } from '../../web/file-changes.tsx';
@@ -20,9 +29,8 @@ import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
 import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FileHistory } from '../../review/web/file-history.tsx';
-import { FilePayment, type BuyCreditsPart, type FilePaymentProps } from '../../web/file-payment.tsx';
+import { type BuyCreditsPart, FilePayment, type FilePaymentProps } from '../../web/file-payment.tsx';
 import { FileProgress } from '../../web/file-progress.tsx';
-import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from '../../web/files.api.ts';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
@@ -205,5 +213,28 @@ function Notes({ text }: { text: string }) {
     <Alert kind="warning" title={t('files.page.importantTitle')}>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </Alert>
+  );
+}
+
+/** What the owner has to know about the file now; several situations can apply at once. */
+function FileSituation({ file }: { file: File }) {
+  return (
+    <>
+      {isBeingChecked(file) && (
+        <p role="status" className="flex items-center gap-3 text-lead font-strong text-yellow-fg">
+          <Clock size={20} className="shrink-0" />
+          {t('files.page.inProgress')}
+        </p>
+      )}
+      {file.status === 'PENDING' && isWaitingForOffer(file) && (
+        <p role="status" className="text-body text-text2">
+          {t('files.page.pendingHint')}
+        </p>
+      )}
+      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('files.page.modifiedAwaitsOffer')}</Alert>}
+      {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
+      {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
+      {file.status === 'REFUNDED' && <Alert>{t('files.page.refunded', { price: file.price })}</Alert>}
+    </>
   );
 }

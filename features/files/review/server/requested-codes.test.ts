@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeRow } from '../../analysis/server/code-row.ts';
-import { findByMakerNumber, findStates, listUnmatched, parseRequestedCodes } from './requested-codes.ts';
+import { findByMakerNumber, findStates, listUnmatched, parseRequestedCodes } from './findings.ts';
 
 const namesOf = (text: string) => parseRequestedCodes(text).map(({ code }) => code);
 

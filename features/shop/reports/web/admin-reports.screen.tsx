@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Chart } from '../../../../web/charts/chart.ts';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { CsvDownload } from '../../../../web/lists/csv-download.tsx';
@@ -14,10 +15,12 @@ import { MAX_MONTHS, REPORTS, type ReportName, type Reports } from '../reports.c
 import { MONTH_REPORTS } from './month-reports.tsx';
 import { RANKING_REPORTS } from './ranking-reports.tsx';
 import { durationText, monthText } from './report-view.tsx';
-import { type Period, useDownloadReport, useReports } from './reports.api.ts';
 import { formatShopDay } from '../../../../web/languages/time-zone.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
+import { call } from '../../../../web/client/call.ts';
+import { download } from '../../../../web/client/download.ts';
+import * as contract from '../reports.calls.ts';
 
 /** The chart library is loaded with the first chart. */
 const DrawnChart = lazy(() => import('../../../../web/charts/admin-chart.tsx'));
@@ -206,3 +209,24 @@ function listMonthsBetween(first: string, last: string): string[] {
   }
   return months;
 }
+
+/** Empty: the default period. */
+type Period = { from: string; to: string };
+
+const given = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to }) });
+
+const useReports = (period: Period) =>
+  useQuery({
+    queryKey: ['reports', period.from, period.to],
+    queryFn: ({ signal }) => call(contract.getReports, given(period), { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // A refused period would be refused again.
+    retry: false,
+  });
+
+const useDownloadReport = () =>
+  useMutation({
+    mutationFn: ({ report, period }: { report: ReportName; period: Period }) =>
+      download(contract.downloadReport, { report, ...given(period) }),
+  });

@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../web/languages/text.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../../web/ui/badge.tsx';
@@ -7,19 +8,20 @@ import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { pathOfFile } from '../../../../web/frame/record-link.tsx';
 import type { EditableUser } from '../../../accounts/user.ts';
-import type { CustomerOverview as Overview } from '../customer-page.calls.ts';
+import { type CustomerOverview as Overview, getCustomerOverview } from '../customer-page.calls.ts';
 import { vehicleText } from '../../../files/files.rules.ts';
 import { PersonalDataCard } from '../../../accounts/personal-data/web/personal-data-card.tsx';
 import { InternalNotes } from '../../notes/web/internal-notes.tsx';
 import { nameOf as nameOfPayment, paymentOutcome } from '../../../payments/web/payment-columns.tsx';
 import { fileText } from '../../../credits/web/ledger-cause.tsx';
 import { EVENT_WORDS, REASON_WORDS } from '../../../accounts/security-log/security-words.rules.ts';
-import { useCustomerOverview, useEndSession } from './customer-page.api.ts';
 import { ShortList, type ShortRow, allOf } from './short-list.tsx';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
-import type { UserSession } from '../../../accounts/user-sessions.calls.ts';
+import { type UserSession, endUserSession } from '../../../accounts/user-sessions.calls.ts';
+import { call } from '../../../../web/client/call.ts';
+import { useChange } from '../../../../web/client/use-change.ts';
 
 /** Everything about a user, below the account: the newest few of each list, with links to the rest. */
 export function CustomerOverview({ user }: { user: EditableUser }) {
@@ -186,3 +188,15 @@ function UserSessions({ userId, sessions }: { userId: number; sessions: UserSess
     </div>
   );
 }
+
+const keyOf = (id: number) => ['users', id, 'overview'] as const;
+
+const useCustomerOverview = (id: number) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(getCustomerOverview, { id }, { signal }),
+    staleTime: 0,
+  });
+
+const useEndSession = (id: number) =>
+  useChange((session: string) => call(endUserSession, { id, session }), [keyOf(id)]);
