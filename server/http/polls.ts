@@ -24,7 +24,7 @@ type Handler = (call: SignedInCall<Endpoint>) => Promise<unknown>;
 /**
  * Remembers sessions and the tags of what browsers poll, until one of their sources changes. A request for what is
  * remembered gets a 304, which has no content, and nothing is read. Everything else is read, by a statement that also
- * finds out whether the session is open (docs/decisions/023-polls-from-memory.md).
+ * finds out whether the session is open (docs/decisions/007-events-polls-and-unread.md#polls-from-memory).
  */
 export function openPollMemory(options: Options) {
   const memory: Memory = { ...options, sessions: createKnownSessions(options.feed.versions, options.clock) };

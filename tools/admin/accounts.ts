@@ -82,7 +82,7 @@ async function erase(command: Command, confirmed: string | undefined): Promise<v
   const erased = await eraseUser(await withStorage(command), id, BY_COMMAND);
   log(
     `Erased: ${erased.username} from now on; ${pluralize(erased.files, 'file')}. In quarantine, and removed after ` +
-      `QUARANTINE_DAYS: ${pluralize(erased.setAside, 'stored file')}. ` +
+      `RETAIN_DAYS (quarantine): ${pluralize(erased.setAside, 'stored file')}. ` +
       'Backups have them until they are rotated out.',
   );
 }

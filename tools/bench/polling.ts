@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     if (process.argv.includes('--write')) {
       writeSection('Polling', [
         headline('npm run bench -- polling --write'),
-        `CPU of the server process for one call (user and system), medians of ${ROUNDS} rounds of ${CALLS} calls, 16 at once, by 200 customers. The bare server is \`node:http\`, which remembers nothing: the same token check, a query for the session and one for the row over the same driver, JSON and a tag, in turns with ours in one run. A 304 is the reply to who has the newest; ours then reads nothing (docs/decisions/023-polls-from-memory.md).`,
+        `CPU of the server process for one call (user and system), medians of ${ROUNDS} rounds of ${CALLS} calls, 16 at once, by 200 customers. The bare server is \`node:http\`, which remembers nothing: the same token check, a query for the session and one for the row over the same driver, JSON and a tag, in turns with ours in one run. A 304 is the reply to who has the newest; ours then reads nothing (docs/decisions/007-events-polls-and-unread.md#polls-from-memory).`,
         table,
       ]);
     }

@@ -4,7 +4,7 @@
  */
 export const LEFT_BY_ERASURE: Readonly<Record<string, string>> = {
   changes: 'The audit list is only added to: what was written there stays, with the names of that time.',
-  security_events: 'The security log is only added to, and the housekeeper removes entries after SECURITY_LOG_DAYS.',
+  security_events: 'The security log is only added to, and the housekeeper removes entries after RETAIN_DAYS.',
   credit_accounts: 'The ledger is never changed.',
   credit_journals: 'The ledger is never changed.',
   ecu_work: 'Ends with the analysis.',

@@ -272,7 +272,7 @@ describe('the security log is append-only', () => {
     await expect(insert).rejects.toThrow('permission denied');
   });
 
-  test('old entries are removed after SECURITY_LOG_DAYS, and none before 30 days, whatever the server asks for', async () => {
+  test('old entries are removed after the days of RETAIN_DAYS, and none before 30 days, whatever the server asks for', async () => {
     await sql`
       insert into security_events (event, reason, is_attempt, account, address, network, call, detail, scope, times, hour, first_at, last_at)
       select 'FORBIDDEN', 'WRONG_ROLE', true, '', 'old', 'old' || days, '', '', 'ONE', 1, now(), at, at
