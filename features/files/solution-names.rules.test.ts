@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinDtcText, MAX_DTC_TEXT_LENGTH } from './solution-names.rules.ts';
+import { joinDtcText, MAX_DTC_TEXT_LENGTH } from './files.rules.ts';
 
 test('listed codes are appended to the typed text, each once', () => {
   expect(joinDtcText('', ['P0401', 'P0402', 'P0401'])).toBe('P0401 P0402');

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { selectUserBalance, versionsOfUser } from '../../credits/server/user-balance.ts';
-import { unreadOfUser } from '../../messaging/server/unread-of-user.ts';
+import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { selectLivingUsers } from './living-users.ts';
 import { supportSeenAt } from './presence.ts';

@@ -8,7 +8,7 @@ import type { SessionUser } from '../../../contract/session.ts';
 import { findLanguage, type Language } from '../../../contract/languages.ts';
 import type { SignedIn } from '../user.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { renderUnread } from '../../messaging/server/unread-of-user.ts';
+import { renderUnread } from '../../messaging/server/notifications.ts';
 import { findPendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.calls.ts';
 import { emailTaken, wrongCurrentPassword } from '../credentials.rules.ts';

@@ -6,7 +6,7 @@ import { SOLUTION_IMAGE_WIDTHS, notAPicture } from '../media/media.calls.ts';
 import { deleteMedia, insertMediaFiles, readUpload, storePicture, titleOf } from '../media/server/media-files.ts';
 import { recogniseMedia } from '../media/server/pictures.ts';
 import { type SolutionImage, imageInUse } from '../catalogue.calls.ts';
-import { selectImages, selectShownWith } from './catalogue.queries.ts';
+import { selectImages, selectShownWith } from './catalogue.ts';
 
 export const listSolutionImages = (db: Database): Promise<SolutionImage[]> =>
   selectImages(db).limit(MAX_LIST_ROWS).execute();

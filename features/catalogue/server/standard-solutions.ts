@@ -4,7 +4,7 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type * as contract from '../catalogue.calls.ts';
 import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
-import { findNextPlace, selectSolutions } from './catalogue.queries.ts';
+import { findNextPlace, selectSolutions } from './catalogue.ts';
 
 /** Lock held while solutions are added, so that two administrators at once do not add them twice. */
 const ADDING_LOCK = 7_205_811;

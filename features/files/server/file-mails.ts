@@ -1,14 +1,12 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import { greetingOf } from '../../../server/mail/mail-text.ts';
-import { nameInMail } from '../../../server/mail/name-in-mail.ts';
+import { greetingOf, nameInMail } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
-import { isNotifiedByMail } from '../../messaging/server/notification-choices.ts';
-import { notify } from '../../messaging/server/notifications.ts';
+import { isNotifiedByMail, notify } from '../../messaging/server/notifications.ts';
 import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
-import { splitSolutionNames } from '../solution-names.rules.ts';
+import { splitSolutionNames } from '../files.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
 import { selectFilesInScope } from './file-work.ts';
 

@@ -12,8 +12,7 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../file.ts';
 import type { Findings } from '../findings.ts';
 import { readOrderText } from '../ordered-dtcs.rules.ts';
-import { readDtcText } from '../solution-names.rules.ts';
-import { justChanged, vehicleOf } from '../files.rules.ts';
+import { justChanged, readDtcText, vehicleOf } from '../files.rules.ts';
 import {
   findFile,
   findFileOfSession,

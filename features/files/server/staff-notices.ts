@@ -1,14 +1,12 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { greetingOf } from '../../../server/mail/mail-text.ts';
-import { nameInMail } from '../../../server/mail/name-in-mail.ts';
+import { greetingOf, nameInMail } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
-import { listNotifiedBy } from '../../messaging/server/notification-choices.ts';
-import { notify } from '../../messaging/server/notifications.ts';
+import { listNotifiedBy, notify } from '../../messaging/server/notifications.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
-import { splitSolutionNames } from '../solution-names.rules.ts';
+import { splitSolutionNames } from '../files.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
 
 type Config = Pick<Deps, 'config'>;

@@ -15,7 +15,7 @@ import {
   type FileFieldValues,
 } from '../file-fields.ts';
 import type { File } from '../file.ts';
-import { splitSolutionNames } from '../solution-names.rules.ts';
+import { splitSolutionNames } from '../files.rules.ts';
 import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
 
 type FileFactsProps = {

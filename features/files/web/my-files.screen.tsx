@@ -14,7 +14,7 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, matchesAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useUnreadByFile, type UnreadByFile } from '../../accounts/web/unread.api.ts';
 import type { FileSummary } from '../file.ts';
-import { splitSolutionNames } from '../solution-names.rules.ts';
+import { splitSolutionNames } from '../files.rules.ts';
 import { listFilters } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';
 import { FilesAsTable } from './files-csv.tsx';

@@ -10,8 +10,14 @@ import {
   sendEmails,
   sendEmailsAsync,
 } from './mailings.ts';
-import { listNotificationChoices, updateNotificationChoice } from './notification-choices.ts';
-import { markFileRead, markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
+import {
+  listNotificationChoices,
+  markFileRead,
+  markNotificationRead,
+  markNotificationsRead,
+  notifyUsers,
+  updateNotificationChoice,
+} from './notifications.ts';
 import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';
 

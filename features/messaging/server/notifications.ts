@@ -3,12 +3,21 @@ import type { Database } from '../../../server/database/connect.ts';
 import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { postPush, type Push } from '../../../server/push/post.ts';
+import { type Push, postPush } from '../../../server/push/post.ts';
 import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { StoredText, TextKey } from '../../../contract/texts.ts';
 import { emptyMessage, unknownRecipients } from '../message-fields.ts';
-import type { markFileRead as markFile, notifyUsers as contract, UnreadKind } from '../notifications.calls.ts';
+import {
+  CUSTOMER_KINDS,
+  type Notification,
+  type NotificationChoice,
+  SENT_BY_DEFAULT,
+  STAFF_KINDS,
+  type UnreadKind,
+  type markFileRead as markFile,
+  type notifyUsers as contract,
+} from '../notifications.calls.ts';
 import {
   deleteUnread,
   insertNotification,
@@ -20,8 +29,10 @@ import {
   selectReceivedAbout,
   selectUsernames,
 } from './notifications.queries.ts';
-import { listNotifiedBy } from './notification-choices.ts';
-import { renderMessage } from './unread-of-user.ts';
+import { anyOfIds } from '../../../server/database/patterns.ts';
+import { can } from '../../../contract/capabilities.ts';
+import { escapeHtml } from '../../../server/html/escape.ts';
+import { getTexts } from '../../../server/texts.ts';
 
 const DONE = { message: 'Marked as read.' };
 
@@ -123,3 +134,87 @@ export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId
   await markRead(db, userId);
   return DONE;
 }
+
+type Way = 'by_mail' | 'by_push';
+
+/** Returns those of the users who are notified of this kind in this way. */
+export async function listNotifiedBy(
+  db: Database,
+  way: Way,
+  kind: UnreadKind,
+  userIds: readonly number[],
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const choices = await db
+    .selectFrom('notification_choices')
+    .select(['user_id', way])
+    .where('kind', '=', kind)
+    .where('user_id', '=', anyOfIds(userIds))
+    .execute();
+  const chosen = new Map(choices.map((choice) => [choice.user_id, choice[way]]));
+  return userIds.filter((id) => chosen.get(id) ?? SENT_BY_DEFAULT[kind][way]);
+}
+
+export const isNotifiedByMail = async (db: Database, kind: UnreadKind, userId: number): Promise<boolean> =>
+  (await listNotifiedBy(db, 'by_mail', kind, [userId])).length > 0;
+
+/** Lists every kind that the actor is notified of. */
+export async function listNotificationChoices({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<NotificationChoice[]> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['kind', 'by_mail', 'by_push'])
+    .where('user_id', '=', actor.id)
+    .execute();
+  const chosen = new Map(rows.map((row) => [row.kind, row]));
+  const kinds: readonly UnreadKind[] = can(actor, 'admin-area.open') ? STAFF_KINDS : CUSTOMER_KINDS;
+  return kinds.map((kind) => chosen.get(kind) ?? { kind, ...SENT_BY_DEFAULT[kind] });
+}
+
+export async function updateNotificationChoice(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  choice: NotificationChoice,
+): Promise<NotificationChoice> {
+  await db
+    .insertInto('notification_choices')
+    .values({ user_id: actor.id, ...choice })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet({
+        by_mail: sql<boolean>`excluded.by_mail`,
+        by_push: sql<boolean>`excluded.by_push`,
+      }),
+    )
+    .execute();
+  return choice;
+}
+
+/** More than anyone reads in one go; the rest comes up when these are read. */
+const MAX_SHOWN = 50;
+
+type StoredNotification = Notification & { stored_text: StoredText | null };
+
+/**
+ * The unread notifications of the user with the id in `users.id`, newest first, as one column: the call that every
+ * browser repeats must remain a single query.
+ */
+export const unreadOfUser = sql<StoredNotification[]>`(
+  select coalesce(json_agg(json_build_object(
+           'id', unread.id, 'message', unread.message, 'stored_text', unread.stored_text, 'url', unread.url,
+           'kind', unread.kind, 'file_id', unread.file_id,
+           'date', to_char(unread.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+         ) order by unread.id desc), '[]')
+    from (select n.id, n.message, n.stored_text, n.url, n.kind, n.file_id, n.created_at
+            from notification_recipients r join notifications n on n.id = r.notification_id
+           where r.user_id = users.id and r.read_at is null
+           order by n.id desc limit ${sql.lit(MAX_SHOWN)}) unread)`;
+
+/** Renders notifications for their reader: an administrator's text as it is, the portal's in the reader's language. */
+export const renderUnread = (unread: readonly StoredNotification[], language: string | null): Notification[] =>
+  unread.map(({ stored_text, message, ...rest }) => ({
+    ...rest,
+    message: stored_text === null ? message : renderMessage(stored_text, language),
+  }));
+
+/** Renders a text of the portal as the HTML of a notification. */
+const renderMessage = (text: StoredText, language: string | null): string =>
+  escapeHtml(getTexts(language).render(text));

@@ -27,11 +27,9 @@ import {
 import { can } from '../../../contract/capabilities.ts';
 import { type Allowance, computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import { portalUrl } from '../../../server/config.ts';
-import { type Mail, greetingOf } from '../../../server/mail/mail-text.ts';
-import { nameInMail } from '../../../server/mail/name-in-mail.ts';
+import { type Mail, greetingOf, nameInMail } from '../../../server/mail/mail-text.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
-import { listNotifiedBy } from '../../messaging/server/notification-choices.ts';
-import { notify } from '../../messaging/server/notifications.ts';
+import { listNotifiedBy, notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../../contract/texts.ts';
 
 interface Arrival {

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
-import { splitSolutionNames } from '../../solution-names.rules.ts';
+import { splitSolutionNames } from '../../files.rules.ts';
 import { canUploadModified } from '../../review/review.rules.ts';
 import { alikeOf, computeSameThousandths } from '../similar-files.rules.ts';
 import type { SimilarFile, SimilarFiles } from '../similar-files.calls.ts';

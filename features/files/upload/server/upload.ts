@@ -8,7 +8,7 @@ import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '.
 import { notifyNewFile } from '../../server/staff-notices.ts';
 import { queueNewFile } from '../../identification/server/identification.ts';
 import { queueNewFingerprint } from '../../similar/server/fingerprints.ts';
-import { joinDtcText, joinSolutionNames, readDtcText } from '../../solution-names.rules.ts';
+import { joinDtcText, joinSolutionNames, readDtcText } from '../../files.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.calls.ts';
 import { listOrderedDtcs } from '../../ordered-dtcs.rules.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { NotUnderstood, ReportField } from '../../../dtc-off/web/dtc-report.tsx';
-import { joinDtcText } from '../../solution-names.rules.ts';
+import { joinDtcText } from '../../files.rules.ts';
 import type { UploadForm } from './solution-choice.tsx';
 
 /** Turns a tester's report into the customer's text, where there is no list to choose from. */

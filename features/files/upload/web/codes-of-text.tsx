@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { readOrderText } from '../../ordered-dtcs.rules.ts';
-import { cleanDtcText } from '../../solution-names.rules.ts';
+import { cleanDtcText } from '../../files.rules.ts';
 
 /** What the portal reads in the words of an order, and what it does not understand, before the order is sent. */
 export default function CodesOfText({ text }: { text: string }): ReactNode {

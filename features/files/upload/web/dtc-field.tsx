@@ -4,7 +4,7 @@ import type { Summary } from '../../../../ecu/summary.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Field } from '../../../../web/ui/field.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import { joinDtcText, MAX_DTC_TEXT_LENGTH } from '../../solution-names.rules.ts';
+import { joinDtcText, MAX_DTC_TEXT_LENGTH } from '../../files.rules.ts';
 import type { ReadFile } from './read-check-result.tsx';
 import type { UploadForm } from './solution-choice.tsx';
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
-import { joinDtcText } from '../../solution-names.rules.ts';
+import { joinDtcText } from '../../files.rules.ts';
 import { mapFileFields } from '../../file-fields.ts';
 
 /** The option that asks for trouble codes, by its name in the catalogue (X-SOL-02). */
