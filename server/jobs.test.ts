@@ -38,6 +38,9 @@ test('a wave of payments is processed several at a time, and only a failed one i
   expect(together.most).toBe(8);
 });
 
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : ((query as { text?: string }).text ?? '');
+
 test('idle workers of every kind together ask the database once a second', async () => {
   const names = Object.keys(QUEUES) as JobName[];
   const work = Object.fromEntries(names.map((name) => [name, () => Promise.resolve()]));
@@ -45,7 +48,7 @@ test('idle workers of every kind together ask the database once a second', async
   await sleep(1500);
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   await sleep(3000);
-  const looks = sent.mock.calls.filter(([text]) => String((text as { text?: string }).text ?? text).includes('jobs.'));
+  const looks = sent.mock.calls.filter(([query]) => textOf(query).includes('jobs.'));
   sent.mockRestore();
   await workers.stop();
   expect(looks.length).toBeGreaterThan(0);

@@ -13,7 +13,8 @@ export const toPrefixPattern = (text: string): string => `${escapeLike(text)}%`;
  */
 export function hasInFileName(text: string): RawBuilder<boolean> {
   const name = sql`lower(files.file_name)`;
-  if ([...text.toLowerCase()].length !== 2) return sql<boolean>`files.file_name ilike ${toContainsPattern(text)}`;
+  if (Array.from(text.toLowerCase()).length !== 2)
+    return sql<boolean>`files.file_name ilike ${toContainsPattern(text)}`;
   return sql<boolean>`(strpos(${name}, lower(${text})) > 0 and length(${name}) >= 2
     and letter_pairs(${name}) @> array[lower(${text})])`;
 }

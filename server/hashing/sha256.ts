@@ -42,13 +42,12 @@ let pool: ThreadPool<Sha256Tasks> | undefined;
 let lastId = 0;
 
 function hashThere(): Sha256 {
-  pool ??= openThreadPool({
+  const threads = (pool ??= openThreadPool({
     program: 'sha256',
     threads: 1,
     waiting: { each: Infinity, all: Infinity },
     bounds: null,
-  });
-  const { run } = pool;
+  }));
   const id = (lastId += 1);
   let updates = 0;
   // Tasks of one client run in the order in which they are given.
@@ -56,10 +55,10 @@ function hashThere(): Sha256 {
     async update(bytes) {
       const isFirst = updates === 0;
       updates += 1;
-      resultOf(await run('update', () => ({ id, bytes: toSend(bytes), isFirst }), { client: id }));
+      resultOf(await threads.run('update', () => ({ id, bytes: toSend(bytes), isFirst }), { client: id }));
     },
-    digest: async () => resultOf(await run('digest', () => ({ id }), { client: id })),
-    abandon: () => void run('abandon', () => ({ id }), { client: id }),
+    digest: async () => resultOf(await threads.run('digest', () => ({ id }), { client: id })),
+    abandon: () => void threads.run('abandon', () => ({ id }), { client: id }),
   };
 }
 

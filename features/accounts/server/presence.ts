@@ -32,7 +32,7 @@ export async function notePresence(
  */
 export const supportSeenAt = sql<string | null>`(
   select seen.last_seen_at from sessions seen join users support on support.id = seen.user_id
-   where seen.last_seen_at is not null and support.role in (${sql.join(listRolesWith('tickets.answer').map(sql.lit))})
+   where seen.last_seen_at is not null and support.role in (${sql.join(listRolesWith('tickets.answer').map((role) => sql.lit(role)))})
      and support.status = 'ACTIVE' and support.deleted_at is null
    order by seen.last_seen_at desc limit 1)`;
 

@@ -201,8 +201,8 @@ const addressOf = ({ address, scope, reason }: SecurityEvent) => {
   return address || (reason === 'BY_COMMAND' ? t('common.commandLine') : '–');
 };
 
-function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
+function Details({ event: { event, call: path, detail, scope } }: { event: SecurityEvent }) {
   if (scope !== 'ONE') return <>{t('accounts.security.furtherAttempts')}</>;
   if (event === 'SESSIONS_ENDED') return <>{t('accounts.security.sessionCount', { count: Number(detail) })}</>;
-  return <span className="wrap-anywhere">{detail || call || '–'}</span>;
+  return <span className="wrap-anywhere">{detail || path || '–'}</span>;
 }

@@ -134,10 +134,10 @@ type ReportProps = { name: ReportName; reports: Reports; period: Period };
 function Report({ name, reports, period }: ReportProps) {
   const { chart, table } = VIEWS[name](reports);
   const { title, meaning } = WORDS[name];
-  const download = useDownloadReport();
+  const downloadReport = useDownloadReport();
   const target = reports.target_minutes === null ? t('shop.reports.noTarget') : durationText(reports.target_minutes);
   return (
-    <Card flush title={t(title)} actions={<CsvDownload download={download} input={{ report: name, period }} />}>
+    <Card flush title={t(title)} actions={<CsvDownload download={downloadReport} input={{ report: name, period }} />}>
       <div className="grid gap-4 px-4 py-3.5">
         <p className="max-w-prose text-small text-text2">{t(meaning, { target })}</p>
         <Drawn chart={chart} title={t(title)} />
