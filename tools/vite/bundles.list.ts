@@ -108,7 +108,6 @@ export const BUNDLES = {
     'features/files/file-fields.ts',
     'features/files/files.calls.ts',
     'features/files/files.rules.ts',
-    'features/files/files.rules.ts',
     'features/messaging/emails.calls.ts',
     'features/messaging/messaging.calls.ts',
     'features/messaging/message-fields.ts',
