@@ -106,8 +106,6 @@ describe('refusals', () => {
     upload: 'files',
     review: 'files',
     'upload-limit': 'uploads',
-    'message-fields': 'messaging',
-    credentials: 'accounts',
   };
   const prefixOf = (path: string) => {
     const name = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';

@@ -1,3 +1,4 @@
+import { visibleText } from './visible-text.ts';
 import * as z from 'zod/mini';
 import { MAX_LIST_ROWS } from './endpoint.ts';
 import { invalid } from './texts.ts';
@@ -87,18 +88,3 @@ export const orNothing = (longest: number) =>
     ),
     z.transform((value) => (value ? value : null)),
   );
-
-/** Characters that turn the direction of the text after them, and control characters other than tabs and line breaks. */
-const TURNING = /[\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu;
-
-/** Only characters that nothing is drawn for; U+2800 is a blank of Braille. */
-const NOTHING_VISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/**
- * Trims the text of a person and removes what would turn other texts around; empty if nothing of it can be seen.
- * Joiners inside words and emoji stay.
- */
-export function visibleText(text: string): string {
-  const clean = text.replace(TURNING, '').trim();
-  return NOTHING_VISIBLE.test(clean) ? '' : clean;
-}

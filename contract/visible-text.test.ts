@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { orNothing, requiredText, visibleText } from './fields.ts';
+import { orNothing, requiredText } from './fields.ts';
+import { visibleText } from './visible-text.ts';
 
 test.each([
   ['\u200B', ''],

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { Id, chosen, visibleText } from '../../contract/fields.ts';
+import { Id, chosen } from '../../contract/fields.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { Role } from '../../contract/session.ts';
 import { invalid } from '../../contract/texts.ts';
 import { Country, GivenPassword, NewPassword, Phone, Username, Email, FullName } from './account-fields.ts';
-import { MAX_BALANCE_REASON, PortalLanguage, UserStatus } from './user.ts';
+import { PortalLanguage, UserStatus } from './user.ts';
+import { MAX_BALANCE_REASON } from './user-status.ts';
 import { isInCents, moneyInput } from '../credits/money-fields.ts';
 
 const NOT_BALANCE = invalid('errors.accounts.balance_must_number');

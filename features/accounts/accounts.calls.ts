@@ -5,7 +5,8 @@ import { pagedList } from '../../contract/pages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
 import { Country, Device, Email, FullName, GivenPassword, NewPassword, Phone, Username } from './account-fields.ts';
 import { ChangePassword, UpdateUser, UpdateMyUser } from './account-forms.ts';
-import { EditableUser, LinkToken, MyUser, PortalLanguage, Token, USER_SORTS, User, UserStatus } from './user.ts';
+import { EditableUser, LinkToken, MyUser, PortalLanguage, Token, User, UserStatus } from './user.ts';
+import { USER_SORTS } from './user-status.ts';
 import { invalid } from '../../contract/texts.ts';
 
 /** Errors for a password that is too easy to guess. */

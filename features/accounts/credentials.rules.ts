@@ -1,6 +1,5 @@
 import { EMAIL_ADDRESS, withAsciiDomain, withoutInvisible } from './email.rules.ts';
 import { invalid } from '../../contract/texts.ts';
-import { refusal } from '../../contract/refusal.ts';
 
 /**
  * Checks that the forms before the login make before they call the server. They do without the schema library, which
@@ -65,31 +64,3 @@ export function checkPhone(phone: string): string | undefined {
   if (length > LONGEST_PHONE) return invalid('errors.fields.most_count_characters', { count: LONGEST_PHONE });
   return /^[0-9+\- ]+$/.test(phone.trim()) ? undefined : invalid('errors.accounts.phone_number_only_digits_plus');
 }
-
-export const emailTaken = refusal('errors.accounts.email_taken', 'email');
-export const phoneNotCallable = refusal('errors.accounts.phone_not_callable', 'phone');
-export const commonPassword = refusal('errors.accounts.common_password', 'password');
-export const weakPassword = refusal('errors.accounts.weak_password', 'password');
-export const personalPassword = refusal('errors.accounts.personal_password', 'password');
-export const wrongCurrentPassword = refusal('errors.accounts.wrong_current_password', 'current_password');
-export const noPasswordYet = refusal('errors.accounts.no_password_yet', 'current_password');
-export const googleNotConfigured = refusal('errors.accounts.google_not_configured');
-export const linkTicketSpent = refusal('errors.accounts.link_ticket_spent');
-export const wrongPasswordToLink = refusal('errors.accounts.wrong_password_to_link', 'password');
-export const noPasswordToLink = refusal('errors.accounts.no_password_to_link', 'password');
-export const ownRole = refusal('errors.accounts.own_role', 'role');
-export const ownStatus = refusal('errors.accounts.own_status', 'status');
-export const ownAccount = refusal('errors.accounts.own_account');
-export const lastAdministrator = refusal('errors.accounts.last_administrator');
-export const activationNeeded = refusal('errors.accounts.activation_needed');
-export const activationLinkSpent = refusal('errors.accounts.activation_link_spent');
-export const alreadyActivated = refusal('errors.accounts.already_activated');
-export const resetLinkSpent = refusal('errors.accounts.reset_link_spent');
-export const countryChangedAgain = refusal('errors.accounts.country_changed_again');
-export const addressTaken = refusal('errors.accounts.address_taken', 'new_email');
-export const emailConfirmed = refusal('errors.accounts.email_confirmed', 'new_email');
-export const sameAddress = refusal('errors.accounts.same_address', 'new_email');
-export const emailLinkSpent = refusal('errors.accounts.email_link_spent');
-export const leftoversChanged = refusal('errors.accounts.leftovers_changed');
-export const addressHasAccount = refusal('errors.accounts.address_has_account', 'email');
-export const notInvitable = refusal('errors.accounts.not_invitable');

@@ -1,19 +1,10 @@
+import { USER_STATUSES } from './user-status.ts';
 import * as z from 'zod/mini';
 import { Credits, RecordId } from '../../contract/fields.ts';
 import { LANGUAGE_CODES } from '../../contract/languages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
 import { invalid } from '../../contract/texts.ts';
 import { Notification } from '../messaging/notifications.calls.ts';
-
-/** The columns by which /admin/all-users can be sorted; `id` sorts by newest first. */
-export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-credits', 'role', 'status'] as const;
-
-export const USER_STATUSES = ['ACTIVE', 'DEACTIVE'] as const;
-
-export const MAX_BALANCE_REASON = 200;
-
-/** Prefix of an invitation token, by which the page behind the link knows what the link is for. */
-export const INVITATION = 'invite-';
 
 export const UserStatus = z.enum(USER_STATUSES, invalid('errors.fields.choose_status'));
 export type UserStatus = z.output<typeof UserStatus>;

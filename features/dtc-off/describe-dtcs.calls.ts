@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type InputOf, endpoint } from '../../contract/endpoint.ts';
 import { boundedList } from '../../contract/fields.ts';
 import { DtcRow } from './dtc-session.ts';
-import { DtcName, MAX_DTCS } from '../files/ordered-dtcs.rules.ts';
+import { DtcName, MAX_DTCS } from '../files/dtc-name.ts';
 import type { SummarisedDtc, Summary } from '../../ecu/summary.ts';
 
 /** Longer than any name of a manufacturer or a family. */

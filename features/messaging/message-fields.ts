@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Id, requiredText, visibleText } from '../../contract/fields.ts';
+import { Id, requiredText } from '../../contract/fields.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { invalid } from '../../contract/texts.ts';
-import { refusal, refusalWith } from '../../contract/refusal.ts';
 
 const NO_SUBJECT = invalid('errors.messaging.enter_subject');
 
@@ -40,9 +40,3 @@ export const NotifyUsers = z.object({
   /** Leaves out deleted users and notifies the others. */
   leave_out_deleted: z.optional(z.boolean()),
 });
-
-export const unknownRecipients = refusalWith<{ who: string }>('errors.messaging.unknown_recipient', 'user_ids');
-export const unknownPushService = refusal('errors.messaging.unknown_push_service');
-export const emptyMessage = refusal('errors.messaging.empty_message', 'message');
-export const unknownAddress = refusal('errors.messaging.unknown_address', 'recipients');
-export const emptyBody = refusal('errors.messaging.empty_body', 'body');

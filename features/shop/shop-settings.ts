@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid } from '../../contract/texts.ts';
-import { visibleText } from '../../contract/fields.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 
 const MAX_TEXT_LENGTH = 5000;
 

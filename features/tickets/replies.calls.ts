@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId, boundedList } from '../../contract/fields.ts';
-import { SaveReply } from './ticket.ts';
+import { SaveReply } from './ticket-forms.ts';
 
 /** A reply that administrators send again and again. All of them share it. */
 export const SavedReply = z.object({ id: RecordId, title: z.string(), message: z.string() });

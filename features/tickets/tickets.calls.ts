@@ -7,8 +7,6 @@ import { notifyOwnersSchemas, NOTIFYING_ERRORS } from '../messaging/notification
 import { chosenWork } from '../staff/work/work-filter.ts';
 import {
   MAX_PAGE_ROWS,
-  Message,
-  OpenTicket,
   SELECTION_ERRORS,
   TICKET_SORTS,
   Ticket,
@@ -16,6 +14,7 @@ import {
   TicketStatus,
   TicketSummary,
 } from './ticket.ts';
+import { Message, OpenTicket } from './ticket-forms.ts';
 import { invalid } from '../../contract/texts.ts';
 
 const Target = z.object({ id: Id });

@@ -1,5 +1,5 @@
-import type { Refusal, RefusalValues } from '../../contract/refusal.ts';
-import { errorText, t } from '../languages/text.ts';
+import type { RefusalValues } from '../../contract/refusal.ts';
+import { errorText } from '../languages/text.ts';
 
 /** A call that did not succeed. Status 0 means that no response arrived. `message` is in the user's language. */
 export class ApiError extends Error {
@@ -48,6 +48,3 @@ export function passwordMessageFor(error: unknown, fallback: string): string {
 
 /** Whether no response arrived: the network or the server is down. Only this is worth an automatic retry. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
-/** Text of a refusal by a rule that the browser checks itself. */
-export const refusalText = ({ key, values }: Refusal): string => t(key, values);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { SearchInput } from './search-input.tsx';
-import { chooseSingleKeys } from './single-keys.tsx';
+import { chooseSingleKeys } from './single-keys.ts';
 
 function Page() {
   const [text, setText] = useState('');

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { t } from '../languages/text.ts';
 import { useFieldControl } from './field.tsx';
-import { isSingleKey } from './single-keys.tsx';
+import { isSingleKey } from './single-keys.ts';
 
 export type SearchInputProps = {
   value: string;

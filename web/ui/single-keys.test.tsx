@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isSingleKey } from './single-keys.tsx';
+import { isSingleKey } from './single-keys.ts';
 
 /** Whether a key press on this element would count as a shortcut. */
 function isFree(place: Element, init: KeyboardEventInit): boolean {

@@ -6,7 +6,7 @@ import { Select } from './select.tsx';
 import { type Column, type PhonePlace, type RowDrawing, type Sort, rails } from './table-column.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';
-import { isSingleKey } from './single-keys.tsx';
+import { isSingleKey } from './single-keys.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
   caption: string;

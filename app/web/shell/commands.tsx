@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useLogout } from '../../../features/accounts/web/accounts.api.ts';
 import { useRefreshPrice } from '../../../web/client/refresh-guard.ts';
 import { t, textKey } from '../../../web/languages/text.ts';
-import { areSingleKeysOn, chooseSingleKeys } from '../../../web/ui/single-keys.tsx';
+import { areSingleKeysOn, chooseSingleKeys } from '../../../web/ui/single-keys.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import { showShortcuts, useActions, type Action } from '../../../web/frame/actions.ts';
 import { refreshedAddress } from './refresh-button.tsx';

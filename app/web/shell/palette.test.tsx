@@ -10,7 +10,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { chooseSingleKeys } from '../../../web/ui/single-keys.tsx';
+import { chooseSingleKeys } from '../../../web/ui/single-keys.ts';
 import { useActions } from '../../../web/frame/actions.ts';
 import AdminShell from './admin-shell.tsx';
 import CustomerShell from './customer-shell.tsx';

@@ -1,7 +1,7 @@
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { SingleKeysChoice } from '../../../web/ui/single-keys.tsx';
+import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { useOfferedActions } from '../../../web/frame/actions.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { SidebarEntry } from './sidebar.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isSingleKey } from '../../../web/ui/single-keys.tsx';
+import { isSingleKey } from '../../../web/ui/single-keys.ts';
 import { SHOW_SHORTCUTS, actionOfKey } from '../../../web/frame/actions.ts';
 import type { SidebarEntry } from './sidebar.tsx';
 

@@ -10,7 +10,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
 import { splitWords } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { USER_STATUSES, type UserStatus } from '../user.ts';
+import { type UserStatus } from '../user.ts';
+import { USER_STATUSES } from '../user-status.ts';
 import { withAsciiDomain } from '../email.rules.ts';
 import { can, listRolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';
 

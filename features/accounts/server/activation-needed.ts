@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { activationNeeded } from '../credentials.rules.ts';
+import { activationNeeded } from '../accounts.errors.ts';
 import { mailActivationLink } from './account-links.ts';
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;

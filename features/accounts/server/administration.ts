@@ -6,7 +6,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { SecurityEventKind, SecurityReason } from '../security-log/security.calls.ts';
-import { addressTaken, lastAdministrator, ownAccount } from '../credentials.rules.ts';
+import { addressTaken, lastAdministrator, ownAccount } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { can } from '../../../contract/capabilities.ts';

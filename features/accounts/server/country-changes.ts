@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange, type Changer } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { countryChangedAgain } from '../credentials.rules.ts';
+import { countryChangedAgain } from '../accounts.errors.ts';
 import {
   COUNTRY_CHANGE_DAYS,
   listCountriesInForce,

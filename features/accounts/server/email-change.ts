@@ -9,13 +9,7 @@ import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import {
-  addressTaken,
-  emailConfirmed,
-  emailLinkSpent,
-  sameAddress,
-  wrongCurrentPassword,
-} from '../credentials.rules.ts';
+import { addressTaken, emailConfirmed, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../account-changes.calls.ts';
 import { mayChangeEmail } from '../email.rules.ts';
 import {

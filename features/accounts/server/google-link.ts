@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../credentials.rules.ts';
+import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
 import type { SignedIn } from '../user.ts';
 import type * as contract from '../google.calls.ts';
 import type { FromPage } from './accounts.ts';

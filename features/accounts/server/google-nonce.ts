@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { googleNotConfigured } from '../credentials.rules.ts';
+import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.calls.ts';
 
 /** Long enough for the page to stay open for a while before the sign-in. */

@@ -4,7 +4,7 @@ import type { Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { unavailable, wrongLogin, type Trace } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { googleNotConfigured } from '../credentials.rules.ts';
+import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.calls.ts';
 import { readProof } from './google-nonce.ts';
 

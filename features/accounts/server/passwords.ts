@@ -3,7 +3,7 @@ import { type HashPool, openHashPool } from '../../../server/hashing/hash-pool.t
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import { commonPassword, noPasswordYet, personalPassword, weakPassword } from '../credentials.rules.ts';
+import { commonPassword, noPasswordYet, personalPassword, weakPassword } from '../accounts.errors.ts';
 import { selectPasswordHash } from './accounts.queries.ts';
 import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
 import { type Attempt, beginAttempt, cancelAttempt, forgetFailures } from './password-attempts.ts';

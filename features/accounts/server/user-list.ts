@@ -5,7 +5,8 @@ import { finishPage, selectRowsOfPage } from '../../../server/database/list-page
 import type { ListPage } from '../../../server/http/call.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { type USER_SORTS, USER_STATUSES, type User } from '../user.ts';
+import { type User } from '../user.ts';
+import { type USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import type { listUsers as contract } from '../accounts.calls.ts';
 import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
 

@@ -6,7 +6,7 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { User } from '../user.ts';
-import * as accountsList from '../user.ts';
+import * as accountsList from '../user-status.ts';
 import * as contract from '../accounts.calls.ts';
 import { buildUser } from './accounts.factory.ts';
 

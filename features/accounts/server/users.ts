@@ -13,8 +13,8 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
-import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../credentials.rules.ts';
-import { requireChangedPhone } from '../phone.rules.ts';
+import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { requireChangedPhone } from './callable-phone.ts';
 import {
   lockActiveAdministrators,
   lockUser,

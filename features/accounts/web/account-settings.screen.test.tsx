@@ -4,7 +4,7 @@ import { getSession } from '../../../web/client/session.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
-import { areSingleKeysOn } from '../../../web/ui/single-keys.tsx';
+import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.calls.ts';
 import { requestEmailChange } from '../account-changes.calls.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';

@@ -10,10 +10,6 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import type { SignedIn } from '../user.ts';
 import * as contract from '../accounts.calls.ts';
 import { enterPortal } from './sign-in.api.ts';
-import { getShopName } from '../../../web/frame/shop.ts';
-import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
-import { type Strength, ratePassword } from '../password-strength.rules.ts';
-import * as countryChangesCalls from '../account-changes.calls.ts';
 
 /** Interval given by the specification. */
 const MY_USER_POLL_MS = 5000;
@@ -30,7 +26,7 @@ export const useKnownUser = () => useQuery({ ...myUserQuery, enabled: false });
 export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
 
 /** After an operation that moved credits: refetches now instead of within the next 5 s. */
-function useRefreshMyUser() {
+export function useRefreshMyUser() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: myUserQuery.queryKey });
 }
@@ -113,47 +109,6 @@ export const useResetPassword = () =>
     mutationFn: (input: InputOf<typeof contract.resetPassword>) =>
       call(contract.resetPassword, { ...input, device: getDeviceName() }),
   });
-
-interface ChosenPassword {
-  /** Null for an empty field. */
-  strength: Strength | null;
-  /**
-   * Why the server would refuse the password; null: it would not, or the list of common passwords is not loaded yet.
-   */
-  guess: Guess | null;
-}
-
-/**
- * Applies the server's rules for a new password. The list of common passwords is loaded with the first character typed;
- * if that fails, only the server checks against it.
- */
-export function useChosenPassword(password: string, owner: Owner): ChosenPassword {
-  const { data: known } = useQuery({
-    queryKey: ['common-passwords'],
-    queryFn: readKnownWords,
-    enabled: password !== '',
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (password === '') return { strength: null, guess: null };
-  const guess = findGuess(password, { shop: getShopName(), ...owner }, known);
-  return { guess, strength: guess === null ? ratePassword(password) : 'weak' };
-}
-
-export const useRequestEmailChange = () =>
-  useMutation({
-    mutationFn: (input: InputOf<typeof countryChangesCalls.requestEmailChange>) =>
-      call(countryChangesCalls.requestEmailChange, input),
-  });
-
-export function useConfirmEmailChange() {
-  const refresh = useRefreshMyUser();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof countryChangesCalls.confirmEmailChange>) =>
-      call(countryChangesCalls.confirmEmailChange, input),
-    onSuccess: refresh,
-  });
-}
 
 /**
  * Returns the token of a mailed link; '' when there is none. The token is removed from the address bar at once, where

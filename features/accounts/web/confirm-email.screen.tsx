@@ -7,7 +7,8 @@ import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
-import { useConfirmEmailChange, useLinkToken } from './accounts.api.ts';
+import { useLinkToken } from './accounts.api.ts';
+import { useConfirmEmailChange } from './email-change.api.ts';
 import { usePostOnce } from './use-post-once.tsx';
 import { can } from '../../../contract/capabilities.ts';
 

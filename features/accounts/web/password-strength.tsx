@@ -1,10 +1,11 @@
-import { refusalText } from '../../../web/client/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getShopName } from '../../../web/frame/shop.ts';
+import { refusalText } from '../../../web/client/refusal-text.ts';
 import { clsx } from 'clsx';
 import { t, wordText } from '../../../web/languages/text.ts';
-import { commonPassword, personalPassword, weakPassword } from '../credentials.rules.ts';
-import type { Guess, Owner } from '../guessable-password.rules.ts';
-import { isLongEnough, type Strength } from '../password-strength.rules.ts';
-import { useChosenPassword } from './accounts.api.ts';
+import { commonPassword, personalPassword, weakPassword } from '../accounts.errors.ts';
+import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';
+import { isLongEnough, ratePassword, type Strength } from '../password-strength.rules.ts';
 
 const looks: Record<Strength, { parts: number; colour: string }> = {
   weak: { parts: 1, colour: 'bg-red-solid' },
@@ -49,4 +50,30 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
       )}
     </>
   );
+}
+
+interface ChosenPassword {
+  /** Null for an empty field. */
+  strength: Strength | null;
+  /**
+   * Why the server would refuse the password; null: it would not, or the list of common passwords is not loaded yet.
+   */
+  guess: Guess | null;
+}
+
+/**
+ * Applies the server's rules for a new password. The list of common passwords is loaded with the first character typed;
+ * if that fails, only the server checks against it.
+ */
+export function useChosenPassword(password: string, owner: Owner): ChosenPassword {
+  const { data: known } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: readKnownWords,
+    enabled: password !== '',
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (password === '') return { strength: null, guess: null };
+  const guess = findGuess(password, { shop: getShopName(), ...owner }, known);
+  return { guess, strength: guess === null ? ratePassword(password) : 'weak' };
 }

@@ -7,7 +7,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { useHydrated } from '../../../web/client/hydrated.ts';
-import { INVITATION } from '../user.ts';
+import { INVITATION } from '../user-status.ts';
 import { checkNewPassword } from '../credentials.rules.ts';
 import { useLinkToken, useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';

@@ -9,7 +9,7 @@ import { FileAnalysis } from './file-analysis.tsx';
 import { FileReady } from './file-ready.tsx';
 import { useFileTerms } from './file-terms.tsx';
 import { GeneratedFiles } from './generated-files.tsx';
-import { composeManualUploadPath } from './supported-ecus.tsx';
+import { composeManualUploadPath } from './manual-upload.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { RepairChoice } from './repair-choice.tsx';
 import { Trouble, WorkBar } from './work-bar.tsx';

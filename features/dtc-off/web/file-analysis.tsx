@@ -17,7 +17,8 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { EcuModel } from '../coverage.calls.ts';
 import { useEcuModels } from './dtc-off.api.ts';
-import { ManualUpload, modelText } from './supported-ecus.tsx';
+import { modelText } from './supported-ecus.tsx';
+import { ManualUpload } from './manual-upload.tsx';
 
 /** Length to which the file name is cut, as specified. */
 const NAME_LENGTH = 30;

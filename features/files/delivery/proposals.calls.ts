@@ -4,7 +4,7 @@ import { Id, RecordId, boundedList } from '../../../contract/fields.ts';
 import { Sentence } from '../../../contract/sentence.ts';
 import { BUSY_ERRORS } from '../../dtc-off/dtc-off.calls.ts';
 import { DeclaredUse, DtcRow } from '../../dtc-off/dtc-session.ts';
-import { MAX_DTCS } from '../ordered-dtcs.rules.ts';
+import { MAX_DTCS } from '../dtc-name.ts';
 import { FileDetail } from '../file.ts';
 import { ConfirmedFindings, Findings } from '../findings.ts';
 import { ATTACHING_ERRORS } from '../review/review.calls.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, orNothing } from '../../../contract/fields.ts';
 import { mapFileFields, type FileField, type FileFieldName, type FileFieldValues } from '../file-fields.ts';
-import { DtcName, MAX_DTCS } from '../ordered-dtcs.rules.ts';
+import { DtcName, MAX_DTCS } from '../dtc-name.ts';
 import { FIELD_VALUES, NEXT_YEAR } from './field-values.ts';
 import { invalid } from '../../../contract/texts.ts';
 

@@ -7,7 +7,8 @@ import { sendJob } from '../../../server/jobs.ts';
 import { wrapMail } from '../../../server/mail/mail-text.ts';
 import { type Send, openMailTransport } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/shop-name.ts';
-import { type EmailFields, emptyBody, unknownAddress } from '../message-fields.ts';
+import { type EmailFields } from '../message-fields.ts';
+import { emptyBody, unknownAddress } from '../messaging.calls.ts';
 import { MAX_ADDRESSES, type MailRecipient, type Mailing, type MailingReport } from '../emails.calls.ts';
 import {
   insertMailing,

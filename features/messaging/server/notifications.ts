@@ -7,7 +7,7 @@ import { type Push, postPush } from '../../../server/push/post.ts';
 import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { StoredText, TextKey } from '../../../contract/texts.ts';
-import { emptyMessage, unknownRecipients } from '../message-fields.ts';
+import { emptyMessage, unknownRecipients } from '../messaging.calls.ts';
 import {
   CUSTOMER_KINDS,
   type Notification,

@@ -1,6 +1,6 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { unknownPushService } from '../message-fields.ts';
+import { unknownPushService } from '../messaging.calls.ts';
 import type * as contract from '../messaging.calls.ts';
 
 /**

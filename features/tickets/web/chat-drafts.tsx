@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keepDraft, readDraft, useDraft } from '../../../web/client/drafts.ts';
 import { getSession } from '../../../web/client/session.ts';
-import { visibleText } from '../../../contract/fields.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
 
 /** The unsent text and attachment in the chat of one ticket. */
 export type Unsent = { text: string; file: File | null };

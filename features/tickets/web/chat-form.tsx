@@ -12,7 +12,7 @@ import {
 import { t } from '../../../web/languages/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-input.tsx';
-import { visibleText } from '../../../contract/fields.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { MESSAGE_LENGTH } from '../ticket.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';

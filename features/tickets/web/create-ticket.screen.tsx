@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { ApiError, refusalText } from '../../../web/client/api-error.ts';
+import { ApiError } from '../../../web/client/api-error.ts';
+import { refusalText } from '../../../web/client/refusal-text.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';

@@ -11,7 +11,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { SavedReply } from '../replies.calls.ts';
-import { SaveReply } from '../ticket.ts';
+import { SaveReply } from '../ticket-forms.ts';
 import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './tickets.api.ts';
 
 export type SavedRepliesDialogProps = {

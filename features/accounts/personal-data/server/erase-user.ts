@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leftoversChanged } from '../../credentials.rules.ts';
+import { leftoversChanged } from '../../accounts.errors.ts';
 import { selectSeenLeftovers } from '../../server/leftovers.ts';
 import { lockForErasure, releaseWork } from '../../server/administration.ts';
 import { endUserSessions } from '../../server/sessions.ts';

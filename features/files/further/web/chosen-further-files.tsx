@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { refusalText } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';

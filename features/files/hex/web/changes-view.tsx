@@ -4,7 +4,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
-import { isSingleKey } from '../../../../web/ui/single-keys.tsx';
+import { isSingleKey } from '../../../../web/ui/single-keys.ts';
 import { HexPanes, SHOWN_ROWS, useBytesPerRow } from './hex-panes.tsx';
 import { bytesText, changesText, offsetText } from './hex-text.ts';
 import { MapStrip } from './map-strip.tsx';

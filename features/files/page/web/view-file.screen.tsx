@@ -1,7 +1,8 @@
 import { type ComponentType, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Clock } from 'lucide-react';
-import { ApiError, refusalText } from '../../../../web/client/api-error.ts';
+import { ApiError } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';

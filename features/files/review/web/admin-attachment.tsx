@@ -1,4 +1,4 @@
-import { refusalText } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { useRef, useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';

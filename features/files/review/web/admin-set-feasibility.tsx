@@ -9,7 +9,7 @@ import { ModifiedCheckResult } from './modified-check.tsx';
 import { conflictOr } from './offer-conflict.tsx';
 import { CheckboxCard } from '../../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
-import { refusalText } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import type { Feasible, FileDetail } from '../../file.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { messageFor, refusalText } from '../../../../web/client/api-error.ts';
+import { messageFor } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { findFieldErrors, type FieldMessages } from '../../../../web/ui/form.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { formatAmount } from '../../../../web/languages/numbers.ts';

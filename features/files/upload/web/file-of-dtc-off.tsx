@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { t } from '../../../../web/languages/text.ts';
 import type { AiSession } from '../../../dtc-off/dtc-session.ts';
 import { useAiSessions, useSessionFile } from '../../../dtc-off/web/dtc-off.api.ts';
-import { AI_FILE } from '../../../dtc-off/web/supported-ecus.tsx';
+import { AI_FILE } from '../../../dtc-off/web/manual-upload.tsx';
 import { vehicleOfEcu } from '../vehicle-of-ecu.rules.ts';
 import type { UploadForm, UploadValues } from './solution-choice.tsx';
 

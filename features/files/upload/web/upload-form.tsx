@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type ApiError, isRefusal, refusalText } from '../../../../web/client/api-error.ts';
+import { type ApiError, isRefusal } from '../../../../web/client/api-error.ts';
+import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { findFieldErrors, createResolver, showRefusal } from '../../../../web/ui/form.ts';
 import { useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';

@@ -1,4 +1,4 @@
-import { SingleKeysChoice } from './single-keys.tsx';
+import { SingleKeysChoice } from './single-keys-choice.tsx';
 
 export default { title: 'Fields/Single keys choice' };
 
