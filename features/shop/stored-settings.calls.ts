@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Nothing } from '../../contract/fields.ts';
-import { StoredSettings } from './stored-settings.ts';
+import { AppliedSettings, StoredSettings } from './stored-settings.ts';
 
 export const getStoredSettings = endpoint({
   method: 'GET',
@@ -10,7 +9,7 @@ export const getStoredSettings = endpoint({
   description: 'Links, deadlines and texts of the shop as they apply now, whether stored or by default.',
   who: 'settings.change',
   input: Nothing,
-  reply: z.object({ ...StoredSettings.shape }),
+  reply: AppliedSettings,
 });
 
 export const setStoredSettings = endpoint({

@@ -34,20 +34,27 @@ const wholeUpTo = (most: number) => {
 const Days = wholeUpTo(MAX_DAYS);
 const Minutes = wholeUpTo(MAX_MINUTES);
 
+const ADDRESS_NAMES = [
+  'watch_video_url',
+  'tutorial_video_url',
+  'chat_url',
+  'gain_url',
+  'social_facebook_url',
+  'social_instagram_url',
+  'social_youtube_url',
+  'social_tiktok_url',
+  'social_whatsapp_url',
+  'social_telegram_url',
+  'social_linkedin_url',
+  'social_x_url',
+] as const;
+
+const eachAddress = <Value>(value: Value) =>
+  Object.fromEntries(ADDRESS_NAMES.map((name) => [name, value])) as Record<(typeof ADDRESS_NAMES)[number], Value>;
+
 /** What a shop decides. Null: the default applies, which is the value of the former variable where it is still set. */
 export const StoredSettings = z.object({
-  watch_video_url: Address,
-  tutorial_video_url: Address,
-  chat_url: Address,
-  gain_url: Address,
-  social_facebook_url: Address,
-  social_instagram_url: Address,
-  social_youtube_url: Address,
-  social_tiktok_url: Address,
-  social_whatsapp_url: Address,
-  social_telegram_url: Address,
-  social_linkedin_url: Address,
-  social_x_url: Address,
+  ...eachAddress(Address),
   google_client_id: z.optional(
     z.nullable(
       z
@@ -67,6 +74,12 @@ export const StoredSettings = z.object({
   target_ticket_minutes: Minutes,
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
+
+/** What applies now: an address from a former variable may also be one of http. */
+export const AppliedSettings = z.object({
+  ...StoredSettings.shape,
+  ...eachAddress(z.optional(z.nullable(z.string()))),
+});
 export type SettingName = keyof StoredSettings;
 
 /** The values that apply now: null where there is none. */
