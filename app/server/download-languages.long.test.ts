@@ -8,7 +8,7 @@ import { downloadFilesCsv } from '../../features/files/files.calls.ts';
 import { downloadTicketsCsv } from '../../features/tickets/tickets.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildGeneration, buildWrongChecksums } from '../../features/dtc-off/server/dtc-off.factory.ts';
-import { LANGUAGE_CODES } from '../../contract/languages.ts';
+import { COMPLETE_LANGUAGES } from '../../contract/languages.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ async function readHeaders(name: string, language: string): Promise<string[]> {
 /** The shop of these tests is in the default zone. */
 const withZone = (text: string | undefined) => text?.replace('{zone}', 'Europe/Skopje');
 
-describe.each(LANGUAGE_CODES)('in %s', (code) => {
+describe.each(COMPLETE_LANGUAGES)('in %s', (code) => {
   const own = readCatalogue(code);
 
   test.each(Object.keys(TABLES))('the table of %s has headers in the downloading user’s language', async (name) => {

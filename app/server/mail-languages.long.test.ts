@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MyUser } from '../../features/accounts/user.ts';
 import type { Ticket } from '../../features/tickets/ticket.ts';
-import { LANGUAGE_CODES, type Language } from '../../contract/languages.ts';
+import { COMPLETE_LANGUAGES, type Language } from '../../contract/languages.ts';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
 import { createUser } from '../../features/accounts/user-creation.calls.ts';
 import { confirmEmailChange, requestEmailChange } from '../../features/accounts/account-changes.calls.ts';
@@ -185,7 +185,7 @@ async function runStory(language: Language | null): Promise<string[]> {
 const english = readCatalogue('en');
 const isMail = ([key]: [string, string]) => key.startsWith('mails.');
 
-describe.each(LANGUAGE_CODES)('in %s', (code) => {
+describe.each(COMPLETE_LANGUAGES)('in %s', (code) => {
   const own = readCatalogue(code);
 
   test('every mail, notification and push is entirely in the language of the account', async () => {

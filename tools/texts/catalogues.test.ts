@@ -3,7 +3,7 @@ import { findKeys, runLinter } from 'i18next-cli';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sentences as librarySentences } from '../../ecu/sentences.ts';
 import config from '../../i18next.config.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { COMPLETE_LANGUAGES, LANGUAGES } from '../../contract/languages.ts';
 import { findFrozenTexts } from './frozen-texts.ts';
 import { productSources, type Source } from './product-sources.ts';
 
@@ -18,6 +18,7 @@ const english = Object.fromEntries(Object.entries(englishTexts).filter(([key]) =
 const codes = readdirSync('contract/languages').flatMap((name) =>
   name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : [],
 );
+const isComplete = (code: string) => COMPLETE_LANGUAGES.some((complete) => complete === code);
 const catalogues = codes.map((code) => ({ code, texts: read(code) }));
 const sources = productSources();
 const sourceText = sources.map(({ text }) => text).join('\n');
@@ -144,12 +145,12 @@ const namesBeforeWords = (text: string) =>
     UNIT.test(rest) ? [] : [name],
   );
 
-describe.each(catalogues)('$code', ({ texts }) => {
+describe.each(catalogues)('$code', ({ code, texts }) => {
   test('has a singular for every text with a number before a word', () => {
     const counted = Object.entries(texts).filter(
       ([key, text]) => !isSingular(key) && !ALWAYS_SEVERAL.has(key) && namesBeforeWords(text).includes('count'),
     );
-    expect(counted.length).toBeGreaterThan(20);
+    if (isComplete(code)) expect(counted.length).toBeGreaterThan(20);
     expect(counted.filter(([key]) => !Object.hasOwn(texts, key + ONE))).toEqual([]);
   });
 
@@ -161,22 +162,22 @@ describe.each(catalogues)('$code', ({ texts }) => {
             name === 'count' || NOT_COUNTED.has(name) ? [] : [`${key}: ${name}`],
           ),
     );
-    expect(Object.values(texts).flatMap(namesBeforeWords)).toContain('count');
+    if (isComplete(code)) expect(Object.values(texts).flatMap(namesBeforeWords)).toContain('count');
     expect(others).toEqual([]);
   });
 
   test('has a text with exactly the same placeholders for every sentence of the ECU library', () => {
-    const names = Object.keys(librarySentences);
+    const names = Object.keys(librarySentences).filter((name) => isComplete(code) || OF_LIBRARY + name in texts);
     const own = Object.fromEntries(names.map((name) => [name, texts[OF_LIBRARY + name]]));
     expect(mapValues(own, (text) => (text === undefined ? null : placesOf(text)))).toEqual(
-      mapValues(librarySentences, placesOf),
+      Object.fromEntries(names.map((name) => [name, placesOf((librarySentences as Catalogue)[name] ?? '')])),
     );
   });
 
-  test('has every text, and no others', () => {
+  test('has no text that English has not, and every text if it is complete', () => {
     const stems = [...new Set(Object.keys(texts).map(stemOf))];
-    expect(stems.toSorted()).toEqual(Object.keys(english).toSorted());
-    expect(Object.keys(english).filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
+    expect(stems.filter((stem) => !Object.hasOwn(english, stem))).toEqual([]);
+    if (isComplete(code)) expect(Object.keys(english).filter((key) => !Object.hasOwn(texts, key))).toEqual([]);
   });
 
   test('has the placeholders of every text, and no text is empty', () => {
@@ -186,7 +187,7 @@ describe.each(catalogues)('$code', ({ texts }) => {
       // A singular needs no number: "one file".
       return text.trim() === '' || !(isSame || (stemOf(key) !== key && own.length === 0));
     });
-    expect(Object.keys(texts).length).toBeGreaterThan(500);
+    if (isComplete(code)) expect(Object.keys(texts).length).toBeGreaterThan(500);
     expect(wrong).toEqual([]);
   });
 });
