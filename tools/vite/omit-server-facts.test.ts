@@ -35,7 +35,9 @@ test('a page that sends a call has its address, and neither its schemas nor what
 });
 
 test('a page that checks a form has its schema, whole, and no other', async () => {
-  const built = await buildFrom(`import { OpenTicket } from './features/tickets/ticket-forms.ts'; console.log(OpenTicket);`);
+  const built = await buildFrom(
+    `import { OpenTicket } from './features/tickets/ticket-forms.ts'; console.log(OpenTicket);`,
+  );
   expect(built).toContain('ZodMini');
   expect(built).toContain('errors.fields.write_message');
   expect(built).not.toContain('NO_TITLE');
