@@ -1,16 +1,17 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import type { Config } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { readCheckpoint, writeCheckpoint, type Checkpoint, type Mark } from './ledger-checkpoint.ts';
+import { type Checkpoint, type Mark, readCheckpoint, writeCheckpoint } from './ledger-checkpoint.ts';
 import {
   KEYS_FILE,
-  generateLedgerKey,
-  isAuthentic,
-  computeHeadMac,
-  readLedgerKeys,
   type LedgerKeys,
   type SealedHead,
+  computeHeadMac,
+  generateLedgerKey,
+  isAuthentic,
+  readLedgerKeys,
 } from './ledger-keys.ts';
 
 /** What seals and verifies a ledger, stored outside its database. */
@@ -176,4 +177,48 @@ async function findOtherPast(db: Database, marks: readonly Mark[], since: string
      where e.seal is distinct from m.seal or e.balance_after_cents is distinct from m.balance
      order by 1`.execute(db);
   return rows.map(({ account_id }) => `account ${account_id} has another past than at ${since}`);
+}
+
+/** The parts of an entry and its journal that its seal covers. */
+export interface SealedEntry {
+  sequence: number;
+  amount_cents: number;
+  balance_after_cents: number;
+  journal_id: number;
+  key: string;
+  source: string;
+  may_overdraw: boolean;
+  file_id: number | null;
+  payment_reference: string | null;
+  note: string | null;
+  is_test: boolean;
+  user_id: number | null;
+  request_id: string | null;
+  created_us: number;
+}
+
+/** Sealed entries are never rewritten, so the seal spells the source as the first entries had it. */
+const sealedSource = (source: string) => (source === 'Payment' ? 'PayPal' : source);
+
+/** Computes the seal of an entry the way `credit_seal` of `0050-payment-providers.sql` does. */
+export function computeSeal(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
+  const parts = [
+    accountId,
+    entry.sequence,
+    entry.amount_cents,
+    entry.balance_after_cents,
+    entry.journal_id,
+    entry.key,
+    sealedSource(entry.source),
+    entry.may_overdraw,
+    entry.file_id,
+    entry.payment_reference,
+    entry.note,
+    entry.is_test,
+    entry.user_id,
+    entry.request_id,
+    entry.created_us,
+  ];
+  const text = `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
+  return createHash('sha256').update(previous).update(text, 'utf8').digest();
 }

@@ -5,10 +5,10 @@ import {
   type Stretch,
   type Sum,
   type TotalledHead,
-  computeSeal,
   selectEntries,
   selectTotalledHeads,
 } from './ledger-walk.queries.ts';
+import { computeSeal } from './ledger-seal.ts';
 
 /** How far the entries of an account were recomputed: its balance after entry number `version`, and its seal. */
 export interface Walk extends Mark {

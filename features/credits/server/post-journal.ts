@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { type LedgerSource, type Unit, notEnoughCredits, spendingStopped } from '../credits.calls.ts';
-import { computeSeal, type SealedEntry } from './ledger-walk.queries.ts';
 import { isAuthentic, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
-import { getLedgerSeal, signHeads } from './ledger-seal.ts';
+import { type SealedEntry, computeSeal, getLedgerSeal, signHeads } from './ledger-seal.ts';
 
 export interface Journal {
   /** One per business event; a second journal with the same key is not posted. */
