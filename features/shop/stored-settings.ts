@@ -34,11 +34,8 @@ const wholeUpTo = (most: number) => {
 const Days = wholeUpTo(MAX_DAYS);
 const Minutes = wholeUpTo(MAX_MINUTES);
 
-const ADDRESS_NAMES = [
-  'watch_video_url',
-  'tutorial_video_url',
-  'chat_url',
-  'gain_url',
+/** Addresses of the shop in social networks. */
+export const SOCIAL_SETTINGS = [
   'social_facebook_url',
   'social_instagram_url',
   'social_youtube_url',
@@ -49,8 +46,16 @@ const ADDRESS_NAMES = [
   'social_x_url',
 ] as const;
 
+export const ADDRESS_SETTINGS = [
+  'watch_video_url',
+  'tutorial_video_url',
+  'chat_url',
+  'gain_url',
+  ...SOCIAL_SETTINGS,
+] as const;
+
 const eachAddress = <Value>(value: Value) =>
-  Object.fromEntries(ADDRESS_NAMES.map((name) => [name, value])) as Record<(typeof ADDRESS_NAMES)[number], Value>;
+  Object.fromEntries(ADDRESS_SETTINGS.map((name) => [name, value])) as Record<(typeof ADDRESS_SETTINGS)[number], Value>;
 
 /** What a shop decides. Null: the default applies, which is the value of the former variable where it is still set. */
 export const StoredSettings = z.object({

@@ -5,7 +5,7 @@ import type { Image } from '../../image.ts';
 import { findChip } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
 import { listNc, switchOffNc } from './denso-sh.nc.ts';
-import { listSubaru, switchOffSubaru } from './denso-sh.subaru.ts';
+import { listSubaru, readEnables, switchOffSubaru } from './denso-sh.subaru.ts';
 import { sentence } from '../../sentence.ts';
 
 export const densoShDtcs: Dtcs = {
@@ -51,10 +51,7 @@ function createListing(image: Image, tableAt: number): DtcListing {
     row.entriesAt.push(...enablesAt(tableAt, index));
     rows.set(code, row);
   }
-  for (const row of rows.values()) {
-    const enabled = row.entriesAt.filter((at) => image.u8(at) === 1).length;
-    row.state = enabled === 0 ? 'off' : enabled === row.entriesAt.length ? 'on' : 'partial';
-  }
+  for (const row of rows.values()) row.state = readEnables(image, row);
   return {
     outcome: 'found',
     tableAt,

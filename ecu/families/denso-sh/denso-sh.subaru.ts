@@ -100,10 +100,7 @@ export function listSubaru(image: Image): DtcListing {
     row.entriesAt.push(table.enableAt + index);
     rows.set(code, row);
   });
-  for (const row of rows.values()) {
-    const enabled = row.entriesAt.filter((at) => image.u8(at) === 1).length;
-    row.state = enabled === 0 ? 'off' : enabled === row.entriesAt.length ? 'on' : 'partial';
-  }
+  for (const row of rows.values()) row.state = readEnables(image, row);
   return {
     outcome: 'found',
     tableAt: table.enableAt,
@@ -125,4 +122,11 @@ export function switchOffSubaru(image: Image, codes: readonly string[]): Change[
     if (codes.includes(code)) changes.push(...changeAt(image, table.enableAt + index, [0], `${code}: not enabled`));
   });
   return changes;
+}
+
+/** Reads the state of a code from the bytes that enable its entries: 1 enables one. */
+export function readEnables(image: Image, { entriesAt }: Pick<DtcRow, 'entriesAt'>): DtcRow['state'] {
+  const enabled = entriesAt.filter((at) => image.u8(at) === 1).length;
+  if (enabled === 0) return 'off';
+  return enabled === entriesAt.length ? 'on' : 'partial';
 }

@@ -46,6 +46,13 @@ test('every link that an administrator enters is shown at once, without a restar
   expect(await get()).toMatchObject({ ...links, complete_after_days: 14, activation: 'optional' });
 });
 
+test('an address of http in a former variable is shown as it applies, and a new one has to be of https', async () => {
+  app.config.chatUrl = 'http://chat.example.com/';
+  delete app.config.shopDefaults;
+  expect(await get()).toMatchObject({ chat_url: 'http://chat.example.com/' });
+  expect((await set({ chat_url: 'http://chat.example.com/' })).status).toBe(400);
+});
+
 test('the policy of pages names the hosts of the entered addresses, and no longer those of removed ones', async () => {
   const before = await policyOfPages(app);
   await set({ gain_url: 'https://shop.example.com/tuning', watch_video_url: 'https://videos.example.com/watch.mp4' });

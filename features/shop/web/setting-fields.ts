@@ -1,5 +1,5 @@
 import { t, wordText } from '../../../web/languages/text.ts';
-import type { SettingName } from '../stored-settings.ts';
+import { ADDRESS_SETTINGS, type SettingName } from '../stored-settings.ts';
 
 interface SettingField {
   kind: 'address' | 'number' | 'text' | 'choice';
@@ -40,25 +40,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
   legal_notice: { kind: 'text', label: () => t('shop.legalNotice'), hint: () => t('shop.legalNoticeHint') },
 };
 
-export const SOCIAL_SETTINGS = [
-  'social_facebook_url',
-  'social_instagram_url',
-  'social_youtube_url',
-  'social_tiktok_url',
-  'social_whatsapp_url',
-  'social_telegram_url',
-  'social_linkedin_url',
-  'social_x_url',
-] as const;
-
-export const LINK_SETTINGS: readonly SettingName[] = [
-  'watch_video_url',
-  'tutorial_video_url',
-  'chat_url',
-  'gain_url',
-  ...SOCIAL_SETTINGS,
-  'google_client_id',
-];
+export const LINK_SETTINGS: readonly SettingName[] = [...ADDRESS_SETTINGS, 'google_client_id'];
 
 export const DEADLINE_SETTINGS: readonly SettingName[] = [
   'complete_after_days',

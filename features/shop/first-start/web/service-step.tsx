@@ -4,7 +4,7 @@ import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { OutsideService, ServiceState } from '../../settings.calls.ts';
 import { useSetApplicationConfiguration } from '../../web/settings.api.ts';
-import { SOCIAL_SETTINGS } from '../../web/setting-fields.ts';
+import { SOCIAL_SETTINGS } from '../../stored-settings.ts';
 import { StoredSettingsForm } from '../../web/stored-settings-form.tsx';
 import type { SettingName } from '../../stored-settings.ts';
 
