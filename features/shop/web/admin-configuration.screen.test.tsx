@@ -180,6 +180,11 @@ test('a link is checked where it is typed, and only what was edited is sent', { 
   );
 });
 
+test('a target names its status as every screen does', async () => {
+  open();
+  expect(await screen.findByLabelText('Overdue after minutes: IN PROGRESS')).toBeVisible();
+});
+
 test('deadlines are sent as numbers, an empty one takes the default, and words are refused', async () => {
   const { visitor, api } = open();
   const completed = await screen.findByLabelText('Completed, days after delivery');

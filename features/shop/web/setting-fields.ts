@@ -1,4 +1,5 @@
-import { t, wordText } from '../../../web/languages/text.ts';
+import { t } from '../../../web/languages/text.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
 import { ADDRESS_SETTINGS, type SettingName } from '../stored-settings.ts';
 
 interface SettingField {
@@ -12,7 +13,7 @@ const network = (name: string): SettingField => ({ kind: 'address', label: () =>
 
 const target = (status: string): SettingField => ({
   kind: 'number',
-  label: () => t('shop.targetMinutes', { status: wordText(status) }),
+  label: () => t('shop.targetMinutes', { status: statusText(status) }),
 });
 
 /** How each setting is shown in a form. */
