@@ -79,6 +79,8 @@ export const sentences = {
     'Fault classes and lists of codes were found, but the codes do not change where the classes do.',
   no_list_for_classes: 'Fault classes were found, but no list of as many codes.',
   several_code_lists: 'More than one list could hold the codes.',
+  classes_only_proof:
+    'Only the fault classes show which code belongs to which of them, so a changed file could not be checked.',
   classes_stored_twice: 'The fault classes are stored twice, and which copy the control unit uses is not known.',
   off_byte_not_proved:
     'The table was found, but which of its bytes switches a fault off is not proved for this control unit.',

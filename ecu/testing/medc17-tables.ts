@@ -20,6 +20,10 @@ export type Medc17TableKnobs = {
   hasZeroMasks?: boolean;
   /** The second list differs from the first, except at its end. */
   breaksTwin?: boolean;
+  /** The freeze frames of the checks, which no change touches: absent, or of the checks this many entries further on. */
+  frames?: 'none' | number;
+  /** The masks are not all alike: checks with the same code have the same one. */
+  hasTellingMasks?: boolean;
   /** Disable masks before the list and an array of bytes after it. */
   hasNeighbours?: boolean;
   /** All classes are the same. */
@@ -34,11 +38,13 @@ export type Medc17TableKnobs = {
 export const tableAt = 0x41004;
 export const listAt = 0x46100;
 export const tableEntries = 301;
+export const framesAt = 0x46800;
 /** Offset of the first list in the shapes with two lists. */
 export const levelsListAt = { before: tableAt + 2 * (tableEntries + 1), behind: tableAt + tableEntries + 1 };
 
 const padded = tableEntries + 1;
 const usualMask = 0x0c00;
+const tellingMasks = [0x0200, 0x0600, 0x0c00, 0x0e00];
 const marker = [0x0f, 0, 0xff, 0xff, 0, 0, 1, 0];
 
 export function writeMedc17Tables(sample: SampleImage, knobs: Medc17TableKnobs): void {
@@ -48,13 +54,23 @@ export function writeMedc17Tables(sample: SampleImage, knobs: Medc17TableKnobs):
   for (let index = 0; index < tableEntries; index += 1) {
     const isOdd = index > 100 && index <= 100 + oddMasks;
     const isSet = index > emptyEntries && !hasZeroMasks;
-    sample.u16le(tableAt + 2 * index, isOdd ? 0x80ff : isSet ? usualMask : 0);
+    const mask = knobs.hasTellingMasks === true ? (tellingMasks[classOf(groupOf(index)) % 4] as number) : usualMask;
+    sample.u16le(tableAt + 2 * index, isOdd ? 0x80ff : isSet ? mask : 0);
   }
   let at = tableAt + 2 * tableEntries;
   for (let variant = 0; variant < variants; variant += 1, at += padded) writeClasses(sample, at, knobs, variant);
   sample.put(at, marker).fill(at + 8, at + 38, 0x28);
   for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, chooseCode(index, knobs));
   if (knobs.hasNeighbours === true) writeNeighbours(sample);
+  writeFrames(sample, knobs);
+}
+
+function writeFrames(sample: SampleImage, { frames = 0, emptyEntries = 0 }: Medc17TableKnobs): void {
+  if (frames === 'none') return;
+  sample.fill(framesAt - 8, framesAt, 0).u8(framesAt, 1);
+  for (let index = 1; index < tableEntries; index += 1) {
+    sample.u8(framesAt + index, index <= emptyEntries ? 0 : classOf(groupOf(index + frames) + 29));
+  }
 }
 
 function writeNeighbours(sample: SampleImage): void {

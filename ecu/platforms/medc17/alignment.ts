@@ -2,11 +2,13 @@ import type { Image } from '../../image.ts';
 
 /**
  * proved: neighbouring fault checks with the same code share a class, and more often so than with either array shifted.
- * contradicted: shifted, they fit better. emptied: most of these neighbours are both off, which shows nothing, and the
- * others share a class. open: too few pairs to decide.
+ * contradicted: shifted, they fit better. consistent: they share one, but not more often, as when many are off; that
+ * proves nothing by itself. open: they do not, or are too few.
  */
 export type Alignment = {
-  result: 'proved' | 'contradicted' | 'emptied' | 'open';
+  result: 'proved' | 'contradicted' | 'consistent' | 'open';
+  /** How much larger the share of these pairs is than with either array shifted by a few entries. */
+  lead: number;
   /** Neighbours with the same code, and how many of them share a class. */
   pairs: number;
   alike: number;
@@ -20,9 +22,8 @@ const nearMoves = 12;
 const farMoves = 128;
 const minPairs = 30;
 const minAlikeShare = 0.75;
-const minLead = 0.03;
+export const minLead = 0.03;
 const maxLeadLost = 0.02;
-const minOffShare = 0.4;
 
 /** JLR and Ford: stands for no code. An array that uses it this way has it in at least one of ten entries. */
 const fordNoCode = 0x169f;
@@ -36,27 +37,31 @@ export function noCodeTest(image: Image, at: number, count: number): (word: numb
   return (word) => word <= 1 || word === 0xffff || (isFiller && word === fordNoCode);
 }
 
-/** Compares where the codes change with where the bytes of another array with the same index change. */
-export function compareChanges(image: Image, codesAt: number, bytesAt: number, count: number): Alignment {
+/** Compares where the codes change with where another array with the same index does; `width`: bytes of its entries. */
+export function compareChanges(image: Image, codesAt: number, otherAt: number, count: number, width = 1): Alignment {
   const pairs = listPairs(image, codesAt, count);
-  const shareAt = (move: number) => alikeShare(image.bytes, pairs, bytesAt, count, move);
-  const inPlace = shareAt(0);
-  const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length) };
-  if (pairs.length < minPairs || !image.has(bytesAt, count)) return { ...found, result: 'open' };
-  let isAhead = inPlace >= minAlikeShare;
+  const other = { at: otherAt, count, width };
+  const countAt = (move: number) => countAlike(image.bytes, pairs, other, move);
+  const { share: inPlace, shareOn: inPlaceOn, on } = countAt(0);
+  const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length), lead: 0 };
+  if (pairs.length < minPairs || !image.has(otherAt, count * width)) return { ...found, result: 'open' };
+  let lead = inPlace;
+  let isAheadFar = true;
   for (let move = 1; move <= farMoves; move += 1) {
-    const moved = Math.max(shareAt(-move), shareAt(move));
-    if (moved - inPlace > maxLeadLost) return { ...found, result: 'contradicted' };
-    if (inPlace - moved < (move <= nearMoves ? minLead : 0)) isAhead = false;
+    const [before, behind] = [countAt(-move), countAt(move)];
+    const moved = Math.max(before.share, behind.share);
+    // Where most are off, others than these pairs agree by chance as well: those that are not off decide.
+    const isFewOn = on < minPairs || Math.max(before.shareOn, behind.shareOn) - inPlaceOn <= maxLeadLost;
+    if (moved - inPlace > maxLeadLost && !isFewOn) return { ...found, result: 'contradicted' };
+    if (moved > inPlace) isAheadFar = false;
+    if (move <= nearMoves) lead = Math.min(lead, inPlace - moved);
   }
-  if (isAhead) return { ...found, result: 'proved' };
-  const off = pairs.filter((index) => image.u16le(bytesAt + index) === 0).length;
-  const isEmptied = off >= pairs.length * minOffShare && found.alike - off >= (pairs.length - off) * minAlikeShare;
-  return { ...found, result: isEmptied ? 'emptied' : 'open' };
+  if (inPlace < minAlikeShare) return { ...found, lead, result: 'open' };
+  return { ...found, lead, result: lead >= minLead && isAheadFar ? 'proved' : 'consistent' };
 }
 
-export const describeAlignment = ({ result, alike, pairs }: Alignment): string =>
-  `${alike} of ${pairs} neighbours with one code have one class, ${result === 'proved' ? 'and fewer anywhere beside it' : 'and most of them are off'}`;
+export const describeAlignment = ({ result, alike, pairs }: Alignment, value = 'class'): string =>
+  `${alike} of ${pairs} neighbours with one code have one ${value}, ${result === 'proved' ? 'and fewer anywhere beside it' : 'as many as beside it, as where codes are off'}`;
 
 /** Returns the first entry of each two neighbours with the same code. */
 function listPairs(image: Image, codesAt: number, count: number): number[] {
@@ -69,15 +74,26 @@ function listPairs(image: Image, codesAt: number, count: number): number[] {
   return pairs;
 }
 
-function alikeShare(bytes: Uint8Array, pairs: readonly number[], at: number, count: number, move: number): number {
+type Entries = { at: number; count: number; width: number };
+
+/** The share of pairs that are alike; the same of those that are not both 0 (`on`: how many these are). */
+type Shares = { share: number; shareOn: number; on: number };
+
+function countAlike(bytes: Uint8Array, pairs: readonly number[], { at, count, width }: Entries, move: number): Shares {
   let seen = 0;
   let alike = 0;
+  let off = 0;
   for (const index of pairs) {
     const moved = index + move;
     if (moved < 0 || moved + 1 >= count) continue;
     seen += 1;
-    if (bytes[at + moved] === bytes[at + moved + 1]) alike += 1;
+    const first = at + width * moved;
+    if (bytes[first] !== bytes[first + width] || (width > 1 && bytes[first + 1] !== bytes[first + 3])) continue;
+    alike += 1;
+    if (bytes[first] === 0 && (width === 1 || bytes[first + 1] === 0)) off += 1;
   }
+  const on = seen - off;
   // The few pairs that are left at an end show nothing.
-  return seen * 2 < pairs.length ? 0 : alike / seen;
+  if (seen * 2 < pairs.length) return { share: 0, shareOn: 0, on };
+  return { share: alike / seen, shareOn: on === 0 ? 0 : (alike - off) / on, on };
 }

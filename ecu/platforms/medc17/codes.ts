@@ -1,6 +1,7 @@
 import type { Image } from '../../image.ts';
 import type { Alignment } from './alignment.ts';
 import { compareChanges, describeAlignment } from './alignment.ts';
+import { findFixedProof } from './fixed-arrays.ts';
 import type { ClassTable } from './classes.ts';
 import type { CodeHead, Starts } from './code-heads.ts';
 import { hasNeighbours, listHeads, listUnclearHeads } from './code-heads.ts';
@@ -11,7 +12,10 @@ import type { CodeKind } from './code-words.ts';
  * One array of `count` trouble codes. obd: spelled as in SAE J2012. maker: the vehicle maker's own numbers. Bosch's
  * names: DFES_DTCO (the OBD code) and DFES_DTCM (the maker's).
  */
-export type CodeArray = { at: number; kind: CodeKind; reason: string[] };
+export type CodeArray = { at: number; kind: CodeKind; reason: string[]; proof?: IndexProof };
+
+/** What shows which code belongs to which class: the classes alone, an array that is never changed, or both. */
+export type IndexProof = 'classes' | 'fixed array' | 'both';
 
 // Shares and limits are measured; the arrays seen are far on the right side of each.
 const minMirroredShare = 0.5;
@@ -34,11 +38,14 @@ export function listUnclearCodeArrays(image: Image, starts: Starts, table: Class
   const { count } = table;
   const heads = listUnclearHeads(image, starts, count);
   const proved = heads.flatMap((head): CodeArray[] => {
-    const reason =
-      head.kind === 'maker' ? provedByNeighbours(image, head.at, count) : provedByClasses(image, head, table);
+    if (head.kind === 'obd') return provedByIndex(image, head, table, starts.end);
+    const reason = provedByNeighbours(image, head.at, count);
     return reason === null ? [] : [{ at: head.at, kind: head.kind, reason }];
   });
-  return proved.length > listsLimit ? proved : [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
+  const fixed = proved.filter(({ proof }) => proof !== 'classes');
+  // Classes that are nearly all off agree with other places, too.
+  const arrays = fixed.length > 0 ? fixed : proved;
+  return arrays.length > listsLimit ? arrays : [...arrays, ...listTwins(image, heads, arrays, count)].toSorted(byPlace);
 }
 
 function provedByArrays(image: Image, heads: readonly CodeHead[], count: number): CodeArray[] {
@@ -61,18 +68,26 @@ export function contradicts(image: Image, array: CodeArray, table: ClassTable): 
   if (array.kind !== 'obd') return false;
   const alignments = listAlignments(image, array, table);
   // Classes of two variants are one more possible error, so they have to fit.
-  if (alignments.length > 1) return alignments.some(({ result }) => result !== 'proved');
+  if (alignments.length > 1) return !alignments.every(fits);
   return alignments.some(({ result }) => result === 'contradicted');
 }
 
-/** Proof by the classes: OBD codes change from entry to entry where the classes do, with neither of them shifted. */
-function provedByClasses(image: Image, { at }: CodeHead, table: ClassTable): string[] | null {
-  const alignments = listAlignments(image, { at }, table);
-  if (alignments.some(({ result }) => result !== 'proved')) return null;
-  return [
-    ...alignments.map(describeAlignment),
+const fits = ({ result }: Alignment) => result === 'proved' || result === 'consistent';
+
+/** Proof by arrays with the same index: OBD codes change from entry to entry where these do, with none of them shifted. */
+function provedByIndex(image: Image, head: CodeHead, table: ClassTable, end: number): CodeArray[] {
+  const { at, kind } = head;
+  const alignments = listAlignments(image, head, table);
+  if (!alignments.every(fits)) return [];
+  const fixed = findFixedProof(image, head, table, end);
+  const isProvedByClasses = alignments.every(({ result }) => result === 'proved');
+  if (fixed === null && !isProvedByClasses) return [];
+  const reason = [
+    ...(fixed === null ? [] : [fixed]),
+    ...alignments.map((alignment) => describeAlignment(alignment)),
     `${countWidelyUsed(image, at, table.count)} of the codes are ones that nearly every engine control unit has`,
   ];
+  return [{ at, kind, reason, proof: fixed === null ? 'classes' : isProvedByClasses ? 'both' : 'fixed array' }];
 }
 
 function provedByNeighbours(image: Image, at: number, count: number): string[] | null {

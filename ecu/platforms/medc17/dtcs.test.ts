@@ -24,6 +24,7 @@ test('a standalone list of codes is proved by the classes, which change where th
   expect(notSwitchable).toBeNull();
   expect(confirmedBy).toEqual([
     `exactly ${tableEntries} control masks stand before the fault classes, and a marker behind as many classes`,
+    'freeze frames: 150 of 150 neighbours with one code have one frame, and fewer anywhere beside it',
     '150 of 150 neighbours with one code have one class, and fewer anywhere beside it',
     '150 of the codes are ones that nearly every engine control unit has',
   ]);
@@ -41,7 +42,7 @@ test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries
 });
 
 test('classes that are all the same prove nothing about where they belong', () => {
-  expect(listOf({ hasOneClass: true }).outcome).toBe('not found');
+  expect(listOf({ hasOneClass: true, frames: 'none' }).outcome).toBe('not found');
 });
 
 test('a list with many hexadecimal codes is not accepted as OBD codes', () => {
@@ -124,10 +125,28 @@ test.each([0.3, 0.5, 0.7, 0.8, 0.9, 1])(
   },
 );
 
-test('a list that only its classes prove keeps enough of them: not all of its codes can be off at once', () => {
-  expect([0.3, 0.6].map((share) => switchShare({ shape: 'alone' }, share))).toEqual(['done', 'done']);
-  expect(switchShare({ shape: 'alone' }, 1)).toBe('ecu.result_without_table');
+const shares = [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.97, 1];
+
+test.each([
+  { shown: 'the freeze frames', tables: {} },
+  { shown: 'the masks', tables: { frames: 'none', hasTellingMasks: true } },
+  { shown: 'the freeze frames of two variants', tables: { variants: 2 } },
+  { shown: 'the arrays around the codes of two variants', tables: { variants: 2, hasNeighbours: true } },
+  { shown: 'the levels', tables: { shape: 'levels behind' } },
+] as const)('where $shown show which code belongs to which class, any share of the codes can be off', ({ tables }) => {
+  expect(foundIn(tables).notSwitchable).toBeNull();
+  expect(shares.map((share) => switchShare(tables, share))).toEqual(shares.map(() => 'done'));
 });
+
+test.each(['none', -3, 1, 60] as const)(
+  'a list that nothing but its classes prove is only listed, as it would not be found again: frames %s',
+  (frames) => {
+    const { rows, notSwitchable } = foundIn({ frames });
+    expect(rows).toHaveLength(150);
+    expect(notSwitchable).toEqual(sentence('classes_only_proof'));
+    expect(listOf({ frames, isAllOff: true }).outcome).toBe('not found');
+  },
+);
 
 test('classes that belong to other codes are not taken for ones that are off', () => {
   expect(listOf({ classesMovedBy: 3, offShare: 0.7 }).outcome).toBe('not found');

@@ -6,6 +6,7 @@ import { noCodeTest } from './alignment.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 import { listClassTables } from './classes.ts';
 import { listStarts, listUnclearHeads } from './code-heads.ts';
+import { countCodeWords, kindOfStretch } from './code-words.ts';
 import type { CodeArray } from './codes.ts';
 import { isMirror, listCodeArrays, listUnclearCodeArrays } from './codes.ts';
 import { listNumberedFaults } from './numbered-faults.ts';
@@ -17,7 +18,14 @@ import type { Sentence } from '../../sentence.ts';
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
 
 /** Classes, once for each variant of the car, and the codes that belong to them. */
-type Solution = { starts: readonly number[]; count: number; arrays: CodeArray[]; confirmedBy: string[] };
+type Solution = {
+  starts: readonly number[];
+  count: number;
+  /** Absent: no control masks stand before the classes. */
+  masksAt?: number;
+  arrays: CodeArray[];
+  confirmedBy: string[];
+};
 
 export const medc17Dtcs: Dtcs = {
   list: (image) => image.memo(listCodes),
@@ -31,7 +39,12 @@ export const medc17Dtcs: Dtcs = {
 
 function listCodes(image: Image): DtcListing {
   const blocks = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
-  const solutions = withoutRepeated(blocks.flatMap((block) => solve(image, block)));
+  const solutions = withoutRepeated(
+    withoutMistaken(
+      image,
+      blocks.flatMap((block) => solve(image, block)),
+    ),
+  );
   const [solution, rival] = solutions;
   if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(findMissingRelation(image));
   if (rival !== undefined) return notFound(sentence('dtc_table_at_several_offsets'));
@@ -45,8 +58,13 @@ function listCodes(image: Image): DtcListing {
     tableAt: starts[0] as number,
     rows: listRows(image, solution),
     confirmedBy,
-    notSwitchable: blocks.some((block) => hasCopy(image, block, solution)) ? sentence('classes_stored_twice') : null,
+    notSwitchable: whyNotSwitchable(image, blocks, solution),
   };
+}
+
+function whyNotSwitchable(image: Image, blocks: readonly Window[], solution: Solution): Sentence | null {
+  if (blocks.some((block) => hasCopy(image, block, solution))) return sentence('classes_stored_twice');
+  return solution.arrays.every(({ proof }) => proof === 'classes') ? sentence('classes_only_proof') : null;
 }
 
 const notFound = (reason: Sentence): DtcListing => ({ outcome: 'not found', reason });
@@ -62,10 +80,16 @@ function solve(image: Image, window: Window): Solution[] {
       return [{ ...table, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ reason }) => reason))] }];
     });
   const solutions = solveBy(listCodeArrays);
-  if (solutions.length > 0) return solutions;
+  // Classes that are off look like masks, so a smaller table may seem to lie in the classes of the true one.
+  const isDoubtful = ({ masksAt = 0 }: Solution) => tables.some((table) => isInClasses(masksAt, table));
+  if (!solutions.every(isDoubtful)) return solutions;
   const unclear = solveBy(listUnclearCodeArrays);
-  return unclear.length > 0 ? unclear : solveByPairs(image, window);
+  if (unclear.length > 0) return unclear;
+  return solutions.length > 0 ? solutions : solveByPairs(image, window);
 }
+
+const isInClasses = (masksAt: number, { starts, count }: Pick<Solution, 'starts' | 'count'>): boolean =>
+  masksAt > (starts[0] as number) && masksAt < (starts.at(-1) as number) + count;
 
 function solveByPairs(image: Image, window: Window): Solution[] {
   return findPairedLists(image, window).map(({ classesAt, count, listsAt, reason }) => ({
@@ -88,6 +112,35 @@ function withoutRepeated(solutions: readonly Solution[]): Solution[] {
     if (!isRepeated) distinct.push(solution);
   }
   return distinct;
+}
+
+/**
+ * Where many classes are off, other tables fit as well, as these look like masks. If the classes prove one of them, too,
+ * it is that one; else not one in the classes of another, nor one whose codes begin or end elsewhere than the list.
+ */
+function withoutMistaken(image: Image, solutions: readonly Solution[]): Solution[] {
+  const proved = solutions.filter(({ arrays }) => arrays.every(({ proof = 'both' }) => proof === 'both'));
+  if (proved.length > 0) return proved;
+  return solutions.filter((solution) => !solutions.some((other) => isBetter(image, other, solution)));
+}
+
+function isBetter(image: Image, other: Solution, { masksAt = 0, count, arrays }: Solution): boolean {
+  if (isInClasses(masksAt, other)) return true;
+  if (other.arrays.some((one) => arrays.some(({ at }) => at < one.at && isEmpty(image, at, one.at)))) return true;
+  if (other.masksAt !== masksAt || other.count === count) return false;
+  const from = Math.min(count, other.count);
+  const length = Math.max(count, other.count) - from;
+  const hasMore = arrays.some(({ at, kind }) => {
+    const stretch = kindOfStretch(image.memo(countCodeWords), at + 2 * from, length);
+    return stretch === kind || stretch === 'unclear';
+  });
+  return hasMore === other.count > count;
+}
+
+/** Whether no word is a code: entries without one may be counted as part of the arrays or not. */
+function isEmpty(image: Image, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 2) if ((image.u16le(at) ?? 0) > 1) return false;
+  return true;
 }
 
 function belongTogether(image: Image, one: CodeArray, other: CodeArray, count: number): boolean {

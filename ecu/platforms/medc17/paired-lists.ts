@@ -64,11 +64,11 @@ function solveAt(image: Image, window: Window, { listAt, classesAt, count, level
   if (!isFilled || classes.some((value) => value > maxClass)) return null;
   const alignments = [listAt, twinAt].map((at) => compareChanges(image, at, classesAt, count));
   // The levels show where the lists begin, so classes that are off leave nothing open.
-  if (!alignments.every(({ result }) => result === 'proved' || result === 'emptied')) return null;
+  if (!alignments.every(({ result }) => result === 'proved' || result === 'consistent')) return null;
   const reason = [
     `two lists of exactly ${count} codes stand one behind the other, in the same order`,
     `exactly ${count} bytes of nearly one value stand directly ${levels}`,
-    ...alignments.map(describeAlignment),
+    ...alignments.map((alignment) => describeAlignment(alignment)),
   ];
   return { classesAt, count, listsAt: [listAt, twinAt], reason: [...new Set(reason)] };
 }
