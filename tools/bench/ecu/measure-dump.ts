@@ -108,13 +108,13 @@ function measureTimes(bytes: Uint8Array, family: Family | null): { inspectMs: nu
 function listEmptyNumbers({ image, inspection: { identification } }: Analysis, findKnown: KnownNumbers): string[] {
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
-  // Readers name the same text differently, so a number reported under another name is not missing.
-  const reported = new Set(
-    Object.values(facts).flatMap((fact) => [fact, ...(fact.others ?? [])].map(({ value }) => value)),
-  );
+  // Readers name the same text differently, or cut a part out of it (EDC3's record A0300593 as 0300593), so a number that
+  // is reported under another name is not missing.
+  const reported = Object.values(facts).flatMap((fact) => [fact, ...(fact.others ?? [])].map(({ value }) => value));
+  const isReported = (known: string) => reported.some((value) => value.includes(known));
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const)
     .filter((name) => facts[name] === undefined)
-    .flatMap((name) => findKnown[name].filter((known) => !reported.has(known) && bytes.includes(known)).slice(0, 1));
+    .flatMap((name) => findKnown[name].filter((known) => !isReported(known) && bytes.includes(known)).slice(0, 1));
 }
 
 function checkNumbers({ inspection: { identification } }: Analysis, dump: Dump): NumberCheck[] {
