@@ -1,6 +1,7 @@
-// Real files went through more than one tool: every two of the forms in which a memory arrives are put together.
+// Real files went through more than one tool, and lost bytes: every two of the forms in which a memory arrives are put
+// together, and of each form bytes are lost.
 import { expect, test } from 'vitest';
-import { formPairs, tryFormPairs } from './testing/form-pairs.ts';
+import { damagedForms, formPairs, tryForms } from './testing/form-pairs.ts';
 import { switchableSamples } from './testing/switchable-samples.ts';
 
 /** Sizes that no chip has: with padding and more behind them, nothing shows where such a memory ends. */
@@ -12,11 +13,23 @@ const refusedPairs: Record<string, string[]> = {
 test.each(switchableSamples)(
   'in a $name that went through two forms, no copy of the memory keeps the code on',
   ({ build, familyId, family, code }) => {
-    const outcomes = tryFormPairs(build(), family, [code]) ?? [];
+    const outcomes = tryForms(build(), family, { codes: [code], forms: formPairs, acceptWrongChecksums: true }) ?? [];
     expect(outcomes).toHaveLength(formPairs.length);
-    const others = outcomes.filter(({ outcome }) => outcome !== 'every copy changed');
-    const expected = (refusedPairs[familyId] ?? []).map((pair) => ({ pair, outcome: 'refused' }));
-    expect(others.map(({ pair, outcome }) => ({ pair, outcome }))).toEqual(expected);
+    const others = outcomes.filter(({ outcome }) => outcome !== 'right');
+    const expected = (refusedPairs[familyId] ?? []).map((form) => ({ form, outcome: 'refused' }));
+    expect(others.map(({ form, outcome }) => ({ form, outcome }))).toEqual(expected);
+  },
+  120_000,
+);
+
+test.each(switchableSamples)(
+  'a $name that lost bytes in any form is changed in every copy, or refused with the reason',
+  ({ build, family, code }) => {
+    const outcomes =
+      tryForms(build(), family, { codes: [code], forms: damagedForms, acceptWrongChecksums: false }) ?? [];
+    expect(outcomes).toHaveLength(damagedForms.length);
+    expect(outcomes.filter(({ outcome }) => outcome === 'wrong')).toEqual([]);
+    expect(outcomes.filter(({ outcome, reason }) => outcome === 'refused' && reason === '')).toEqual([]);
   },
   120_000,
 );

@@ -4,8 +4,8 @@ import type { Window } from './image.ts';
 
 /** A piece of the table's surroundings that is searched for: two words of four bytes. */
 const pieceBytes = 8;
-/** Pieces with fewer different bytes are common in tables and say nothing about where one is. */
-const minValues = 4;
+/** Pieces with fewer different bytes are common in tables and say nothing about where one is; those of 3 are a last resort. */
+const minValues = [4, 3];
 /** How many pieces are taken from the surroundings of changed bytes, and how far away they may be. */
 const piecesWanted = 16;
 const maxPieceDistance = 0x400;
@@ -86,7 +86,12 @@ function listPieces(bytes: Uint8Array, cluster: Cluster): Piece[] {
   );
 }
 
-function findTellingOffsets(bytes: Uint8Array, { at, end }: Cluster): number[] {
+function findTellingOffsets(bytes: Uint8Array, cluster: Cluster): number[] {
+  const found = minValues.map((values) => listTellingOffsets(bytes, cluster, values));
+  return found.find(({ length }) => length >= minFound) ?? [];
+}
+
+function listTellingOffsets(bytes: Uint8Array, { at, end }: Cluster, values: number): number[] {
   const middle = (at + end) >> 1;
   const found = new Map<string, number>();
   for (let step = 0; step * pieceBytes < maxPieceDistance + (end - at) / 2 && found.size < piecesWanted; step += 1) {
@@ -94,7 +99,7 @@ function findTellingOffsets(bytes: Uint8Array, { at, end }: Cluster): number[] {
       if (offset < 0 || offset + pieceBytes > bytes.length) continue;
       const piece = bytes.subarray(offset, offset + pieceBytes);
       // Patterns that repeat would take the place of pieces that are found only once.
-      if (new Set(piece).size >= minValues && !found.has(piece.join())) found.set(piece.join(), offset);
+      if (new Set(piece).size >= values && !found.has(piece.join())) found.set(piece.join(), offset);
     }
   }
   return [...found.values()];

@@ -18,6 +18,14 @@ test('every page has all six header fields, and no removed family has a page', (
   expect(readdirSync(folder).toSorted()).toEqual(pages.map(({ path }) => basename(path.pathname)).toSorted());
 });
 
+test('the page of every measured family states what share of a file its known sums cover, or that it has none', () => {
+  const measured = pages.filter(({ text }) => /^Measured on \d+ real files/m.test(text));
+  expect(measured.length).toBeGreaterThan(0);
+  for (const { path, text } of measured) {
+    expect(text, path.pathname).toMatch(/^- (share of a file that its known sums cover: \d+ %|known sums: none)/m);
+  }
+});
+
 test('a family is only said to correct checksums if it changes files at all', () => {
   const listed = JSON.parse(listFamilies().text) as { id: string; correctsChecksums: boolean }[];
   const changing = families.filter(({ dtcs }) => dtcs !== null && dtcs.switchOff !== null).map(({ id }) => id);

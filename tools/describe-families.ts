@@ -17,6 +17,7 @@ interface Row {
   checksumsOk: number;
   checksumsWrong: number;
   checksumsUnknown: number;
+  percentCovered: { least: number; median: number } | null;
   numbersRight: number;
   numbersWrong: number;
   numbersDisputed: number;
@@ -68,8 +69,15 @@ function measuredLines({ id }: Family, { date, families: rows }: Measurements): 
     `- numbers that another source confirms: ${row.numbersRight}, that it denies: ${row.numbersWrong}; other than in the file's name alone: ${row.numbersDisputed}`,
     `- tables found: ${row.tables}, switchable: ${row.switchable}`,
     `- files whose checksums are right: ${row.checksumsOk}, wrong: ${row.checksumsWrong}, partly unknown: ${row.checksumsUnknown}`,
+    ...coveredLines(row),
     `- round trips (off, corrected, read again): ${row.roundTrips}, refused: ${row.roundTripsRefused}`,
   ];
+}
+
+function coveredLines({ percentCovered }: Row): string[] {
+  if (percentCovered === null) return ['- known sums: none, so nothing shows whether a file is whole'];
+  const { least, median } = percentCovered;
+  return [`- share of a file that its known sums cover: ${median} % (median), at least ${least} %`];
 }
 
 function renderPage(family: Family, measurements: Measurements, byHand: string): string {

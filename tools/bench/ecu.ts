@@ -1,10 +1,10 @@
-// Measures the ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--write]
+// Measures the ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--forms] [--write]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readCollection } from './ecu/collection.ts';
 import { measureDump, type Measured } from './ecu/measure-dump.ts';
-import { measureFormPairs } from './ecu/form-pairs.ts';
+import { measureForms } from './ecu/form-pairs.ts';
 import { countRelations } from './ecu/failed-relation.ts';
 import { tableOf, textTableOf, type Figures } from './ecu/figures.ts';
 import { writeSection } from './write-section.ts';
@@ -30,6 +30,7 @@ function computeFigures(family: string, dumps: readonly Measured[]): Figures {
     checksumsOk: count(dumps, ({ checksums }) => checksums === 'ok'),
     checksumsWrong: count(dumps, ({ checksums }) => checksums === 'wrong'),
     checksumsUnknown: count(dumps, ({ checksums }) => checksums === 'unknown'),
+    percentCovered: summariseCovered(dumps.flatMap(({ percentCovered }) => percentCovered ?? [])),
     roundTrips: sum(dumps, ({ roundTrips }) => roundTrips.done),
     roundTripsRefused: sum(dumps, ({ roundTrips }) => roundTrips.refused.length),
     wrongWrites: sum(dumps, ({ roundTrips }) => roundTrips.wrong.length),
@@ -40,6 +41,10 @@ function computeFigures(family: string, dumps: readonly Measured[]): Figures {
     medianMs: Math.round(median(dumps.map(({ ms }) => ms))),
     worstMs: Math.round(Math.max(0, ...dumps.map(({ ms }) => ms))),
   };
+}
+
+function summariseCovered(percents: number[]): Figures['percentCovered'] {
+  return percents.length === 0 ? null : { least: Math.min(...percents), median: median(percents) };
 }
 
 function describeSpeed(dumps: readonly Measured[]): string {
@@ -88,21 +93,27 @@ const rows = [...groups]
   .sort((a, b) => a.family.localeCompare(b.family));
 const all = computeFigures('all', measured);
 const table = tableOf([...rows, all]);
-const formPairs = measureFormPairs(dumps.map(({ file }) => join(folder, 'files', file)));
-console.log(`\n${formPairs.text}`);
+const isWritten = process.argv.includes('--write');
+const switchable = measured.flatMap(({ dump, familyId, table: found, form }) =>
+  found === 'switchable' && familyId !== null && form === 'as it is'
+    ? [{ path: join(folder, 'files', dump.file), familyId }]
+    : [],
+);
+const forms = isWritten || process.argv.includes('--forms') ? measureForms(switchable) : null;
+if (forms !== null) console.log(`\n${forms.text}`);
 const speed = describeSpeed(measured);
 console.log(`\n${speed}`);
 console.log(`\n${table}`);
 console.log(`\n${textTableOf([...rows, all])}`);
-if (process.argv.includes('--write')) {
+if (isWritten) {
   const date = new Date().toISOString().slice(0, 10);
   writeSection('ECU library on real dumps', [
     `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
     'Each family is in [the package\'s README](../ecu/README.md). Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is reported. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench. Times are processor time.',
     tableOf([...rows.filter(({ family }) => family.startsWith('(')), all]),
     speed,
-    formPairs.text,
+    forms?.text ?? '',
   ]);
   writeFileSync(JSON_PLACE, `${JSON.stringify({ date, families: rows, all }, null, 2)}\n`);
 }
-process.exitCode = all.wrongWrites > 0 || all.elsewhere > 0 || formPairs.leftOn > 0 ? 1 : 0;
+process.exitCode = all.wrongWrites > 0 || all.elsewhere > 0 || (forms?.wrong ?? 0) > 0 ? 1 : 0;

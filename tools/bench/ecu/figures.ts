@@ -14,6 +14,8 @@ export interface Figures {
   checksumsOk: number;
   checksumsWrong: number;
   checksumsUnknown: number;
+  /** What percentage of a file its known sums cover, in the files that have any: the least and the median; null: none has. */
+  percentCovered: { least: number; median: number } | null;
   roundTrips: number;
   roundTripsRefused: number;
   wrongWrites: number;

@@ -31,6 +31,8 @@ export interface Measured {
   dump: Dump & { group: string };
   familyId: string | null;
   isElsewhere: boolean;
+  /** How the file was read: `as it is`, or what was undone. */
+  form: string;
   numbers: NumberCheck[];
   /** Numbers that another source names and that occur in the bytes as text, but are not reported. */
   emptyNumbers: string[];
@@ -38,6 +40,8 @@ export interface Measured {
   failed: FailedRelation | null;
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
+  /** What percentage of the file its known sums cover; null: it has none. */
+  percentCovered: number | null;
   roundTrips: RoundTrips;
   /** Number of codes in the table and of those from SAE J2012, and how many of each have a description. */
   texts: TextCounts;
@@ -59,11 +63,13 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     dump: { ...dump, group: /^(container|not-raw)/.test(dump.family) ? 'no dump' : 'dump' },
     familyId: family?.id ?? null,
     isElsewhere: family !== null && contradicts(dump, family.id),
+    form: analysis.inspection.form.name,
     numbers: checkNumbers(analysis, dump),
     emptyNumbers: listEmptyNumbers(analysis, knownNumbers(dump)),
     failed: findFailedRelation(analysis),
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
     checksums: checksumsOf(analysis),
+    percentCovered: checksumsOf(analysis) === 'none' ? null : analysis.percentCovered,
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
     texts: countTexts(analysis),
     ms,
