@@ -37,14 +37,28 @@ export function noCodeTest(image: Image, at: number, count: number): (word: numb
   return (word) => word <= 1 || word === 0xffff || (isFiller && word === fordNoCode);
 }
 
-/** Compares where the codes change with where another array with the same index does; `width`: bytes of its entries. */
-export function compareChanges(image: Image, codesAt: number, otherAt: number, count: number, width = 1): Alignment {
+/** Compares where the codes change with where another array with the same index does. */
+export const compareChanges = (image: Image, codesAt: number, otherAt: number, count: number): Alignment =>
+  createComparison(image, codesAt, count).compare(otherAt, 1);
+
+/** The same for several other arrays; `width`: bytes of an entry. `isAhead` is a part of `compare` that costs little. */
+export function createComparison(image: Image, codesAt: number, count: number) {
   const pairs = listPairs(image, codesAt, count);
-  const other = { at: otherAt, count, width };
+  return {
+    compare: (at: number, width: 1 | 2) => comparePairs(image, pairs, { at, count, width }),
+    isAhead(at: number, width: 1 | 2, enough: number): boolean {
+      const shareAt = (move: number) => countAlike(image.bytes, pairs, { at, count, width }, move).share;
+      const inPlace = shareAt(0);
+      return inPlace >= minAlikeShare && [1, -1, 2, -2].every((move) => inPlace - shareAt(move) >= enough);
+    },
+  };
+}
+
+function comparePairs(image: Image, pairs: readonly number[], other: Entries): Alignment {
   const countAt = (move: number) => countAlike(image.bytes, pairs, other, move);
   const { share: inPlace, shareOn: inPlaceOn, on } = countAt(0);
   const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length), lead: 0 };
-  if (pairs.length < minPairs || !image.has(otherAt, count * width)) return { ...found, result: 'open' };
+  if (pairs.length < minPairs || !image.has(other.at, other.count * other.width)) return { ...found, result: 'open' };
   let lead = inPlace;
   let isAheadFar = true;
   for (let move = 1; move <= farMoves; move += 1) {

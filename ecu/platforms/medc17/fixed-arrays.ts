@@ -1,5 +1,5 @@
 import type { Image } from '../../image.ts';
-import { compareChanges, describeAlignment, minLead } from './alignment.ts';
+import { createComparison, describeAlignment, minLead } from './alignment.ts';
 import type { ClassTable } from './classes.ts';
 import type { CodeHead } from './code-heads.ts';
 
@@ -10,8 +10,8 @@ import type { CodeHead } from './code-heads.ts';
 // stand directly behind; in three, the masks differ enough.
 
 const maxDistance = 0x4000;
-/** A constant stretch agrees with everything; only a forged file has more than a few. */
-const comparisonsLimit = 32;
+/** Only a forged file has more than a few that seem to fit. */
+const comparisonsLimit = 8;
 const minFarLead = 0.06;
 
 /** Whether an array that no change touches shows which code belongs to which class; null: none does. */
@@ -22,20 +22,25 @@ export function findFixedProof(
   windowEnd: number,
 ): string | null {
   const { count, masksAt, hasWideMasks } = table;
-  const masks = compareChanges(image, codesAt, masksAt, count, hasWideMasks ? 2 : 1);
-  if (masks.result === 'proved') return `control masks: ${describeAlignment(masks, 'mask')}`;
+  const comparison = createComparison(image, codesAt, count);
+  const maskWidth = hasWideMasks ? 2 : 1;
+  if (comparison.isAhead(masksAt, maskWidth, minLead)) {
+    const masks = comparison.compare(masksAt, maskWidth);
+    if (masks.result === 'proved') return `control masks: ${describeAlignment(masks, 'mask')}`;
+  }
   const from = codesAt + 2 * count;
   const end = Math.min(from + maxDistance, windowEnd - count, image.sizeBytes - count);
   let comparisons = 0;
   for (let at = from; at < end && comparisons < comparisonsLimit; at += 1) {
     // Entry 0 shows where the array begins: it is set, and padding or the last code stands before it.
     if (image.bytes[at] !== 1 || (at > from && image.bytes[at - 1] !== 0)) continue;
-    if (image.bytes.subarray(at, at + count).every((byte) => byte === 1)) continue;
-    comparisons += 1;
-    const frames = compareChanges(image, codesAt, at, count);
     // What stands directly behind codes that begin and end with the list can hardly belong to others.
-    const isDirect = at === from && !isLate && frames.lead >= minLead;
-    const isProved = isDirect || (frames.result === 'proved' && frames.lead >= minFarLead);
+    const isDirect = at === from && !isLate;
+    const enough = isDirect ? minLead : minFarLead;
+    if (!comparison.isAhead(at, 1, enough)) continue;
+    comparisons += 1;
+    const frames = comparison.compare(at, 1);
+    const isProved = frames.lead >= enough && (isDirect || frames.result === 'proved');
     if (isProved) return `freeze frames: ${describeAlignment({ ...frames, result: 'proved' }, 'frame')}`;
   }
   return null;
