@@ -1,4 +1,4 @@
-import { withDecimalSign } from './languages.ts';
+import { type TextInEach, withDecimalSign } from './languages.ts';
 import english from './languages/en.json' with { type: 'json' };
 
 /**
@@ -41,7 +41,7 @@ export interface StoredText {
 }
 
 /** Money is formatted for the language, with two decimals and without its unit. */
-export type StoredValue = string | number | { cents: number } | StoredText;
+export type StoredValue = string | number | { cents: number } | StoredText | TextInEach;
 
 export const storedText = (key: TextKey, values?: StoredText['values']): StoredText =>
   values === undefined ? { key } : { key, values };

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
-import { findLanguage, LANGUAGES, type Language } from '../contract/languages.ts';
+import { findLanguage, LANGUAGES, type Language, type TextInEach } from '../contract/languages.ts';
 import { englishOf, fillIn, idOf, formatMoney, formatValues } from '../contract/texts.ts';
 import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../contract/texts.ts';
 
 /** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
 export interface Texts {
   language: Language;
-  t: (key: TextKey | Label, values?: RefusalValues) => string;
+  t: (text: TextKey | Label | TextInEach, values?: RefusalValues) => string;
   /** Renders a stored text; what people wrote is returned as they wrote it. */
   render: (text: string | StoredText) => string;
 }
@@ -34,15 +34,17 @@ export function getTexts(code: string | null): Texts {
 function openTexts(language: Language): Texts {
   const catalogue = readCatalogue(language);
   const plurals = new Intl.PluralRules(language);
-  const t: Texts['t'] = (key, values) => {
-    const name = key as unknown as string;
+  const t: Texts['t'] = (text, values) => {
+    if (typeof text === 'object' && 'en' in text) return text[language] ?? text.en;
+    const name = text as unknown as string;
     const id = idOf(name);
     const form = typeof values?.count === 'number' ? `${id}_${plurals.select(values.count)}` : id;
     return fillIn(catalogue[form] ?? catalogue[id] ?? englishOf(name), formatValues(values, language));
   };
   const valueOf = (value: StoredValue): string | number => {
     if (typeof value !== 'object') return value;
-    return 'cents' in value ? formatMoney(value, language) : render(value);
+    if ('cents' in value) return formatMoney(value, language);
+    return 'key' in value ? render(value) : t(value);
   };
   const render: Texts['render'] = (text) => {
     if (typeof text === 'string') return text;

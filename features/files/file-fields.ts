@@ -18,13 +18,15 @@ export interface FileField {
   isLastOnCard?: true;
   /** Set when it can be copied with one press. */
   isCopied?: true;
+  /** Set when the spreadsheet of files and the mail about its arrival name it. */
+  isReported?: true;
   /** The value used in examples: in the demo, the tests and the API reference. */
   example: string;
 }
 
 /**
  * Every field, in the order of the form. The column of `files`, the contract, the form, the page of the file and the
- * examples are made from this list; the labels of the fields are in file-field-labels.tsx.
+ * examples are made from this list; the labels of the fields are in file-field-labels.ts.
  */
 export const FILE_FIELDS = {
   vehicle: {
@@ -44,6 +46,7 @@ export const FILE_FIELDS = {
     maxLength: 120,
     isOfVehicle: true,
     card: 'Vehicle Information',
+    isReported: true,
     example: 'Volkswagen',
   },
   model: {
@@ -63,6 +66,7 @@ export const FILE_FIELDS = {
     isOfVehicle: true,
     card: 'Vehicle Information',
     isCopied: true,
+    isReported: true,
     example: 'EDC16U34',
   },
   petrol_type: {
@@ -132,6 +136,9 @@ export const getFileField = (name: FileFieldName): FileField => FILE_FIELDS[name
 /** Returns the names of the fields that match, in the order of the form. */
 export const listFileFields = (has: (field: FileField) => boolean): FileFieldName[] =>
   FILE_FIELD_NAMES.filter((name) => has(getFileField(name)));
+
+/** The fields that the spreadsheet of files and the mail about an arrival name. */
+export const REPORTED_FIELDS = listFileFields(({ isReported }) => isReported === true);
 
 /** Makes one value for each field. */
 export const mapFileFields = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>

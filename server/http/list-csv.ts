@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
 import { CSV_START, createCsvLine, type CsvCell, type CsvLine } from '../../contract/csv.ts';
+import type { TextInEach } from '../../contract/languages.ts';
 import type { Label } from '../../contract/texts.ts';
 import { formatDayIn } from '../../contract/zone-time.ts';
 import { readAccountTexts } from '../texts.ts';
 import type { Actor, Deps, Download, ListPage } from './call.ts';
 
-export type CsvColumns<Row> = readonly (readonly [header: Label, cell: (row: Row, zone: string) => CsvCell])[];
+export type CsvColumns<Row> = readonly (readonly [
+  header: Label | TextInEach,
+  cell: (row: Row, zone: string) => CsvCell,
+])[];
 
 /** Number of rows in memory at a time. */
 const BATCH = 1000;

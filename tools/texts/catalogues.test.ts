@@ -43,7 +43,7 @@ function isNamed(key: string): boolean {
 const isWord = (key: string) => new RegExp(`\\b${key.slice('words.'.length)}\\b`, 'i').test(sourceText);
 
 const CONFIGURATION = ['vite.config.ts', 'i18next.config.ts', 'tools/vite/draw-pages.mjs', 'app/web/public/theme.js'];
-const LISTS = ['contract/languages.ts', 'features/files/web/file-field-labels.tsx'];
+const LISTS = ['contract/languages.ts', 'features/files/file-field-labels.ts'];
 const CODE = new RegExp(`['"/|]?(?<!\\w)(?:${codes.join('|')})['":|]`, 'g');
 
 /** Whether a file has the codes of three languages close together, in any form of list. */

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { alreadyOff } from '../../features/dtc-off/dtc-off.rules.ts';
-import { FILE_FIELD_LABELS } from '../../features/files/web/file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../../features/files/file-field-labels.ts';
 import { balanceChanged } from '../../features/credits/credits.calls.ts';
 import { priceChanged } from '../../features/files/files.rules.ts';
 import { BadInput, type Refusal, sentence } from '../../contract/refusal.ts';

@@ -5,9 +5,16 @@ import { countUpTo, finishPage, selectRowsOfPage } from '../../../server/databas
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { File, FileSummary } from '../file.ts';
-import { type FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-fields.ts';
+import { getFileFieldLabel } from '../file-field-labels.ts';
+import {
+  type FILE_SORTS,
+  type FileFieldValues,
+  FILE_STATUSES,
+  PRICE_STATUSES,
+  REPORTED_FIELDS,
+} from '../file-fields.ts';
 import type { listFiles as contract } from '../files.calls.ts';
-import { composeCondition, isNarrowedTo, selectFileSummaries, selectOrderedDtcs } from './files.queries.ts';
+import { composeCondition, isNarrowedTo, selectFileSummaries, selectColumnsOfCsv } from './files.queries.ts';
 import { selectFilesInScope, toWork } from './file-work.ts';
 import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
@@ -102,7 +109,7 @@ function statesOf({ status, price_status }: FileRequest): RawBuilder<boolean>[] 
   );
 }
 
-type Line = FileSummary & Pick<File, 'ordered_dtcs'>;
+type Line = FileSummary & Pick<File, 'ordered_dtcs'> & Partial<FileFieldValues>;
 
 const COLUMNS: CsvColumns<Line> = [
   [textKey('common.usernameLabel'), (file) => file.username],
@@ -115,6 +122,7 @@ const COLUMNS: CsvColumns<Line> = [
   [textKey('common.status'), (file) => file.status],
   [textKey('csv.uploaded'), (file, zone) => formatTimeIn(zone, new Date(file.created_at))],
   [textKey('csv.modified'), (file, zone) => formatTimeIn(zone, new Date(file.updated_at))],
+  ...REPORTED_FIELDS.map((name) => [getFileFieldLabel(name), (file: Line) => file[name] ?? null] as const),
   [textKey('files.orderedDtcs'), (file) => file.ordered_dtcs.join(' ')],
 ];
 
@@ -127,13 +135,10 @@ export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRe
     readPage: (place) => readPage(deps, actor, { ...request, ...place }),
   });
 
-/** Lists on the screen leave the codes out; a table for a spreadsheet includes them. */
+/** Adds what lists on the screen leave out and a table for a spreadsheet includes. */
 async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise<ListPage<Line>> {
   const page = await listFilePage(deps, actor, request);
-  const found = await selectOrderedDtcs(
-    deps.db,
-    page.rows.map(({ id }) => id),
-  ).execute();
-  const codesById = new Map(found.map(({ id, ordered_dtcs }) => [id, ordered_dtcs]));
-  return { ...page, rows: page.rows.map((file) => ({ ...file, ordered_dtcs: codesById.get(file.id) ?? [] })) };
+  const ids = page.rows.map(({ id }) => id);
+  const found = new Map((await selectColumnsOfCsv(deps.db, ids).execute()).map((row) => [row.id, row]));
+  return { ...page, rows: page.rows.map((file) => ({ ordered_dtcs: [], ...file, ...found.get(file.id) })) };
 }

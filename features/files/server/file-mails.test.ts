@@ -10,6 +10,8 @@ import { VEHICLE } from '../files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import type { FileDetail } from '../file.ts';
+import { getFileFieldLabel } from '../file-field-labels.ts';
+import { FILE_FIELD_EXAMPLES, REPORTED_FIELDS } from '../file-fields.ts';
 import * as files from '../files.calls.ts';
 import * as review from '../review/review.calls.ts';
 import * as uploading from '../upload/upload.calls.ts';
@@ -58,11 +60,11 @@ const setFeasibility = (id: number, fields: Record<string, unknown> = {}, file?:
 const attach = (id: number, file = modified()) => app.call(review.uploadModified, { id }, { token: admin.token, file });
 
 describe('a file has arrived', () => {
-  const upload = async (headers: Record<string, string> = {}) => {
+  const upload = async (headers: Record<string, string> = {}, fields: Record<string, string> = VEHICLE) => {
     const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
     return app.call(
       uploading.createFile,
-      { ...VEHICLE, solution_ids: [id] },
+      { ...fields, solution_ids: [id] },
       { token: customer.token, file: { name: 'Golf 5 <b>.bin', bytes: new Uint8Array([1, 2]) }, headers },
     );
   };
@@ -82,6 +84,17 @@ describe('a file has arrived', () => {
       expect(mail.text).toContain(words);
     expect(mail.html).toContain('Golf 5 &lt;b&gt;.bin');
     expect(mail.html).toContain(`href="https://tuning.example.com/view-file/${file.id}"`);
+  });
+
+  test('the mail names the fields that are reported, in the language of its reader', async () => {
+    await app.db.updateTable('users').set({ language: 'de' }).where('id', '=', customer.id).execute();
+    await upload({}, FILE_FIELD_EXAMPLES);
+    const { text } = await theMail();
+    await app.db.updateTable('users').set({ language: null }).where('id', '=', customer.id).execute();
+    const lines = REPORTED_FIELDS.map((name) => `${getFileFieldLabel(name).de}: ${FILE_FIELD_EXAMPLES[name]}`);
+    expect(lines).toContain(`Marke: ${FILE_FIELD_EXAMPLES.brand}`);
+    for (const line of lines) expect(text).toContain(line);
+    expect(text).not.toContain(`: ${FILE_FIELD_EXAMPLES.generation}`);
   });
 
   test('a repeated upload with the same key creates one file and one mail', { tags: ['G-52'] }, async () => {

@@ -6,6 +6,8 @@ import { postMail } from '../../../server/mail/outbox.ts';
 import { isNotifiedByMail, notify } from '../../messaging/server/notifications.ts';
 import type { UnreadKind } from '../../messaging/notifications.calls.ts';
 import { storedText, type StoredText } from '../../../contract/texts.ts';
+import { getFileFieldLabel } from '../file-field-labels.ts';
+import { type FileFieldName, REPORTED_FIELDS } from '../file-fields.ts';
 import { splitSolutionNames } from '../files.rules.ts';
 import { selectFileForMail } from './files.queries.ts';
 import { selectFilesInScope } from './file-work.ts';
@@ -143,10 +145,14 @@ const withNamesInMail = (file: MailedFile): MailedFile => ({
 const priceOf = ({ price_cents }: { price_cents: number }) => ({ cents: price_cents });
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [storedText('mails.note', { note: notes })]);
 
+const describeField = (name: FileFieldName, value: string | null) =>
+  value === null ? [] : [storedText('mails.fileField', { field: getFileFieldLabel(name), value: nameInMail(value) })];
+
 const composeReceivedMail = (file: MailedFile): Words => ({
   subject: storedText('mails.receivedSubject', { id: file.file_id }),
   paragraphs: [
     storedText('mails.received', { name: file.file_name }),
+    ...REPORTED_FIELDS.flatMap((name) => describeField(name, file[name])),
     storedText('mails.chosen', { solutions: splitSolutionNames(file.solution).join(', '), price: priceOf(file) }),
     storedText('mails.writeAgain'),
   ],

@@ -7,7 +7,8 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { FileSummary } from '../file.ts';
-import { FILE_SORTS } from '../file-fields.ts';
+import { getFileFieldLabel } from '../file-field-labels.ts';
+import { FILE_SORTS, REPORTED_FIELDS } from '../file-fields.ts';
 import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
 import { toWork } from './file-work.ts';
@@ -219,11 +220,20 @@ test('the CSV has the matching files in the order of the list', async () => {
   );
 });
 
-test('each row of the CSV has the ordered codes of its file', async () => {
+test('each row of the CSV has the fields that are reported, and the ordered codes of its file', async () => {
   const { bytes } = await app.call(downloadFilesCsv, { q: 'ana' }, admin);
   const [header, ...lines] = new TextDecoder().decode(bytes).trim().split('\r\n');
-  expect(header).toMatch(/,Ordered codes$/);
-  const codes = lines.map((line) => line.split(',').at(-1));
+  const labels = REPORTED_FIELDS.map((name) => getFileFieldLabel(name).en);
+  expect(labels).toContain('Brand');
+  expect(header).toMatch(new RegExp(`,${labels.join(',')},Ordered codes$`));
+  const rows = lines.map((line) => line.split(','));
+  const files = await app.db
+    .selectFrom('files')
+    .select(['file_id', ...REPORTED_FIELDS])
+    .execute();
+  const valuesById = new Map(files.map((file) => [file.file_id, REPORTED_FIELDS.map((name) => file[name])]));
+  for (const row of rows) expect(row.slice(-1 - labels.length, -1)).toEqual(valuesById.get(row[1] ?? ''));
+  const codes = rows.map((row) => row.at(-1));
   expect(codes.filter((text) => text !== '')).toEqual(['P0401 4A7D']);
 });
 

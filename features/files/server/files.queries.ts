@@ -4,7 +4,7 @@ import { PLANNED_EACH_TIME, type Database } from '../../../server/database/conne
 import { anyOf, hasInFileName, toContainsPattern } from '../../../server/database/patterns.ts';
 import { idOf, splitWords } from '../../../server/database/search-words.ts';
 import type { FileStatus, PriceStatus } from '../file.ts';
-import { DONE_STATUSES, FILE_FIELD_NAMES } from '../file-fields.ts';
+import { DONE_STATUSES, FILE_FIELD_NAMES, REPORTED_FIELDS } from '../file-fields.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { composeContentConditions } from './find-files.ts';
@@ -177,6 +177,7 @@ export const selectFileForMail = (db: Database, id: number) =>
     ])
     .select(['files.price_cents', 'files.price_status', 'files.feasible', 'files.updated_at'])
     .select('files.offer_version')
+    .select(REPORTED_FIELDS.map((name) => `files.${name}` as const))
     .where('files.id', '=', id)
     .where('users.status', '=', 'ACTIVE')
     .where('users.deleted_at', 'is', null);
@@ -193,10 +194,12 @@ export const selectFileHistory = (db: Database, fileId: number) =>
     .orderBy('h.id', 'desc');
 
 /** Selects the ordered trouble codes of these files. */
-export const selectOrderedDtcs = (db: Database, ids: readonly number[]) =>
+/** Selects what the spreadsheet has and the list leaves out. */
+export const selectColumnsOfCsv = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('files')
     .select(['id', 'ordered_dtcs'])
+    .select(REPORTED_FIELDS)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`);
 
 export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>

@@ -16,7 +16,7 @@ import {
 } from '../file-fields.ts';
 import type { File } from '../file.ts';
 import { splitSolutionNames } from '../files.rules.ts';
-import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../file-field-labels.ts';
 
 type FileFactsProps = {
   file: File;

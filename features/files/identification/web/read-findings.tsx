@@ -3,7 +3,7 @@ import { chooseText, sentenceText, t, withWords } from '../../../../web/language
 import type { Identification } from '../identification.calls.ts';
 import { type ReadFinding, type Verdict, listReadFindings } from '../read-findings.rules.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import { type EnteredEcu, findContradictions } from '../contradictions.rules.ts';
 
 const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {

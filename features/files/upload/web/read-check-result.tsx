@@ -4,7 +4,7 @@ import type { Summary } from '../../../../ecu/summary.ts';
 import { useSummary } from './use-summary.ts';
 import { t, chooseText } from '../../../../web/languages/text.ts';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
-import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import type { Identification } from '../../identification/identification.calls.ts';
 import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
 import { Contradictions, ReadFindings } from '../../identification/web/read-findings.tsx';

@@ -8,7 +8,7 @@ import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
 import { FILE_FIELD_NAMES, mapFileFields } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
-import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
 import UploadScreen from './upload.screen.tsx';
 

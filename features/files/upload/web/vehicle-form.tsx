@@ -8,7 +8,7 @@ import { Select } from '../../../../web/ui/select.tsx';
 import { TextArea, TextInput } from '../../../../web/ui/text-input.tsx';
 import { FILE_FIELD_NAMES, getFileField, type FileField, type FileFieldName } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
-import { FILE_FIELD_LABELS } from '../../web/file-field-labels.tsx';
+import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import type { UploadForm } from './solution-choice.tsx';
 import { readLastUsed } from './upload-memory.tsx';
 

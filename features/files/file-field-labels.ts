@@ -1,5 +1,5 @@
-import type { TextInEach } from '../../../contract/languages.ts';
-import type { FileFieldName } from '../file-fields.ts';
+import type { TextInEach } from '../../contract/languages.ts';
+import type { FileFieldName } from './file-fields.ts';
 
 interface FileFieldLabels {
   /** The label in the upload form. */
@@ -99,3 +99,7 @@ export const FILE_FIELD_LABELS: Record<FileFieldName, FileFieldLabels> = {
     },
   },
 };
+
+/** Returns the label of a field where its value is shown. */
+export const getFileFieldLabel = (name: FileFieldName): TextInEach =>
+  FILE_FIELD_LABELS[name].card ?? FILE_FIELD_LABELS[name].form;
