@@ -54,6 +54,7 @@ function describeSpeed(dumps: readonly Measured[]): string {
   const withTable = two.filter(({ table }) => table !== 'none');
   const worst = (list: readonly Measured[]) => Math.round(Math.max(0, ...list.map(({ ms }) => ms)));
   return [
+    `Identification, median of all files: ${median(dumps.map(({ inspectMs }) => inspectMs)).toFixed(1)} ms.`,
     `2 MB (${two.length} files): gate and identification ${median(two.map(({ inspectMs }) => inspectMs)).toFixed(1)} ms, table of codes ${median(withTable.map(({ tableMs }) => tableMs)).toFixed(1)} ms (medians).`,
     `Everything at once, the slowest: ${worst(two)} ms for 2 MB, ${worst(large)} ms for larger files (${large.length}).`,
   ].join(' ');
