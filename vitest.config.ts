@@ -78,6 +78,7 @@ export default defineConfig({
           include: SUITE === 'plans' ? [] : screensIn(SUITE === 'long' ? '.long' : ''),
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
+          restoreMocks: true,
           isolate,
           sequence,
           ...patience,

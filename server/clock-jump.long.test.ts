@@ -37,28 +37,24 @@ async function signIn(openedAgoMs: number): Promise<string> {
   return openSession({ db, clock, sessionSecret: SECRET }, await buildUser({ db }));
 }
 
-test(
-  'sessions last equally long on a machine whose clock is a year ahead or an hour behind',
-  { timeout: 180_000 },
-  async () => {
-    const dataDir = join(await mkdtemp(join(inject('throwawayFolder'), 'clock-')), 'data');
-    for (const offMs of [365 * 24 * HOUR_MS, -HOUR_MS]) {
-      const portal = await bootProgram({
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.ownerUrl,
-        SESSION_SECRET: SECRET,
-        NODE_OPTIONS: clockOffBy(offMs),
-      });
-      expect([portal.exitCode, portal.output]).toEqual([null, expect.stringContaining('ready')]);
-      try {
-        const open = await signIn(WEEK_MS - HOUR_MS);
-        const expired = await signIn(WEEK_MS + HOUR_MS / 2);
-        const ask = async (token: string) =>
-          (await fetch(`${portal.url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } })).status;
-        expect([offMs, await ask(open), await ask(expired)]).toEqual([offMs, 200, 403]);
-      } finally {
-        await portal.kill();
-      }
+test('sessions last equally long if the clock is a year ahead or an hour behind', { timeout: 180_000 }, async () => {
+  const dataDir = join(await mkdtemp(join(inject('throwawayFolder'), 'clock-')), 'data');
+  for (const offMs of [365 * 24 * HOUR_MS, -HOUR_MS]) {
+    const portal = await bootProgram({
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.ownerUrl,
+      SESSION_SECRET: SECRET,
+      NODE_OPTIONS: clockOffBy(offMs),
+    });
+    expect([portal.exitCode, portal.output]).toEqual([null, expect.stringContaining('ready')]);
+    try {
+      const open = await signIn(WEEK_MS - HOUR_MS);
+      const expired = await signIn(WEEK_MS + HOUR_MS / 2);
+      const ask = async (token: string) =>
+        (await fetch(`${portal.url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect([offMs, await ask(open), await ask(expired)]).toEqual([offMs, 200, 403]);
+    } finally {
+      await portal.kill();
     }
-  },
-);
+  }
+});

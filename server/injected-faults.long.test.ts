@@ -1,22 +1,18 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildSignedIn } from '../features/accounts/server/accounts.factory.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints } from '../app/endpoints.ts';
 import { checkLedgerQuietly } from '../app/server/whole-ledger.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
 import { changesBetween, readBusinessState } from './testing/business-state.ts';
 import { prepareFaults, withFaultAt } from './testing/injected-faults.ts';
 import { isOwnOfStaff, rightRole } from './testing/right-role.ts';
 import { buildTarget, nameOf } from './testing/targets.ts';
+import { app, openStage } from './testing/stage.ts';
 
 prepareFaults();
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: '127.0.0.1' });
-});
-afterAll(() => app.stop());
+openStage({ config: { trustedProxies: '127.0.0.1' } });
 
 /** More statements than any call sends. */
 const MAX_STATEMENTS = 120;

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { JOB_TIMERS, QUEUES, sendJob, startWorkers, type JobName } from './jobs.ts';
 import { countTogether } from './testing/simulated-work.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { app, openStage } from './testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const states = async () => {
   const { rows } = await sql<{ state: string; jobs: number }>`

@@ -82,67 +82,55 @@ const findHousekeepers = () =>
     return rows.map(({ name }) => Number(/process (\d+)/.exec(name)?.[1]));
   });
 
-test(
-  'two web processes act as one portal: events and session ends in one take effect in the other',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [one, other] = (await bootAll('web', 'web')) as [Booted, Booted];
-    expect(await findHousekeepers()).toEqual([]);
-    expect(running.filter(({ output }) => output.includes('The first administrator'))).toHaveLength(1);
-    const user = await buildUser(connection);
-    const [token, second] = [await signIn(one, user.email), await signIn(one, user.email)];
-    for (const program of [one, other]) {
-      expect((await myUser(program, token)).status).toBe(200);
-      expect((await myUser(program, second)).status).toBe(200);
-    }
+test('two web processes are one portal: events and session ends reach the other', { timeout: TIMEOUT_MS }, async () => {
+  const [one, other] = (await bootAll('web', 'web')) as [Booted, Booted];
+  expect(await findHousekeepers()).toEqual([]);
+  expect(running.filter(({ output }) => output.includes('The first administrator'))).toHaveLength(1);
+  const user = await buildUser(connection);
+  const [token, second] = [await signIn(one, user.email), await signIn(one, user.email)];
+  for (const program of [one, other]) {
+    expect((await myUser(program, token)).status).toBe(200);
+    expect((await myUser(program, second)).status).toBe(200);
+  }
 
-    const stream = await openEventStream(other.url, token);
-    await callEndpoint(one.url, accounts.updateMyLanguage, { language: 'de' }, { token });
-    await expect.poll(() => stream.news, PATIENT).toContainEqual({ what: 'user', id: user.id });
-    stream.close();
+  const stream = await openEventStream(other.url, token);
+  await callEndpoint(one.url, accounts.updateMyLanguage, { language: 'de' }, { token });
+  await expect.poll(() => stream.news, PATIENT).toContainEqual({ what: 'user', id: user.id });
+  stream.close();
 
-    await callEndpoint(one.url, accounts.logout, {}, { token });
-    expect([(await myUser(one, token)).status, (await myUser(other, token)).status]).toEqual([403, 403]);
-    await connection.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', user.id).execute();
-    expect([(await myUser(one, second)).status, (await myUser(other, second)).status]).toEqual([403, 403]);
-  },
-);
+  await callEndpoint(one.url, accounts.logout, {}, { token });
+  expect([(await myUser(one, token)).status, (await myUser(other, token)).status]).toEqual([403, 403]);
+  await connection.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', user.id).execute();
+  expect([(await myUser(one, second)).status, (await myUser(other, second)).status]).toEqual([403, 403]);
+});
 
-test(
-  'of two workers only one does the housekeeping, and the other takes over when it is killed',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const workers = await bootAll('worker', 'worker');
-    const [first, ...more] = await findHousekeepers();
-    expect(more).toEqual([]);
-    const left = workers.find(({ id }) => id !== first);
-    await workers.find(({ id }) => id === first)?.kill('SIGKILL');
-    await expect.poll(findHousekeepers, PATIENT).toEqual([left?.id]);
-  },
-);
+test('of two workers one does the housekeeping, and the other when it is killed', { timeout: TIMEOUT_MS }, async () => {
+  const workers = await bootAll('worker', 'worker');
+  const [first, ...more] = await findHousekeepers();
+  expect(more).toEqual([]);
+  const left = workers.find(({ id }) => id !== first);
+  await workers.find(({ id }) => id === first)?.kill('SIGKILL');
+  await expect.poll(findHousekeepers, PATIENT).toEqual([left?.id]);
+});
 
 const PEOPLE = 12;
 
-test(
-  'mails wait while there is no worker, and two workers send each of them once',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [web] = (await bootAll('web')) as [Booted];
-    for (let person = 0; person < PEOPLE; person += 1) {
-      const user = await buildUser(connection, { verified: false });
-      await callEndpoint(web.url, accounts.requestPasswordReset, { email: user.email });
-    }
-    const outbox = () => readdir(join(dataDir, 'outbox')).catch(() => []);
-    expect(await outbox()).toEqual([]);
-    const [worker] = (await bootAll('worker', 'worker')) as [Booted];
-    const countUnsent = async () =>
-      (await connection.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
-    await expect.poll(countUnsent, PATIENT).toBe(0);
-    expect(await outbox()).toHaveLength(PEOPLE);
-    expect((await fetch(`${worker.url}/api/health/ready`)).status).toBe(200);
-    expect((await fetch(`${worker.url}/api/login`, { method: 'POST' })).status).toBe(404);
-  },
-);
+test('mails wait while there is no worker, and two workers send each once', { timeout: TIMEOUT_MS }, async () => {
+  const [web] = (await bootAll('web')) as [Booted];
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const user = await buildUser(connection, { verified: false });
+    await callEndpoint(web.url, accounts.requestPasswordReset, { email: user.email });
+  }
+  const outbox = () => readdir(join(dataDir, 'outbox')).catch(() => []);
+  expect(await outbox()).toEqual([]);
+  const [worker] = (await bootAll('worker', 'worker')) as [Booted];
+  const countUnsent = async () =>
+    (await connection.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()).length;
+  await expect.poll(countUnsent, PATIENT).toBe(0);
+  expect(await outbox()).toHaveLength(PEOPLE);
+  expect((await fetch(`${worker.url}/api/health/ready`)).status).toBe(200);
+  expect((await fetch(`${worker.url}/api/login`, { method: 'POST' })).status).toBe(404);
+});
 
 test('no process with ROLE=all may run beside one with a role', { timeout: TIMEOUT_MS }, async () => {
   const [web] = (await bootAll('web')) as [Booted];

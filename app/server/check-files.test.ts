@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildAiSession } from '../../features/dtc-off/server/dtc-off.factory.ts';
@@ -20,13 +20,9 @@ import {
 import { createPace, unlimitedPace } from '../../server/stored-files/pace.ts';
 import { listReferences } from '../../server/stored-files/references.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeEach(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.stop());
+openStage({ forEachTest: true });
 
 const placeOf = (key: string) => join(app.folder, 'objects', key.slice(0, 2), key);
 

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '../../features/files/files.calls.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { findOpenAlarm } from '../../features/credits/server/alarms.ts';
 import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
 import { checkAccountSeals } from '../../features/credits/server/new-entries.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { startTestApp } from '../../server/testing/app.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { buildCustomer, PRICED } from '../../server/testing/stories.ts';
 import { startLedgerCheck } from './background.ts';
 import { checkWholeLedger } from './whole-ledger.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps, 500);
 });
-afterEach(() => app.stop());
 
 /** Changes data as a superuser could while the portal is off, bypassing every guard of the database. */
 const tamper = (statement: string) => forgePastGuards(app, (tx) => sql.raw(statement).execute(tx));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { downloadUsersCsv } from '../../features/accounts/accounts.calls.ts';
 import { downloadLedger, downloadUserLedger } from '../../features/credits/credits.calls.ts';
 import { downloadStatement } from '../../features/credits/statement.calls.ts';
@@ -9,19 +9,17 @@ import { downloadTicketsCsv } from '../../features/tickets/tickets.calls.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildGeneration, buildWrongChecksums } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import { COMPLETE_LANGUAGES } from '../../contract/languages.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
+openStage();
 let generation: number;
 beforeAll(async () => {
-  app = await startTestApp();
   const { bytes } = buildWrongChecksums();
   generation = (await buildGeneration(app.deps, { bytes, repair_checksums: true })).id;
 });
-afterAll(() => app.stop());
 
 const readCatalogue = (code: string) =>
   JSON.parse(readFileSync(`contract/languages/${code}.json`, 'utf8')) as Catalogue;

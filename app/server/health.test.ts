@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { raiseNotice } from '../../features/shop/notices/server/notices.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { MONITOR_TOKEN } from '../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer } from '../../server/testing/stories.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const ask = async (token?: string) => {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { runHousekeeping } from './housekeeping.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { asProduct } from '../../server/testing/recorded-statements.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 test('a failed step is reported by its name, and the steps after it still run', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');

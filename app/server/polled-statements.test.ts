@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { ROLES } from '../../contract/capabilities.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { routes } from './routes.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 beforeAll(async () => {
-  app = await startTestApp();
   await fillTables();
 });
-afterAll(() => app.stop());
 
 const ROWS = 5000;
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { withSession } from '../../server/backup/session.ts';
 import { noteRun } from '../../server/backup/target/runs.ts';
 import { parseSchedule } from '../../server/backup/target/schedule.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { runDueBackup } from './scheduled-backups.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
 const SCHEDULE = '02:30';
 const schedule = parseSchedule(SCHEDULE);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ backupSchedule: SCHEDULE, backupTarget: { folder: '/nowhere' } });
-});
-afterAll(() => app.stop());
+openStage({ config: { backupSchedule: SCHEDULE, backupTarget: { folder: '/nowhere' } } });
 beforeEach(async () => {
   await withSession(app.ownerUrl, (client) =>
     client.query(`truncate backup_runs; delete from installation;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listFiles } from '../../features/files/files.calls.ts';
 import type { FileSummary } from '../../features/files/file.ts';
 import type { Page } from '../../contract/pages.ts';
@@ -8,14 +8,10 @@ import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { prepareSearchIndexes } from '../../server/database/search-indexes.ts';
 import { withClient } from '../../server/installation/database-side.ts';
 import { noticeSlowSearch } from './weak-role.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildAdmin } from '../../server/testing/stories.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeEach(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.stop());
+openStage({ forEachTest: true });
 
 const countIndexes = async () => {
   const { rows } = await sql`select from pg_indexes where indexname like '%\_parts'`.execute(app.db);

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { isNamedKey } from './named-keys.ts';
 import { sweepFiles, sweepFilesDaily } from './housekeeping.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { listStoredKeys } from '../../server/testing/stored-bytes.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 async function storeUnreferenced(): Promise<string> {
   const stored = await app.storage.receive(Readable.from([randomBytes(9)]));

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { openServerAccess } from '../../server/database/access.ts';
 import { withClient } from '../../server/installation/database-side.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { noticeWeakRole } from './weak-role.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeEach(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.stop());
+openStage({ forEachTest: true });
 
 /** Creates an operator's role that owns the tables but may not create the role for the server. */
 async function makeOwner(name: string): Promise<string> {

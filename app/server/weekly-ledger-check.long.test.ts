@@ -1,28 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CHECK_FILE, readCheckState } from '../../features/credits/server/check-state.ts';
 import { buildCredits, buildManyEntries } from '../../features/credits/server/credits.factory.ts';
 import { forgePastGuards } from '../../features/credits/server/forged-ledger.factory.ts';
 import { startWorkers } from '../../server/jobs.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { buildCustomer } from '../../server/testing/stories.ts';
 import { checkLedgerWeekly, checkWholeLedger, sendDueLedgerCheck } from './whole-ledger.ts';
+import { app, openStage } from '../../server/testing/stage.ts';
 
 const ENTRIES = 1200;
 const DAY_MS = 24 * 3_600_000;
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   await buildManyEntries(app, customer.id, ENTRIES);
   await checkWholeLedger(app.deps);
 });
-afterEach(() => app.stop());
 
 /** Changes a note as a superuser could, bypassing every guard of the database. */
 const changeNote = (sequence: number, note: string | null) =>

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { act, screen, waitFor } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '../../contract/session.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
 import { endpoints } from '../endpoints.ts';
@@ -10,6 +10,7 @@ import { Routing } from './routing.tsx';
 import { exampleReply } from '../../web/testing/example-reply.ts';
 import { fake, installFakeApi } from '../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../web/testing/render-screen.tsx';
+import { readTexts } from '../../web/testing/table-cells.ts';
 
 const VISITOR = ['login', 'register', 'forgot-password', 'reset-password', 'activate-account', 'confirm-email'];
 const CUSTOMERS = [
@@ -96,9 +97,6 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isCut);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const open = (path: string, user: SessionUser | null) =>
   renderScreen(<Routing />, { at: `/${path.replace(':id', '1')}`, user });
@@ -115,7 +113,7 @@ const mend = () => {
 
 /** The parts of a screen to compare; left out are relative times, which keep changing. */
 const content = () => ({
-  headings: screen.queryAllByRole('heading').map(({ textContent }) => textContent),
+  headings: readTexts(screen.queryAllByRole('heading')),
   rows: screen.queryAllByRole('row').length,
   fields: document.querySelectorAll('input, textarea, select').length,
 });
@@ -124,8 +122,8 @@ const strip = () => screen.queryByText('You are offline.');
 const title = () => screen.getAllByRole('heading', { level: 1 })[0]?.textContent;
 
 /** Texts that no screen may show for longer than a call takes. */
-const untrue = () => screen.queryAllByText(/^(Loading\.\.\.|Support is online)$/).map(({ textContent }) => textContent);
-const failures = () => screen.queryAllByText(/^Could not load\.|^Failed to load/).map(({ textContent }) => textContent);
+const untrue = () => readTexts(screen.queryAllByText(/^(Loading\.\.\.|Support is online)$/));
+const failures = () => readTexts(screen.queryAllByText(/^Could not load\.|^Failed to load/));
 
 /** Waits until all requests are done, several times, because what a response renders may request more. */
 async function settled() {

@@ -75,7 +75,7 @@ test('shows a loading text while the screen is unknown', { tags: ['X-SHL-23', 'X
 });
 
 test(
-  'a 403 on any call ends the session and leads to /login, which shows why',
+  'a 403 ends the session and leads to /login, with why',
   { tags: ['X-RTE-06', 'X-SES-04', 'X-ERR-01'] },
   async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

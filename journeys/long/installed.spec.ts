@@ -60,22 +60,18 @@ test('a browser finds everything it needs to install the portal', { tags: ['X-GE
   await context.close();
 });
 
-test(
-  'a service worker is registered on page load, and caches nothing from /api',
-  { tags: ['X-SHL-17', 'X-GEN-10'] },
-  async () => {
-    const { page, context, failures } = await visit();
-    await page.goto('/my-files');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const stored = await cachedAddresses(page);
-    expect(stored).toContain('/offline.html');
-    expect(stored.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
-    expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
-    expect(stored.filter((path) => /admin/.test(path))).toEqual([]);
-    expect(failures).toEqual([]);
-    await context.close();
-  },
-);
+test('a service worker is registered, and caches nothing from /api', { tags: ['X-SHL-17', 'X-GEN-10'] }, async () => {
+  const { page, context, failures } = await visit();
+  await page.goto('/my-files');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const stored = await cachedAddresses(page);
+  expect(stored).toContain('/offline.html');
+  expect(stored.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
+  expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(stored.filter((path) => /admin/.test(path))).toEqual([]);
+  expect(failures).toEqual([]);
+  await context.close();
+});
 
 test('without a connection the portal shows its own offline page, and "Try again" returns to the screen', async () => {
   const { page, context } = await visit(PHONE);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
 import { findExhausted, removeOldAllowances, takeAllowance } from './allowances.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const MINUTE_MS = 60_000;
 const NOW = new Date('2026-03-02T10:00:00Z');

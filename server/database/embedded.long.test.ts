@@ -68,15 +68,6 @@ test('a committed row survives a crash, and the next start needs no manual step'
   await restarted.stop();
 });
 
-test('a second Tunedesk on the same data folder is refused with a sentence', async () => {
-  const first = await startEmbeddedDatabase({ dataDir, durable: false, log });
-  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
-    /Another Tunedesk \(process \d+ on .+\) is using .+DATA_DIR/,
-  );
-  expect(await isReachable(first.url)).toBe(true);
-  await first.stop();
-});
-
 test('PostgreSQL stops by itself when its server is killed, and the next start succeeds', async () => {
   const script = `
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};

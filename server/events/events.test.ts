@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { reopenTicket } from '../../features/tickets/tickets.calls.ts';
 import { logout } from '../../features/accounts/accounts.calls.ts';
@@ -10,17 +10,14 @@ import { buildSolution } from '../../features/catalogue/server/catalogue.factory
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildNotification } from '../../features/messaging/server/notifications.factory.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp } from '../testing/app.ts';
 import { LISTENER_NAME } from './listener.ts';
 import { openEventStream, type EventStream } from '../testing/event-stream.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const opened: EventStream[] = [];
 afterEach(() => opened.splice(0).forEach((stream) => stream.close()));
@@ -158,24 +155,20 @@ describe('all users are notified', () => {
   });
 });
 
-test(
-  'an administrator’s notification reaches all its recipients immediately, and no others',
-  { tags: ['A-PSH-04'] },
-  async () => {
-    const [ana, bojan, other] = [
-      await buildCustomer(app.deps),
-      await buildCustomer(app.deps),
-      await buildCustomer(app.deps),
-    ];
-    const admin = await buildAdmin(app.deps);
-    const [hers, his, nobodys] = [await listen(ana.token), await listen(bojan.token), await listen(other.token)];
-    await app.call(notifyUsers, { user_ids: [ana.id, bojan.id], message: 'New prices' }, admin);
-    await expect.poll(() => hers.news, soon).toEqual([{ what: 'user', id: ana.id }]);
-    await expect.poll(() => his.news, soon).toEqual([{ what: 'user', id: bojan.id }]);
-    await afterNews(nobodys, other);
-    expect(nobodys.news).toHaveLength(1);
-  },
-);
+test('a notification from staff reaches its recipients at once, and no others', { tags: ['A-PSH-04'] }, async () => {
+  const [ana, bojan, other] = [
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+  ];
+  const admin = await buildAdmin(app.deps);
+  const [hers, his, nobodys] = [await listen(ana.token), await listen(bojan.token), await listen(other.token)];
+  await app.call(notifyUsers, { user_ids: [ana.id, bojan.id], message: 'New prices' }, admin);
+  await expect.poll(() => hers.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+  await expect.poll(() => his.news, soon).toEqual([{ what: 'user', id: bojan.id }]);
+  await afterNews(nobodys, other);
+  expect(nobodys.news).toHaveLength(1);
+});
 
 test('no user receives events about another', async () => {
   const [ana, bojan, admin] = [

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { afterEach, expect, test } from 'vitest';
 import { openDatabaseLine } from '../testing/database-line.ts';
 import { openListener, type Listener } from './listener.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 let listener: Listener;
 let received: string[];

@@ -1,19 +1,15 @@
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pino } from 'pino';
 import { buildApp } from '../../app/server/app.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
 import { composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 test.each([
   [

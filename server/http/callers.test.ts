@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listSolutions } from '../../features/catalogue/catalogue.calls.ts';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitLockWaiters, countLockWaiters, lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let greedy: Awaited<ReturnType<typeof buildCustomer>>;
 let other: typeof greedy;
 beforeAll(async () => {
-  app = await startTestApp();
   [greedy, other] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
 });
-afterAll(() => app.stop());
 
 test('sixty hanging calls of one customer with two logins hold two connections and do not delay other customers', async () => {
   const release = await lockTables(app, 'solutions');

@@ -1,22 +1,17 @@
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '../../features/accounts/accounts.calls.ts';
 import { endpoints } from '../../app/endpoints.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { buildAdmin } from '../testing/stories.ts';
 import { compressionOf } from './compression.ts';
+import { admin, app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
+openStage();
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   for (let count = 0; count < 12; count += 1) await buildFile(app.deps);
 });
-afterAll(() => app.stop());
 
 interface Reply {
   status: number;

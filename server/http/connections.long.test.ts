@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { multipart } from '../testing/raw-call.ts';
 import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let solution: { id: number };
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   solution = await buildSolution(app.deps);
 });
-afterAll(() => app.stop());
 
 const json = (headers: Record<string, string> = {}) => ({ 'content-type': 'application/json', ...headers });
 const TOO_SLOW = { code: 'http.not_in_time', message: 'The request did not arrive in time.' };

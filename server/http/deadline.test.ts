@@ -2,24 +2,20 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoint } from '../../contract/endpoint.ts';
 import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
 import { handle } from './call.ts';
 import { divideResources } from './callers.ts';
 import { mountAll } from './mount.ts';
 import { openPollMemory } from './polls.ts';
 import { replyToError } from './replies.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
+openStage();
 /** Ends whatever hangs elsewhere. */
 let release = () => {};
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
 
 const slow = endpoint({
   method: 'PUT',

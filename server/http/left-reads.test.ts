@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { listSolutions } from '../../features/catalogue/catalogue.calls.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { lockTables } from '../testing/locks.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
+import { app, openStage } from '../testing/stage.ts';
 
 const logLines: string[] = [];
-let app: TestApp;
+openStage({ logLines });
 const connections: Socket[] = [];
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
-  app = await startTestApp({}, { logLines });
   app.server.on('connection', (connection: Socket) => connections.push(connection));
   customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 beforeEach(() => {
   logLines.length = 0;
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser, listUsers, updateMyUser } from '../../features/accounts/accounts.calls.ts';
 import { deleteFile, listFiles } from '../../features/files/files.calls.ts';
 import { closeTicket, listTickets } from '../../features/tickets/tickets.calls.ts';
@@ -7,17 +7,14 @@ import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+import { buildCustomer } from '../testing/stories.ts';
+import { admin, app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
-  app = await startTestApp();
-  [admin, customer] = await Promise.all([buildAdmin(app.deps), buildCustomer(app.deps)]);
+  customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 
 async function ask({ path }: Endpoint, tag?: string) {
   const response = await fetch(`${app.url}/api${path}`, {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../app/endpoints.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { nameOf } from '../testing/targets.ts';
 import { isForAdministrators } from '../testing/right-role.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let users: Record<'customer' | 'admin', Awaited<ReturnType<typeof buildCustomer>>>;
 beforeAll(async () => {
-  app = await startTestApp();
   users = { customer: await buildCustomer(app.deps), admin: await buildAdmin(app.deps) };
 });
-afterAll(() => app.stop());
 
 const B = 'the-boundary';
 const FORM = `multipart/form-data; boundary=${B}`;

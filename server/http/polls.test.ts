@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql, type CompiledQuery } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app/server/app.ts';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
 import * as files from '../../features/files/files.calls.ts';
@@ -12,15 +12,12 @@ import { buildNotification } from '../../features/messaging/server/notifications
 import { LISTENER_NAME } from '../events/listener.ts';
 import { openEventFeed } from '../events/event-feed.ts';
 import { openDatabaseLine, type DatabaseLine } from '../testing/database-line.ts';
-import { callEndpoint, startTestApp, type Reply, type TestApp } from '../testing/app.ts';
+import { callEndpoint, type Reply } from '../testing/app.ts';
 import { quietFeed } from '../testing/quiet-feed.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 let ana: User;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
 import { composeHead, openSocket } from '../testing/raw-socket.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: 'https://portal.example' });
-});
-afterAll(() => app.stop());
+openStage({ config: { publicUrl: 'https://portal.example' } });
 
 const ENDING = { connection: 'close' };
 

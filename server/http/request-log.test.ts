@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildCustomer } from '../testing/stories.ts';
+import { app, openStage } from '../testing/stage.ts';
 
 const logLines: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: '127.0.0.1' }, { logLines });
-});
-afterAll(() => app.stop());
+openStage({ config: { trustedProxies: '127.0.0.1' }, logLines });
 // Lines are written after the replies: a test ends when all of its own are there.
 beforeEach(() => {
   logLines.length = 0;

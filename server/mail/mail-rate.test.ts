@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { SendPush } from '../push/transport.ts';
 import { deliverPush } from '../push/deliver.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
@@ -10,20 +10,16 @@ import { sendEmailsAsync } from '../../features/messaging/emails.calls.ts';
 import { continueMailing } from '../../features/messaging/server/mailings.ts';
 import { takes } from '../testing/simulated-work.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, sendJobs, startWorkers, type Work } from '../jobs.ts';
 import { limitSendTime } from './mail-faults.ts';
 import { deliverMail } from './deliver.ts';
 import { postMail, resendWaiting } from './outbox.ts';
 import { openMailTransport, type MailTransport } from './transport.ts';
+import { app, openStage } from '../testing/stage.ts';
 
 const MAIL = { subject: 'Your file is ready', greeting: 'Hello Ana,', paragraphs: ['It can be downloaded.'] };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(async () => {
   await app.db.deleteFrom('mails').execute();
   for (const name of ['deliver-mail', 'deliver-push'] as const) await dropJobs(app.db, name);

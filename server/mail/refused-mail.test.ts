@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listMails } from '../../features/messaging/messaging.calls.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
 import { buildAdmin } from '../testing/stories.ts';
 import { deliverMail } from './deliver.ts';
 import { postMail } from './outbox.ts';
 import { openMailTransport } from './transport.ts';
+import { app, openStage } from '../testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(() => app.db.deleteFrom('mails').execute());
 
 const MAIL = { subject: 'Your file is ready', greeting: 'Hello Ana,', paragraphs: ['It can be downloaded.'] };

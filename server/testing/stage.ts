@@ -12,16 +12,18 @@ interface StageOptions {
   movesMoney?: boolean;
   forEachTest?: boolean;
   config?: Partial<Config>;
+  /** Receives the lines of the structured log. */
+  logLines?: string[];
 }
 
 /**
  * Opens a portal with an administrator for all tests of a file. `movesMoney`: its ledger must add up at the end.
  * `forEachTest`: for tests that count everything there is, or spoil what the others read.
  */
-export function openStage({ movesMoney = false, forEachTest = false, config = {} }: StageOptions = {}): void {
+export function openStage({ movesMoney = false, forEachTest = false, config = {}, logLines }: StageOptions = {}): void {
   const [before, after] = forEachTest ? [beforeEach, afterEach] : [beforeAll, afterAll];
   before(async () => {
-    app = await startTestApp(config);
+    app = await startTestApp(config, logLines && { logLines });
     admin = await buildAdmin(app.deps);
   });
   after(() => (movesMoney ? stopWithSoundLedger(app) : app.stop()));

@@ -67,23 +67,19 @@ test.each([400, 404, 500, 503])('a %i leaves the session alone', async (status) 
   expect(getSession()).not.toBeNull();
 });
 
-test(
-  'only a 400 shows the server’s message; anything else shows the screen’s own',
-  { tags: ['X-ERR-21', 'X-ERR-32'] },
-  async () => {
-    for (const [status, shown] of [
-      [400, 'Not enough credits.'],
-      [429, 'fallback'],
-      [404, 'fallback'],
-      [500, 'fallback'],
-      [0, 'fallback'],
-    ] as const) {
-      installFakeApi(fake(listFiles, no(status, 'Not enough credits.')));
-      const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
-      expect(messageFor(error, 'fallback')).toBe(shown);
-    }
-  },
-);
+test('only a 400 shows the server’s message, else the screen’s own', { tags: ['X-ERR-21', 'X-ERR-32'] }, async () => {
+  for (const [status, shown] of [
+    [400, 'Not enough credits.'],
+    [429, 'fallback'],
+    [404, 'fallback'],
+    [500, 'fallback'],
+    [0, 'fallback'],
+  ] as const) {
+    installFakeApi(fake(listFiles, no(status, 'Not enough credits.')));
+    const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
+    expect(messageFor(error, 'fallback')).toBe(shown);
+  }
+});
 
 test('a limit of a domain shows its message as well', () => {
   const error = new ApiError(429, 'tickets.message_limit', 'Too many messages at once.');

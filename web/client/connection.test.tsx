@@ -19,9 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', probe);
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const Shown = () => <p>{useConnection()}</p>;

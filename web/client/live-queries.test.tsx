@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useMutation } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../features/accounts/accounts.calls.ts';
 import { useMyUser } from '../../features/accounts/web/accounts.api.ts';
 import { useLiveQueries } from './live-queries.ts';
@@ -78,11 +78,6 @@ function setVisibility(state: 'visible' | 'hidden') {
 /** Fake timers that also advance by themselves. */
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 async function show(server: ReturnType<typeof install>) {
   const view = renderScreen(<Page />);

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { uploadModified } from '../../features/files/review/review.calls.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { upload } from './upload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const file = new File(['bytes'], 'a.bin');

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../features/tickets/tickets.calls.ts';
 import { call } from '../client/call.ts';
 import { reportResponse } from '../client/connection.ts';
@@ -48,8 +48,6 @@ function Screen({ atOnce = false }: { atOnce?: boolean }) {
     </>
   );
 }
-
-afterEach(() => vi.useRealTimers());
 
 const note = () => screen.queryByText(OFFLINE);
 

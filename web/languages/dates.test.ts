@@ -13,7 +13,6 @@ const setBrowserLanguages = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
 afterEach(() => {
-  vi.restoreAllMocks();
   setOwnDates(null);
   translateWith('en', () => undefined);
 });

@@ -33,7 +33,6 @@ vi.mock('../../contract/languages/it.json', () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await setLanguage('en', {});
 });
 

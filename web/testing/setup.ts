@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { reportResponse } from '../client/connection.ts';
 import { queryClient } from '../client/query-client.ts';
 import { toast } from '../ui/toast.tsx';
@@ -162,3 +162,8 @@ if (hasDocument) {
     prefersDark = false;
   });
 }
+
+// The last hook runs first: what cleans up must not wait for a clock that stands still.
+afterEach(() => {
+  vi.useRealTimers();
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
 import { Field } from './field.tsx';
+import { readTexts } from '../testing/table-cells.ts';
 
 const options = ['Alfa Romeo', 'Audi', 'BMW', 'Citroën', 'Mercedes', 'Skoda'].map((label) => ({
   value: label.toUpperCase(),
@@ -37,7 +38,7 @@ function Form({
 }
 
 const box = () => screen.getByRole('combobox', { name: 'Brand' });
-const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const shown = () => readTexts(screen.queryAllByRole('option'));
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
 const chosen = () => screen.getByText((_, element) => element?.tagName === 'OUTPUT').textContent;
 
@@ -109,11 +110,7 @@ test('recently used options come first, in their own group, and only once', asyn
   render(<Form pinned={['SKODA', 'AUDI', 'UNKNOWN']} />);
   await userEvent.click(box());
   const group = screen.getByRole('group', { name: 'Last used' });
-  expect(
-    within(group)
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['Skoda', 'Audi']);
+  expect(readTexts(within(group).getAllByRole('option'))).toEqual(['Skoda', 'Audi']);
   expect(shown()).toEqual(['Skoda', 'Audi', 'Alfa Romeo', 'BMW', 'Citroën', 'Mercedes']);
 });
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 
@@ -32,8 +32,6 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
 beforeAll(async () => {
   await Modal.loadOnce();
 });
-
-afterEach(() => vi.useRealTimers());
 
 test('a dialog has a name, a description and a close button, and returns the focus', async () => {
   render(<Page />);
@@ -86,7 +84,6 @@ test('a confirmation starts on Cancel, so Enter changes nothing', async () => {
 
 describe('a dialog that continues by itself', { tags: ['G-45'] }, () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   function open() {
     const onContinue = vi.fn<() => void>();

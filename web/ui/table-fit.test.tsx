@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Column } from './table-column.ts';
 import { listDroppable } from './table-fit.ts';
 import { Table } from './table.tsx';
+import { readTexts } from '../testing/table-cells.ts';
 
 interface Row {
   id: number;
@@ -44,11 +45,10 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const headers = () => readTexts(screen.getAllByRole('columnheader'));
 
 function show(width: number) {
   room = width;

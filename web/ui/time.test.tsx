@@ -68,5 +68,4 @@ test('a recent moment counts seconds first, then minutes', () => {
   expect(screen.getByText('1 minute ago')).toBeVisible();
   pass(120_000);
   expect(screen.getByText('3 minutes ago')).toBeVisible();
-  vi.useRealTimers();
 });

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   pass(60_000);
-  vi.useRealTimers();
 });
 
 test('another user who takes over the browser sees no message of the one before', () => {

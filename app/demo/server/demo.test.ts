@@ -2,27 +2,24 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { login } from '../../../features/accounts/accounts.calls.ts';
 import { createFirstAdministrator } from '../../../features/accounts/server/accounts.ts';
 import { identify } from '../../../ecu/identify.ts';
 import { Image } from '../../../ecu/image.ts';
 import { DEMO_PASSWORD, seedDemo } from './demo.ts';
 import { originalImage, type Family } from './images.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { checkWholeLedger } from '../../server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 
 beforeAll(async () => {
-  app = await startTestApp();
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
   await seedDemo({ ...app.deps, db: app.ownerDb }, log);
 });
-
-afterAll(() => app.stop());
 
 const readRows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(app.db)).rows;
 

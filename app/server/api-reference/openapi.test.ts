@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listParameterNames } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../endpoints.ts';
 import descriptions from './field-descriptions.json' with { type: 'json' };
 import { parseBuyer } from '../../../features/payments/server/notice.ts';
 import { englishOf, fillIn, formatValues } from '../../../contract/texts.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 interface Schema {
   type?: unknown;
@@ -50,13 +50,11 @@ interface Description {
   };
 }
 
-let app: TestApp;
+openStage();
 let described: Description;
 beforeAll(async () => {
-  app = await startTestApp();
   described = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as Description;
 });
-afterAll(() => app.stop());
 
 const pathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Wallet } from 'lucide-react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../../features/accounts/accounts.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
@@ -12,6 +12,7 @@ import { setPrefersDark } from '../../../web/testing/setup.ts';
 import { textKey } from '../../../web/languages/text.ts';
 import AdminShell from './admin-shell.tsx';
 import { ShellFrame } from './shell-frame.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const show = (at = '/admin/dashboard') => renderScreen(<AdminShell />, { at, user: ADMINISTRATOR });
 
@@ -22,7 +23,6 @@ beforeEach(() => {
     fake(getWaiting, { files: 0, tickets: 0, payments: 0 }),
   );
 });
-afterEach(() => vi.useRealTimers());
 
 test(
   'the sidebar lists every screen of the area',
@@ -86,7 +86,7 @@ describe('an entry that the user may not use', () => {
   test('is not in the sidebar', () => {
     showFrame('/admin/price-list');
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
-    expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Payments', 'Price list']);
+    expect(readTexts(menu.getAllByRole('link'))).toEqual(['Payments', 'Price list']);
   });
 
   test.each(['/upload', '/upload/7'])('is not reachable by its address either: %s', async (at) => {
@@ -188,12 +188,7 @@ test('the account menu leads to the account settings of the area', { tags: ['X-S
 test('the sidebar has the groups Work, Money, People and Portal', () => {
   show();
   const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
-  expect(menu.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
-    'Work',
-    'Money',
-    'People',
-    'Portal',
-  ]);
+  expect(readTexts(menu.getAllByRole('heading'))).toEqual(['Work', 'Money', 'People', 'Portal']);
   const people = within(menu.getByRole('list', { name: 'People' })).getAllByRole('link');
-  expect(people.map((link) => link.textContent)).toEqual(['All users', 'Email', 'Push notification']);
+  expect(readTexts(people)).toEqual(['All users', 'Email', 'Push notification']);
 });

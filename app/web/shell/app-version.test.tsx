@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
-  vi.useRealTimers();
 });
 
 /** Sets the browser's service worker container; jsdom has none. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser, logout, resendActivation } from '../../../features/accounts/accounts.calls.ts';
 import { getWaiting } from '../../../features/staff/dashboard/dashboard.calls.ts';
 import { getApplicationConfiguration } from '../../../features/shop/settings.calls.ts';
@@ -87,20 +87,16 @@ describe('the sidebar', () => {
     expect(within(menu()).getByRole('link', { name: 'My Files' })).not.toHaveAttribute('aria-current');
   });
 
-  test(
-    'is a drawer on a phone that closes after a click and puts the focus on the new screen',
-    { tags: ['X-SHL-18'] },
-    async () => {
-      setScreenWidth(360);
-      const { visitor, location } = show();
-      expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
-      await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
-      await visitor.click(within(menu()).getByRole('link', { name: 'My Files' }));
-      expect(location()).toBe('/my-files');
-      expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
-      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-    },
-  );
+  test('on a phone is a drawer: a click closes it and focuses the new screen', { tags: ['X-SHL-18'] }, async () => {
+    setScreenWidth(360);
+    const { visitor, location } = show();
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
+    await visitor.click(within(menu()).getByRole('link', { name: 'My Files' }));
+    expect(location()).toBe('/my-files');
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
 
   test('returns the focus to its button when the drawer is closed with Esc', async () => {
     setScreenWidth(360);
@@ -113,17 +109,13 @@ describe('the sidebar', () => {
 });
 
 describe('the balance badge', () => {
-  test(
-    'shows two decimals, and its title links to /buy-credits',
-    { tags: ['C-SHL-11', 'C-SHL-12', 'X-CRS-03'] },
-    async () => {
-      show();
-      expect(await screen.findByText('120.50')).toBeVisible();
-      expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
-      expect(await badge()).toHaveAttribute('href', '/buy-credits');
-      expect(await badge()).not.toHaveAttribute('data-tone');
-    },
-  );
+  test('shows two decimals, and links to /buy-credits', { tags: ['C-SHL-11', 'C-SHL-12', 'X-CRS-03'] }, async () => {
+    show();
+    expect(await screen.findByText('120.50')).toBeVisible();
+    expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
+    expect(await badge()).toHaveAttribute('href', '/buy-credits');
+    expect(await badge()).not.toHaveAttribute('data-tone');
+  });
 
   test('is red at exactly 0, but not while the balance is unknown', { tags: ['C-SHL-11', 'C-SHL-S01'] }, async () => {
     shellApi(fake(getMyUser, myUser({ credit_balance: 0 })));
@@ -136,30 +128,23 @@ describe('the balance badge', () => {
 
 describe('polling', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => vi.useRealTimers());
 
-  test(
-    'a balance that changes between two polls is announced once',
-    { tags: ['X-POLL-01', 'X-SHL-M02', 'X-SHL-Z02', 'C-SHL-Z01'] },
-    async () => {
-      const api = shellApi(fake(getMyUser, myUser()));
-      show();
-      expect(await screen.findByText('120.50')).toBeVisible();
-      expect(recentMessages.list()).toEqual([]);
-      api.use(fake(getMyUser, myUser({ credit_balance: 99 })));
-      await act(() => vi.advanceTimersByTimeAsync(5600));
-      expect(await screen.findByText('99.00')).toBeVisible();
-      expect(await screen.findByText('Your credit balance is updated')).toBeVisible();
-      await act(() => vi.advanceTimersByTimeAsync(5600));
-      expect(api.callsOf(getMyUser).length).toBeGreaterThanOrEqual(3);
-      expect(recentMessages.list().map(({ text }) => text)).toEqual(['Your credit balance is updated']);
-    },
-  );
+  test('a new balance is announced once', { tags: ['X-POLL-01', 'X-SHL-M02', 'X-SHL-Z02', 'C-SHL-Z01'] }, async () => {
+    const api = shellApi(fake(getMyUser, myUser()));
+    show();
+    expect(await screen.findByText('120.50')).toBeVisible();
+    expect(recentMessages.list()).toEqual([]);
+    api.use(fake(getMyUser, myUser({ credit_balance: 99 })));
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(await screen.findByText('99.00')).toBeVisible();
+    expect(await screen.findByText('Your credit balance is updated')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(api.callsOf(getMyUser).length).toBeGreaterThanOrEqual(3);
+    expect(recentMessages.list().map(({ text }) => text)).toEqual(['Your credit balance is updated']);
+  });
 });
 
 describe('the top bar', () => {
-  afterEach(() => vi.useRealTimers());
-
   test('greets by username', { tags: ['X-SHL-01', 'X-GEN-05'] }, () => {
     show();
     expect(within(screen.getByRole('banner')).getByText('ana')).toBeVisible();
@@ -203,23 +188,19 @@ describe('the top bar', () => {
   });
 });
 
-test(
-  'a customer has the balance, the dark mode switch and a sidebar without administrator entries',
-  { tags: ['X-ROL-01'] },
-  async () => {
-    const { visitor, location } = show();
-    expect(await screen.findByText('120.50')).toBeVisible();
-    expect(await badge()).toHaveTextContent('120.50');
-    expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
-    const links = within(menu()).getAllByRole('link');
-    expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
-    const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
-    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
-    await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
-    expect(location()).toBe('/account-settings');
-  },
-);
+test('a customer has the balance, the dark mode switch and no staff entries', { tags: ['X-ROL-01'] }, async () => {
+  const { visitor, location } = show();
+  expect(await screen.findByText('120.50')).toBeVisible();
+  expect(await badge()).toHaveTextContent('120.50');
+  expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+  const links = within(menu()).getAllByRole('link');
+  expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
+  const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
+  await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+  await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
+  expect(location()).toBe('/account-settings');
+});
 
 test(
   'dark mode has a switch, applies to the document and is remembered',
@@ -254,16 +235,12 @@ test('the footer names the owners of the brands, the version, and the time zone 
   expect(footer).toHaveTextContent('Times are in Europe/Skopje.');
 });
 
-test(
-  'a call refused with 403 ends the session, and the reason is stored for the login page',
-  { tags: ['X-SES-04'] },
-  async () => {
-    shellApi(fake(getMyUser, no(403)));
-    show();
-    expect(getSession()?.user).toEqual(CUSTOMER);
-    await waitFor(() => expect(getSession()).toBeNull());
-  },
-);
+test('a 403 ends the session, and the reason is stored for the login page', { tags: ['X-SES-04'] }, async () => {
+  shellApi(fake(getMyUser, no(403)));
+  show();
+  expect(getSession()?.user).toEqual(CUSTOMER);
+  await waitFor(() => expect(getSession()).toBeNull());
+});
 
 describe('the strip above the content', () => {
   const sentence = 'Please confirm your e-mail address';
@@ -313,17 +290,13 @@ describe('a user who signed up through Google', () => {
   test.each([
     ['phone', { phone: '' }],
     ['country', { country: '' }],
-  ])(
-    'without a %s is asked to complete the profile, until the strip is closed',
-    { tags: ['G-05'] },
-    async (_, missing) => {
-      shellApi(fake(getMyUser, myUser(missing)));
-      const { visitor } = show();
-      await waitFor(() => expect(strip()).toHaveAttribute('href', '/account-settings'));
-      await visitor.click(screen.getByRole('button', { name: 'Close' }));
-      expect(strip()).not.toBeInTheDocument();
-    },
-  );
+  ])('without a %s is asked to complete the profile, until closed', { tags: ['G-05'] }, async (_, missing) => {
+    shellApi(fake(getMyUser, myUser(missing)));
+    const { visitor } = show();
+    await waitFor(() => expect(strip()).toHaveAttribute('href', '/account-settings'));
+    await visitor.click(screen.getByRole('button', { name: 'Close' }));
+    expect(strip()).not.toBeInTheDocument();
+  });
 
   test('with both is not asked for anything', { tags: ['G-05'] }, async () => {
     show();

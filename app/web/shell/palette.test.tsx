@@ -14,6 +14,7 @@ import { chooseSingleKeys } from '../../../web/ui/single-keys.ts';
 import { useActions } from '../../../web/frame/actions.ts';
 import AdminShell from './admin-shell.tsx';
 import CustomerShell from './customer-shell.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const found: SearchResults = {
   users: [{ id: 7, username: 'ana', email: 'ana@petrova-tuning.mk' }],
@@ -53,7 +54,7 @@ async function openPalette(user = ADMINISTRATOR) {
 }
 
 const box = () => screen.getByRole('combobox', { name: 'What to go to or do' });
-const choices = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const choices = () => readTexts(screen.queryAllByRole('option'));
 const groups = () =>
   within(screen.getByRole('listbox', { name: 'Choices' }))
     .getAllByRole('group')
@@ -70,22 +71,18 @@ describe('the palette', () => {
     expect(choices()[0]).toBe('Close ticket and nextx');
   });
 
-  test(
-    'offers a customer their own screens, and an administrator no theme switch',
-    { tags: ['A-SHL-16'] },
-    async () => {
-      const { unmount } = await openPalette();
-      expect(choices()).not.toContain('Switch dark mode on or off');
-      unmount();
-      const { visitor } = await openPalette(CUSTOMER);
-      expect(choices()).not.toContain('All usersgu');
-      expect(choices()).toEqual(expect.arrayContaining(['My Filesgf', 'Account settings']));
-      await visitor.type(box(), 'dark{Enter}');
-      await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
-      await visitor.keyboard('{Meta>}k{/Meta}');
-      expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
-    },
-  );
+  test('offers customers their own screens, and an administrator no theme switch', { tags: ['A-SHL-16'] }, async () => {
+    const { unmount } = await openPalette();
+    expect(choices()).not.toContain('Switch dark mode on or off');
+    unmount();
+    const { visitor } = await openPalette(CUSTOMER);
+    expect(choices()).not.toContain('All usersgu');
+    expect(choices()).toEqual(expect.arrayContaining(['My Filesgf', 'Account settings']));
+    await visitor.type(box(), 'dark{Enter}');
+    await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
+    await visitor.keyboard('{Meta>}k{/Meta}');
+    expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
+  });
 
   test('narrows to entries with every word, best match first, and Enter goes there', async () => {
     const { visitor, location } = await openPalette();
@@ -102,7 +99,7 @@ describe('the palette', () => {
     await visitor.type(box(), 'ana');
     await visitor.click(await screen.findByRole('option', { name: /ana@petrova-tuning.mk/ }));
     expect(location()).toBe('/admin/edit-user/7');
-    expect(api.callsOf(search).map(({ input }) => input)).toEqual([{ text: 'ana' }]);
+    expect(new Set(api.callsOf(search).map(({ input }) => input.text))).toEqual(new Set(['ana']));
     await visitor.keyboard('{Control>}k{/Control}');
     await visitor.type(await screen.findByRole('combobox', { name: 'What to go to or do' }), '100017');
     expect(await screen.findByRole('option', { name: /100017 golf.bin.*ana · IN PROGRESS/ })).toBeVisible();

@@ -40,23 +40,19 @@ describe('the banner', () => {
     expect(banner()).not.toBeInTheDocument();
   });
 
-  test(
-    'can be closed and stays closed, even after a reload, until the text changes',
-    { tags: ['X-SHL-12', 'X-BAN-01'] },
-    async () => {
-      const first = show({ header_banner_text });
-      await screen.findByText('Monday');
-      await first.visitor.click(screen.getByRole('button', { name: 'Close banner' }));
-      expect(banner()).not.toBeInTheDocument();
-      first.unmount();
-      const second = show({ header_banner_text });
-      await settled();
-      expect(banner()).not.toBeInTheDocument();
-      second.unmount();
-      show({ header_banner_text: 'Open again' });
-      expect(await screen.findByText('Open again')).toBeInTheDocument();
-    },
-  );
+  test('stays closed, even after a reload, until it changes', { tags: ['X-SHL-12', 'X-BAN-01'] }, async () => {
+    const first = show({ header_banner_text });
+    await screen.findByText('Monday');
+    await first.visitor.click(screen.getByRole('button', { name: 'Close banner' }));
+    expect(banner()).not.toBeInTheDocument();
+    first.unmount();
+    const second = show({ header_banner_text });
+    await settled();
+    expect(banner()).not.toBeInTheDocument();
+    second.unmount();
+    show({ header_banner_text: 'Open again' });
+    expect(await screen.findByText('Open again')).toBeInTheDocument();
+  });
 
   test('can be stopped, and does not move with reduced motion', { tags: ['G-46'] }, async () => {
     const { visitor } = show({ header_banner_text });
@@ -69,22 +65,18 @@ describe('the banner', () => {
     expect(moving()).toHaveClass('animate-pass');
   });
 
-  test(
-    'stays hidden when it cannot be fetched, which is only logged',
-    { tags: ['X-SHL-M01', 'X-BAN-02', 'X-ERR-32'] },
-    async () => {
-      const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      installFakeApi(
-        fake(getMyUser, myUser()),
-        fake(getWaiting, { files: 0, tickets: 0, payments: null }),
-        fake(getApplicationConfiguration, no(500, 'x')),
-      );
-      renderScreen(<CustomerShell />, { at: '/dashboard' });
-      await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch banner text', expect.anything()));
-      expect(banner()).not.toBeInTheDocument();
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    },
-  );
+  test('stays hidden when not fetched, and logs it', { tags: ['X-SHL-M01', 'X-BAN-02', 'X-ERR-32'] }, async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    installFakeApi(
+      fake(getMyUser, myUser()),
+      fake(getWaiting, { files: 0, tickets: 0, payments: null }),
+      fake(getApplicationConfiguration, no(500, 'x')),
+    );
+    renderScreen(<CustomerShell />, { at: '/dashboard' });
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch banner text', expect.anything()));
+    expect(banner()).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });
 
 describe('external links', () => {
@@ -107,49 +99,37 @@ describe('external links', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test(
-    'until they are decided, "Follow us" stays with a note for the operator',
-    { tags: ['X-SHL-15', 'G-37'] },
-    async () => {
-      show({});
-      await waitFor(() =>
-        expect(screen.getByRole('contentinfo')).toHaveTextContent(
-          'Follow us: Not offered yet. Operator: decide in “First start”.',
-        ),
-      );
-      expect(within(screen.getByRole('contentinfo')).queryByRole('link')).toBeNull();
-      expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
-    },
-  );
+  test('until they are decided, "Follow us" has a note for the operator', { tags: ['X-SHL-15', 'G-37'] }, async () => {
+    show({});
+    await waitFor(() =>
+      expect(screen.getByRole('contentinfo')).toHaveTextContent(
+        'Follow us: Not offered yet. Operator: decide in “First start”.',
+      ),
+    );
+    expect(within(screen.getByRole('contentinfo')).queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
+  });
 
-  test(
-    'those who may decide are led to the first start, by the footer and by the chat',
-    { tags: ['G-37'] },
-    async () => {
-      show({}, myUser(), ADMINISTRATOR);
-      expect(await screen.findByRole('link', { name: 'Decide in “First start”' })).toHaveAttribute(
-        'href',
-        '/admin/first-start',
-      );
-      expect(screen.getByRole('link', { name: 'Chat is not offered yet: decide in “First start”' })).toHaveAttribute(
-        'href',
-        '/admin/first-start',
-      );
-    },
-  );
+  test('who may decide is led to the first start, by the footer and by the chat', { tags: ['G-37'] }, async () => {
+    show({}, myUser(), ADMINISTRATOR);
+    expect(await screen.findByRole('link', { name: 'Decide in “First start”' })).toHaveAttribute(
+      'href',
+      '/admin/first-start',
+    );
+    expect(screen.getByRole('link', { name: 'Chat is not offered yet: decide in “First start”' })).toHaveAttribute(
+      'href',
+      '/admin/first-start',
+    );
+  });
 
-  test(
-    'a service that is not used is left out: no Gain in the menu, no "Follow us", no chat',
-    { tags: ['G-37'] },
-    async () => {
-      show({ services: NOTHING_USED });
-      expect(screen.getByRole('link', { name: 'Gain' })).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('link', { name: 'Gain' })).not.toBeInTheDocument());
-      expect(screen.getByRole('link', { name: 'Price List' })).toBeVisible();
-      expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Follow us');
-      expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
-    },
-  );
+  test('a service that is not used is left out: no Gain, no "Follow us", no chat', { tags: ['G-37'] }, async () => {
+    show({ services: NOTHING_USED });
+    expect(screen.getByRole('link', { name: 'Gain' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Gain' })).not.toBeInTheDocument());
+    expect(screen.getByRole('link', { name: 'Price List' })).toBeVisible();
+    expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Follow us');
+    expect(screen.queryByRole('link', { name: /Chat/ })).not.toBeInTheDocument();
+  });
 });
 
 describe('the support indicator', { tags: ['X-SHL-14', 'X-GEN-07'] }, () => {

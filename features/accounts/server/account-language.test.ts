@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chooseCallLanguage } from '../../../server/http/reader-language.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../staff/audit/audit.calls.ts';
 import { notifyUsers } from '../../messaging/notifications.calls.ts';
@@ -9,12 +8,9 @@ import * as contract from '../accounts.calls.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../../contract/texts.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const stored = async (email: string) =>
   app.db.selectFrom('users').select('language').where('email', '=', email).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { startTestApp } from '../../../server/testing/app.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
 import { changesBetween, readBusinessState } from '../../../server/testing/business-state.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
@@ -7,6 +7,7 @@ import { SessionUser } from '../../../contract/session.ts';
 import * as accounts from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { createFirstAdministrator, login } from './accounts.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 /** Hashes that passwords were compared with. The mock only observes the pool, which works as usual. */
 const compared = vi.hoisted((): string[] => []);
@@ -23,11 +24,7 @@ vi.mock(import('../../../server/hashing/hash-pool.ts'), async (importOriginal) =
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 let serial = 0;
 /** A completed registration form as the browser sends it (X-API-02). */
@@ -50,59 +47,51 @@ const subjectOf = (token: string): unknown => {
 };
 
 describe('register', () => {
-  test(
-    'creates an active customer with empty balances, whatever else was sent',
-    { tags: ['X-API-02', 'X-CRS-08', 'X-ENT-02'] },
-    async () => {
-      const sent = form({
-        role: 'ADMIN',
-        status: 'DEACTIVE',
-        credit_balance: 5000,
-        ai_credit_balance: 5000,
-        verified: true,
-        id: 77_777,
-      });
-      const { status, body } = await app.call(accounts.register, sent);
-      expect(status).toBe(201);
-      const my = await app.call(accounts.getMyUser, {}, body);
-      expect(my.body).toMatchObject({
-        username: 'blagoja',
-        full_name: 'Blagoja Petrov',
-        email: sent.email,
-        phone: '+389 70 123 456',
-        role: 'CUSTOMER',
-        status: 'ACTIVE',
-        credit_balance: 0,
-        ai_credit_balance: 0,
-        country: 'North Macedonia',
-        verified: false,
-        notifications: [],
-      });
-      expect(my.body.id).not.toBe(77_777);
-      expect(Object.keys(my.body as object)).not.toContain('password');
-    },
-  );
+  test('creates an active customer without credits', { tags: ['X-API-02', 'X-CRS-08', 'X-ENT-02'] }, async () => {
+    const sent = form({
+      role: 'ADMIN',
+      status: 'DEACTIVE',
+      credit_balance: 5000,
+      ai_credit_balance: 5000,
+      verified: true,
+      id: 77_777,
+    });
+    const { status, body } = await app.call(accounts.register, sent);
+    expect(status).toBe(201);
+    const my = await app.call(accounts.getMyUser, {}, body);
+    expect(my.body).toMatchObject({
+      username: 'blagoja',
+      full_name: 'Blagoja Petrov',
+      email: sent.email,
+      phone: '+389 70 123 456',
+      role: 'CUSTOMER',
+      status: 'ACTIVE',
+      credit_balance: 0,
+      ai_credit_balance: 0,
+      country: 'North Macedonia',
+      verified: false,
+      notifications: [],
+    });
+    expect(my.body.id).not.toBe(77_777);
+    expect(Object.keys(my.body as object)).not.toContain('password');
+  });
 
-  test(
-    'the token carries the six fields of the session user as JSON',
-    { tags: ['X-SES-01', 'X-STO-02', 'X-ENT-01'] },
-    async () => {
-      const sent = form();
-      const { body } = await app.call(accounts.register, sent);
-      const subject = subjectOf(body.token);
-      expect(subject).toEqual({
-        id: expect.any(Number) as number,
-        email: sent.email,
-        username: 'blagoja',
-        phone: '+389 70 123 456',
-        country: 'North Macedonia',
-        role: 'CUSTOMER',
-      });
-      // `must_change_password` is there only while the password is a generated one.
-      const { must_change_password: _never, ...always } = SessionUser.shape;
-      expect(Object.keys(subject as object).sort()).toEqual(Object.keys(always).sort());
-    },
-  );
+  test('the token has the six fields of the user as JSON', { tags: ['X-SES-01', 'X-STO-02', 'X-ENT-01'] }, async () => {
+    const sent = form();
+    const { body } = await app.call(accounts.register, sent);
+    const subject = subjectOf(body.token);
+    expect(subject).toEqual({
+      id: expect.any(Number) as number,
+      email: sent.email,
+      username: 'blagoja',
+      phone: '+389 70 123 456',
+      country: 'North Macedonia',
+      role: 'CUSTOMER',
+    });
+    // `must_change_password` is there only while the password is a generated one.
+    const { must_change_password: _never, ...always } = SessionUser.shape;
+    expect(Object.keys(subject as object).sort()).toEqual(Object.keys(always).sort());
+  });
 
   test.each([
     ['username', 'Please fill in the username.'],
@@ -145,26 +134,22 @@ describe('register', () => {
     }
   });
 
-  test(
-    'one address creates one account, even in different case and with six requests at once',
-    { tags: ['X-ERR-02'] },
-    async () => {
-      const email = 'one.address@example.com';
-      const replies = await Promise.all(
-        [email, email.toUpperCase(), 'One.Address@example.com', ` ${email} `, email, email].map((typed) =>
-          app.call(accounts.register, form({ email: typed })),
-        ),
-      );
-      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-      for (const { body } of replies.filter(({ status }) => status !== 201)) {
-        expect(body).toEqual({
-          code: 'accounts.email_taken',
-          message: 'An account with this email already exists. Please log in.',
-          field: 'email',
-        });
-      }
-    },
-  );
+  test('one address is one account, in any case and with six requests at once', { tags: ['X-ERR-02'] }, async () => {
+    const email = 'one.address@example.com';
+    const replies = await Promise.all(
+      [email, email.toUpperCase(), 'One.Address@example.com', ` ${email} `, email, email].map((typed) =>
+        app.call(accounts.register, form({ email: typed })),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of replies.filter(({ status }) => status !== 201)) {
+      expect(body).toEqual({
+        code: 'accounts.email_taken',
+        message: 'An account with this email already exists. Please log in.',
+        field: 'email',
+      });
+    }
+  });
 });
 
 describe('log in', () => {
@@ -284,21 +269,17 @@ describe('sessions', () => {
     expect([await isGood(user.token), await isGood(body.token)]).toEqual([false, true]);
   });
 
-  test(
-    'a new password ends every other session and replaces the old password',
-    { tags: ['X-API-10', 'X-ERR-31'] },
-    async () => {
-      const user = await buildSignedIn(app.deps);
-      const { body: elsewhere } = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
-      const change = { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' };
-      const reply = await app.call(accounts.changePassword, change, user);
-      expect([reply.status, reply.body.message]).toEqual([200, 'Password changed successfully!']);
-      const ended = await Promise.all([user.token, elsewhere.token].map(isGood));
-      expect([await isGood(reply.body.token), ...ended]).toEqual([true, false, false]);
-      expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(401);
-      expect((await app.call(accounts.login, { email: user.email, password: 'Copper-Lathe-88' })).status).toBe(200);
-    },
-  );
+  test('a new password ends every other session and the old one', { tags: ['X-API-10', 'X-ERR-31'] }, async () => {
+    const user = await buildSignedIn(app.deps);
+    const { body: elsewhere } = await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD });
+    const change = { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' };
+    const reply = await app.call(accounts.changePassword, change, user);
+    expect([reply.status, reply.body.message]).toEqual([200, 'Password changed successfully!']);
+    const ended = await Promise.all([user.token, elsewhere.token].map(isGood));
+    expect([await isGood(reply.body.token), ...ended]).toEqual([true, false, false]);
+    expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(401);
+    expect((await app.call(accounts.login, { email: user.email, password: 'Copper-Lathe-88' })).status).toBe(200);
+  });
 
   test('a wrong current password changes nothing and does not log out', async () => {
     const user = await buildSignedIn(app.deps);

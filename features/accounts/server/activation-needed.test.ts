@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { expect, test } from 'vitest';
 import { openTicket } from '../../tickets/tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildSignedIn } from './accounts.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ activation: 'required' });
-});
-afterAll(() => app.stop());
+openStage({ config: { activation: 'required' } });
 
 const HOUR_MS = 3_600_000;
 const activationMails = async (email: string) =>

@@ -149,13 +149,4 @@ describe('an administrator', () => {
     await app.call(accounts.updateUser, { ...user, country: 'Spain' }, admin);
     expect(await ask()).toBe('made');
   });
-
-  test('alone may see and approve', async () => {
-    const { customer, moveTo, ask } = await begin();
-    await moveTo('France');
-    expect((await app.call(contract.listCountryChanges, {}, customer)).status).toBe(403);
-    const approval = { id: customer.id, country: 'France' };
-    expect((await app.call(contract.approveCountryChange, approval, customer)).status).toBe(403);
-    expect(await ask()).toBe('dtc-off.blocked');
-  });
 });

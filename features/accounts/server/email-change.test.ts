@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import * as accounts from '../accounts.calls.ts';
 import { confirmEmailChange, requestEmailChange } from '../account-changes.calls.ts';
@@ -7,15 +6,12 @@ import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { MAX_EMAIL_CHANGES_PER_HOUR, removeOldEmailChanges } from './email-change.ts';
 import { openSession } from './sessions.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
+openStage({ config: { publicUrl: 'https://tuning.example.com' } });
 let admin: Awaited<ReturnType<typeof buildSignedIn>>;
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
 });

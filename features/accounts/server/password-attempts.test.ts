@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readClient, type Client } from '../../../server/http/client.ts';
 import type { HttpProblem } from '../../../server/http/replies.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import * as accounts from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { resetPassword } from './account-links.ts';
@@ -9,16 +8,13 @@ import { selectUserByEmail } from './accounts.queries.ts';
 import { login } from './accounts.ts';
 import { beginAttempt } from './password-attempts.ts';
 import { findOrigin } from './sign-in-places.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'Wrong-guess-1';
 const HOME = 'device-of-the-owner-1';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 let serial = 0;
 /** Returns a network that no other test uses. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ZodMiniObject } from 'zod/mini';
 import { buildCaller } from '../../../server/testing/actors.ts';
-import { startTestApp, type Reply, type TestApp } from '../../../server/testing/app.ts';
+import { type Reply } from '../../../server/testing/app.ts';
 import { buildTarget, nameOf } from '../../../server/testing/targets.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../app/endpoints.ts';
@@ -10,6 +10,7 @@ import { changePassword } from '../accounts.calls.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 import { openSession } from './sessions.ts';
 import { isForAdministrators } from '../../../server/testing/right-role.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const WRONG = 'Never-The-Password-1';
 /** Number of guesses that a session, a device or a network is allowed. */
@@ -22,11 +23,7 @@ const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
 };
 const checking = endpoints.filter((endpoint) => passwordFieldOf(endpoint) !== undefined);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 // Every failure also counts for the network, which all tests share.
 beforeEach(() => app.db.deleteFrom('login_failures').execute());
 

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { User } from '../user.ts';
 import * as accountsList from '../user-status.ts';
 import * as contract from '../accounts.calls.ts';
 import { buildUser } from './accounts.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type UserPage = Page<User>;
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
+openStage();
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   for (let at = 0; at < 9; at += 1) {
     const user = await buildUser(app.deps, {
       username: `${at % 2 === 0 ? 'Garage' : 'гаража'} ${at}`,
@@ -28,7 +24,6 @@ beforeAll(async () => {
     await buildCredits(app.deps, user.id, at % 2 === 0 ? 5 : 7, { unit: 'AI' });
   }
 });
-afterAll(() => app.stop());
 
 const ask = async (input: Record<string, unknown>): Promise<UserPage> => {
   const reply = await app.call(contract.listUsers, input, admin);

@@ -74,24 +74,20 @@ describe('editing a user', { tags: ['X-API-33', 'X-API-34'] }, () => {
     expect(await look(user.id)).toEqual(before);
   });
 
-  test(
-    'a new role or a deactivation ends the sessions at once; other changes do not',
-    { tags: ['X-STA-05'] },
-    async () => {
-      const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
-      const [stays, promoted, stopped] = [
-        await buildCustomer(app.deps),
-        await buildCustomer(app.deps),
-        await buildCustomer(app.deps),
-      ];
-      await edit(stays.id, { phone: '+1 213 373 4253', credit_balance: 5 });
-      await edit(promoted.id, { role: 'ADMIN' });
-      await edit(stopped.id, { status: 'DEACTIVE' });
-      expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
-      await edit(stopped.id, { status: 'ACTIVE' });
-      expect(await isIn(stopped)).toBe(false);
-    },
-  );
+  test('a new role or a deactivation ends the sessions; nothing else does', { tags: ['X-STA-05'] }, async () => {
+    const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
+    const [stays, promoted, stopped] = [
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+    ];
+    await edit(stays.id, { phone: '+1 213 373 4253', credit_balance: 5 });
+    await edit(promoted.id, { role: 'ADMIN' });
+    await edit(stopped.id, { status: 'DEACTIVE' });
+    expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
+    await edit(stopped.id, { status: 'ACTIVE' });
+    expect(await isIn(stopped)).toBe(false);
+  });
 
   test('users cannot take away their own rights or delete themselves', async () => {
     const own = await look(admin.id);
@@ -322,28 +318,24 @@ describe('editing a balance (rules 4)', () => {
     expect(await readBalance(app, customer.id)).toBe(300);
   });
 
-  test(
-    'MAIN and AI never mix: neither pays for the other or counts in its totals',
-    { tags: ['X-CRS-02'] },
-    async () => {
-      const customer = await buildCustomer(app.deps);
-      await edit(customer.id, { ai_credit_balance: 500 });
-      expect(await look(customer.id)).toMatchObject({
-        credit_balance: 0,
-        ai_credit_balance: 500,
-        balance_version: '0.1',
-      });
-      const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-      expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
-      const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-      expect(ledger.body).toMatchObject({
-        admin: 0,
-        total_rows: 1,
-        credits_ledger: [{ unit: 'AI', credit_balance: 500 }],
-      });
-      await edit(customer.id, { credit_balance: 150 });
-      expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
-      expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);
-    },
-  );
+  test('MAIN and AI never mix: none pays for the other or counts in its totals', { tags: ['X-CRS-02'] }, async () => {
+    const customer = await buildCustomer(app.deps);
+    await edit(customer.id, { ai_credit_balance: 500 });
+    expect(await look(customer.id)).toMatchObject({
+      credit_balance: 0,
+      ai_credit_balance: 500,
+      balance_version: '0.1',
+    });
+    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
+    const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+    expect(ledger.body).toMatchObject({
+      admin: 0,
+      total_rows: 1,
+      credits_ledger: [{ unit: 'AI', credit_balance: 500 }],
+    });
+    await edit(customer.id, { credit_balance: 150 });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+    expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);
+  });
 });

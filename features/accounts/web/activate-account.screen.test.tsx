@@ -33,7 +33,6 @@ test(
     expect(view.location()).toMatch(/^\/activate-account/);
     await vi.advanceTimersByTimeAsync(400);
     await waitFor(() => expect(view.location()).toBe('/login'));
-    vi.useRealTimers();
   },
 );
 

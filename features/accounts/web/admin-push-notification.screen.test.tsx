@@ -8,6 +8,7 @@ import { notifyUsers } from '../../messaging/notifications.calls.ts';
 import AdminPushNotification from './admin-push-notification.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const ANA: User = {
   id: 7,
@@ -35,11 +36,7 @@ const write = (html: string) => fireEvent.input(screen.getByLabelText(/^Message/
 test('users are listed, found by name or address, and all chosen', { tags: ['A-PSH-02', 'A-PSH-03'] }, async () => {
   const { visitor } = open();
   const list = await screen.findByRole('list', { name: 'Recipients' });
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual(['anaana@example.com', 'borisboris@example.com']);
+  expect(readTexts(within(list).getAllByRole('listitem'))).toEqual(['anaana@example.com', 'borisboris@example.com']);
   await visitor.type(screen.getByPlaceholderText('Search recipients...'), 'boris@');
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   await visitor.clear(screen.getByPlaceholderText('Search recipients...'));
@@ -63,19 +60,15 @@ test('the preview shows the message without what it may not contain', { tags: ['
   expect(preview.innerHTML).not.toContain('script');
 });
 
-test(
-  'the button is disabled while no recipient is selected, and a message is required',
-  { tags: ['A-PSH-04', 'X-VAL-23'] },
-  async () => {
-    const { visitor, api } = open();
-    expect(send()).toBeDisabled();
-    await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
-    expect(send()).toBeEnabled();
-    await visitor.click(send());
-    expect(await screen.findByText('Please write a message.')).toBeVisible();
-    expect(api.callsOf(notifyUsers)).toEqual([]);
-  },
-);
+test('the button needs a recipient, and a message is required', { tags: ['A-PSH-04', 'X-VAL-23'] }, async () => {
+  const { visitor, api } = open();
+  expect(send()).toBeDisabled();
+  await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
+  expect(send()).toBeEnabled();
+  await visitor.click(send());
+  expect(await screen.findByText('Please write a message.')).toBeVisible();
+  expect(api.callsOf(notifyUsers)).toEqual([]);
+});
 
 test(
   'the message is sent to the selected users, and the success is shown',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -9,7 +9,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
-import { readColumn } from '../../../web/testing/table-cells.ts';
+import { readColumn, readTexts } from '../../../web/testing/table-cells.ts';
 import { deleteUser, downloadUsersCsv, listUsers } from '../accounts.calls.ts';
 import type { User } from '../user.ts';
 import { createUser, getLeftovers } from '../user-creation.calls.ts';
@@ -41,8 +41,6 @@ const fakeUsers = (users: readonly User[]) =>
     }),
   );
 
-afterEach(() => vi.restoreAllMocks());
-
 function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
   const api = installFakeApi(
     NO_COUNTRY_CHANGES,
@@ -64,7 +62,7 @@ describe('the list', () => {
     async () => {
       open();
       const row = await screen.findByRole('row', { name: /ana@petrova/ });
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      expect(readTexts(screen.getAllByRole('columnheader'))).toEqual([
         'Username',
         'Email',
         'Country',
@@ -75,9 +73,7 @@ describe('the list', () => {
         'Status',
         'Actions',
       ]);
-      const cells = within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent);
+      const cells = readTexts(within(row).getAllByRole('cell'));
       expect(cells.slice(0, 8)).toEqual([
         'ana',
         'ana@petrova-tuning.mk',
@@ -97,21 +93,17 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'boris' })).toHaveAttribute('href', '/admin/edit-user/8');
   });
 
-  test(
-    'totals count all users, active and deactivated ones and administrators, and filter the list',
-    { tags: ['A-USR-02'] },
-    async () => {
-      const { visitor, location } = open();
-      await screen.findByText('ana');
-      const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
-      expect(totals.map((total) => total.textContent)).toEqual(['Total Users 3', 'Active 2', 'Deactive 1', 'Admins 1']);
-      await visitor.click(screen.getByRole('button', { name: 'Deactive 1' }));
-      await waitFor(() => expect(shownNames()).toEqual(['boris']));
-      expect(location()).toBe('/admin/all-users?status=DEACTIVE');
-      await visitor.click(screen.getByRole('button', { name: 'Total Users 3' }));
-      await waitFor(() => expect(shownNames()).toHaveLength(3));
-    },
-  );
+  test('totals count users by status, and administrators, and filter the list', { tags: ['A-USR-02'] }, async () => {
+    const { visitor, location } = open();
+    await screen.findByText('ana');
+    const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
+    expect(readTexts(totals)).toEqual(['Total Users 3', 'Active 2', 'Deactive 1', 'Admins 1']);
+    await visitor.click(screen.getByRole('button', { name: 'Deactive 1' }));
+    await waitFor(() => expect(shownNames()).toEqual(['boris']));
+    expect(location()).toBe('/admin/all-users?status=DEACTIVE');
+    await visitor.click(screen.getByRole('button', { name: 'Total Users 3' }));
+    await waitFor(() => expect(shownNames()).toHaveLength(3));
+  });
 
   test('has rows of two lines below 640 px, which link to the user', async () => {
     setScreenWidth(360);
@@ -239,19 +231,15 @@ describe('deleting', () => {
     expect(api.callsOf(deleteUser)).toHaveLength(0);
   });
 
-  test(
-    'success shows "User deleted successfully!" and reloads the list',
-    { tags: ['A-USR-M02', 'X-ERR-43'] },
-    async () => {
-      const { dialog, visitor, api } = await ask();
-      api.use(fakeUsers([ANA, SUPPORT]));
-      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(shownMessages()).toEqual(['success: User deleted successfully!']));
-      expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8', seen: LEFT.seen });
-      await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    },
-  );
+  test('shows "User deleted successfully!" and reloads the list', { tags: ['A-USR-M02', 'X-ERR-43'] }, async () => {
+    const { dialog, visitor, api } = await ask();
+    api.use(fakeUsers([ANA, SUPPORT]));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: User deleted successfully!']));
+    expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8', seen: LEFT.seen });
+    await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
 
   test('shows what the account would leave behind, and later changes before it is confirmed again', async () => {
     const { dialog, visitor, api } = await ask();

@@ -8,6 +8,7 @@ import { getUser, updateUser } from '../accounts.calls.ts';
 import type { EditableUser } from '../user.ts';
 import EditUser from './edit-user.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const ANA: EditableUser = { ...exampleUser(), balance_version: '4.1' };
 
@@ -50,32 +51,25 @@ describe('the form', () => {
     },
   );
 
-  test(
-    'username and e-mail are shown but cannot be changed',
-    { tags: ['A-EDU-02', 'A-EDU-03', 'X-VAL-22'] },
-    async () => {
-      const { visitor } = await open();
-      for (const [label, value] of [
-        ['Username', 'ana'],
-        ['Email', 'ana@petrova-tuning.mk'],
-      ] as const) {
-        const input = screen.getByLabelText(label);
-        await visitor.type(input, 'x');
-        expect(input).toHaveValue(value);
-        expect(input).toHaveAttribute('readonly');
-      }
-    },
-  );
+  test('username and e-mail cannot be changed', { tags: ['A-EDU-02', 'A-EDU-03', 'X-VAL-22'] }, async () => {
+    const { visitor } = await open();
+    for (const [label, value] of [
+      ['Username', 'ana'],
+      ['Email', 'ana@petrova-tuning.mk'],
+    ] as const) {
+      const input = screen.getByLabelText(label);
+      await visitor.type(input, 'x');
+      expect(input).toHaveValue(value);
+      expect(input).toHaveAttribute('readonly');
+    }
+  });
 
   test(
     'roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE',
     { tags: ['A-EDU-08', 'A-EDU-09', 'A-EDU-10', 'A-EDU-11', 'A-EDU-12', 'A-EDU-13', 'X-STA-05'] },
     async () => {
       await open();
-      const listOptions = (label: string) =>
-        within(screen.getByLabelText(label))
-          .getAllByRole('option')
-          .map((option) => option.textContent);
+      const listOptions = (label: string) => readTexts(within(screen.getByLabelText(label)).getAllByRole('option'));
       expect(listOptions('Role')).toEqual(['CUSTOMER', 'ADMIN']);
       expect(listOptions('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
     },
@@ -183,18 +177,14 @@ describe('saving', () => {
     expect(location()).toBe('/admin/edit-user/7');
   });
 
-  test.each([500, 0])(
-    'any other failure (%s) shows "Failed to update user."',
-    { tags: ['A-EDU-M02', 'X-ERR-53'] },
-    async (status) => {
-      const { api, fill, save } = await open();
-      api.use(fake(updateUser, no(status, 'secret')));
-      await fill(/Phone/, '12345');
-      await save();
-      expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
-      expect(screen.getByLabelText('Phone')).toHaveValue('12345');
-    },
-  );
+  test.each([500, 0])('failure (%s): "Failed to update user."', { tags: ['A-EDU-M02', 'X-ERR-53'] }, async (status) => {
+    const { api, fill, save } = await open();
+    api.use(fake(updateUser, no(status, 'secret')));
+    await fill(/Phone/, '12345');
+    await save();
+    expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Phone')).toHaveValue('12345');
+  });
 });
 
 describe('a balance that changed meanwhile: the ordinary 400', { tags: ['A-EDU-M01', 'X-ERR-52'] }, () => {

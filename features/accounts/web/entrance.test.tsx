@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getLoginBackground, type LoginMedia } from '../../catalogue/media/media.calls.ts';
 import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
@@ -16,11 +16,6 @@ const show = () => renderScreen(<Entrance title="Login">form</Entrance>, { user:
 const spinner = () => screen.queryByText('Loading...');
 const drawing = (container: HTMLElement) => container.querySelector('svg[viewBox="0 0 800 1000"]');
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 test.each([
   ['somebody who is not signed in', null, 'Hello, Guest'],
   ['somebody who is', CUSTOMER, 'Hello, ana'],
@@ -34,21 +29,17 @@ test.each([
   expect(screen.getByRole('banner')).toHaveTextContent(words);
 });
 
-test(
-  'a spinner turns until the background picture is loaded',
-  { tags: ['C-LOG-09', 'C-LOG-10', 'C-LOG-S01'] },
-  async () => {
-    installFakeApi(fake(getLoginBackground, image));
-    const { container } = show();
-    expect(spinner()).toBeInTheDocument();
-    const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));
-    expect(picture).toHaveAttribute('src', '/api/media/1');
-    expect(spinner()).toBeInTheDocument();
-    fireEvent.load(picture);
-    expect(spinner()).not.toBeInTheDocument();
-    expect(drawing(container)).toBeNull();
-  },
-);
+test('a spinner turns until the picture is loaded', { tags: ['C-LOG-09', 'C-LOG-10', 'C-LOG-S01'] }, async () => {
+  installFakeApi(fake(getLoginBackground, image));
+  const { container } = show();
+  expect(spinner()).toBeInTheDocument();
+  const picture = await waitFor(() => container.querySelector('img') ?? Promise.reject(new Error('no picture yet')));
+  expect(picture).toHaveAttribute('src', '/api/media/1');
+  expect(spinner()).toBeInTheDocument();
+  fireEvent.load(picture);
+  expect(spinner()).not.toBeInTheDocument();
+  expect(drawing(container)).toBeNull();
+});
 
 test('a video loops without sound and can be stopped', { tags: ['C-LOG-09'] }, async () => {
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});

@@ -74,18 +74,14 @@ describe.each([
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
 
-  test(
-    'until it is decided, the button stays with a note for the operator',
-    { tags: ['C-LOG-06', 'G-37'] },
-    async () => {
-      api.use(fake(getApplicationConfiguration, applicationConfiguration()));
-      renderScreen(shown, { at, path: at, user: null });
-      const note = 'Not offered yet. Operator: decide in “First start”.';
-      await waitFor(() => expect(button()).toHaveAccessibleDescription(note));
-      expect(screen.getByText(note).closest('p')).not.toHaveClass('hidden');
-      expect(button()).toBeDisabled();
-    },
-  );
+  test('until it is decided, the button has a note for the operator', { tags: ['C-LOG-06', 'G-37'] }, async () => {
+    api.use(fake(getApplicationConfiguration, applicationConfiguration()));
+    renderScreen(shown, { at, path: at, user: null });
+    const note = 'Not offered yet. Operator: decide in “First start”.';
+    await waitFor(() => expect(button()).toHaveAccessibleDescription(note));
+    expect(screen.getByText(note).closest('p')).not.toHaveClass('hidden');
+    expect(button()).toBeDisabled();
+  });
 
   test('once it is not used, there is no button', { tags: ['C-LOG-06', 'G-37'] }, async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration({ services: NOTHING_USED })));

@@ -76,20 +76,14 @@ describe('logging in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  test.each([[400], [401], [429]])(
-    'shows the server’s message when refused with %i',
-    { tags: ['C-LOG-M01', 'X-ERR-05'] },
-    async (status) => {
-      api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
-      const view = show();
-      await logIn(view);
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        'This account is deactivated. Please contact support.',
-      );
-      expect(view.location()).toBe('/login');
-      expect(screen.getByLabelText(/^Email/)).toHaveValue('ana@example.com');
-    },
-  );
+  test.each([[400], [401], [429]])('shows the message of a %i', { tags: ['C-LOG-M01', 'X-ERR-05'] }, async (status) => {
+    api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
+    const view = show();
+    await logIn(view);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This account is deactivated. Please contact support.');
+    expect(view.location()).toBe('/login');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('ana@example.com');
+  });
 
   test.each([
     [500, 'a bug of ours'],
@@ -156,28 +150,21 @@ describe('the page around the form', () => {
     },
   );
 
-  test(
-    'Watch opens a video in a window that Esc and its button close',
-    { tags: ['C-LOG-07', 'C-LOG-08'] },
-    async () => {
-      const watch_video_url = 'https://media.example.com/intro.mp4';
-      api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
-      const { visitor } = show();
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toBeEnabled());
-      for (const close of ['{Escape}', 'button'] as const) {
-        await visitor.click(screen.getByRole('button', { name: 'Watch' }));
-        const dialog = await screen.findByRole('dialog', { name: 'Watch' });
-        expect(dialog.querySelector('video')).toHaveAttribute('src', watch_video_url);
-        expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
-          'href',
-          watch_video_url,
-        );
-        if (close === 'button') await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
-        else await visitor.keyboard(close);
-        expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      }
-    },
-  );
+  test('Watch opens a video in a window; Esc and its button close it', { tags: ['C-LOG-07', 'C-LOG-08'] }, async () => {
+    const watch_video_url = 'https://media.example.com/intro.mp4';
+    api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
+    const { visitor } = show();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toBeEnabled());
+    for (const close of ['{Escape}', 'button'] as const) {
+      await visitor.click(screen.getByRole('button', { name: 'Watch' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Watch' });
+      expect(dialog.querySelector('video')).toHaveAttribute('src', watch_video_url);
+      expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', watch_video_url);
+      if (close === 'button') await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
+      else await visitor.keyboard(close);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    }
+  });
 
   test.each([
     ['https://www.youtube.com/watch?v=abc123&t=4', 'https://www.youtube-nocookie.com/embed/abc123'],

@@ -12,6 +12,7 @@ import AdminSolutions from './admin-solutions.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { buildListedSolution } from '../solutions.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const STAGE = buildListedSolution({ image_url: '/solutions/stage-1.svg' });
 const DPF: contract.Solution = {
@@ -25,10 +26,7 @@ const DPF: contract.Solution = {
 };
 const IMAGES = [{ id: 5, name: 'Turbo', url: `/api/media/${'a'.repeat(32)}-512.webp` }];
 
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
+const cells = (row: HTMLElement) => readTexts(within(row).getAllByRole('cell'));
 
 describe('the solution list', () => {
   function open(at = '/admin/solutions') {
@@ -46,7 +44,7 @@ describe('the solution list', () => {
       open();
       expect(screen.getByRole('heading', { level: 1, name: 'Solution Price' })).toBeVisible();
       const row = await screen.findByRole('row', { name: /Stage 1/ });
-      expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      expect(readTexts(screen.getAllByRole('columnheader'))).toEqual([
         'Name',
         'Code',
         'Credits',
@@ -86,19 +84,15 @@ describe('the solution list', () => {
     expect(screen.getByRole('link', { name: 'Add New Solution' })).toHaveAttribute('href', '/admin/add-solution');
   });
 
-  test(
-    'a solution is deleted after confirmation, and a message is shown',
-    { tags: ['A-SOL-10', 'A-SOL-M02', 'X-ERR-47'] },
-    async () => {
-      const { visitor, api } = open();
-      await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
-      const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
-      expect(within(dialog).getByText('DPF OFF')).toBeVisible();
-      await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(shownMessages()).toEqual(['success: Solution deleted successfully!']));
-      expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
-    },
-  );
+  test('is deleted after confirmation, with a message', { tags: ['A-SOL-10', 'A-SOL-M02', 'X-ERR-47'] }, async () => {
+    const { visitor, api } = open();
+    await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
+    expect(within(dialog).getByText('DPF OFF')).toBeVisible();
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: Solution deleted successfully!']));
+    expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
+  });
 
   test('a failed deletion is shown and leaves the confirmation open', { tags: ['A-SOL-M01', 'X-ERR-46'] }, async () => {
     const { visitor, api } = open();
@@ -181,11 +175,7 @@ describe('adding a solution', () => {
       await visitor.type(screen.getByLabelText(/^Code/), 'LCH');
       await visitor.type(screen.getByLabelText(/^Credits/), '45');
       const type = screen.getByLabelText('Type');
-      expect(
-        within(type)
-          .getAllByRole('option')
-          .map((option) => option.textContent),
-      ).toEqual(['TUNING', 'OPTION']);
+      expect(readTexts(within(type).getAllByRole('option'))).toEqual(['TUNING', 'OPTION']);
       await visitor.selectOptions(type, 'OPTION');
       await visitor.type(screen.getByLabelText('Order Number'), '7');
       await visitor.click(await screen.findByRole('radio', { name: 'Turbo' }));

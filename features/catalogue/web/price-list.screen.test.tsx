@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../catalogue.calls.ts';
 import PriceListScreen from './price-list.screen.tsx';
 import { buildListedSolution } from '../solutions.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const stage1 = buildListedSolution();
 const eco: Solution = { ...stage1, id: 2, name: 'Eco tuning', code: 'ECO', credits: 50, order_no: 1 };
@@ -22,8 +23,6 @@ const show = (user = CUSTOMER) => renderScreen(<PriceListScreen />, { at: '/pric
 const findGroup = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
 const findCard = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
 
-afterEach(() => vi.restoreAllMocks());
-
 test.each([CUSTOMER, ADMINISTRATOR])(
   'shows its title to %o',
   { tags: ['C-PRC-01', 'A-PRC-01', 'X-CRS-01'] },
@@ -38,10 +37,7 @@ test.each([CUSTOMER, ADMINISTRATOR])(
 test('solutions are grouped by type, in their order', { tags: ['C-PRC-03'] }, async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf, eco]));
   show();
-  const names = (group: HTMLElement) =>
-    within(group)
-      .getAllByRole('heading', { level: 3 })
-      .map((name) => name.textContent);
+  const names = (group: HTMLElement) => readTexts(within(group).getAllByRole('heading', { level: 3 }));
   expect(names(await findGroup('TUNING'))).toEqual(['Eco tuning', 'Stage 1']);
   expect(names(await findGroup('OPTION'))).toEqual(['DPF off']);
 });

@@ -1,27 +1,25 @@
 import { sql, type Transaction } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits, buildManyEntries } from './credits.factory.ts';
 import { checkAccountSeals } from './new-entries.ts';
 import { checkNewLedgerEntries, checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 import { noPause } from '../../../server/pause.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const ENTRIES = 2000;
 
-let app: TestApp;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   await buildManyEntries(app, customer.id, ENTRIES);
   await sql`analyze credit_entries, credit_journals, credit_accounts`.execute(app.ownerDb);
   // Writes the checkpoint that the accounts are compared with.
   await checkWholeLedger(app.deps);
 });
-afterAll(() => app.stop());
 
 type Check = (deps: Pick<Deps, 'db' | 'log'>) => Promise<string[]>;
 

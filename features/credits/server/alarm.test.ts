@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readHealth } from '../../../server/testing/read-health.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as files from '../../files/files.calls.ts';
@@ -10,16 +9,15 @@ import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards, selectMainAccount, type Tx } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let paid: { id: number };
 beforeEach(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps, 500);
   paid = await buildPaidFile(app.deps, { user_id: customer.id });
 });
-afterEach(() => app.stop());
 
 const health = () => readHealth(app);
 

@@ -161,37 +161,33 @@ describe('the database itself refuses', () => {
 describe('reading the ledger', () => {
   const SOURCES = ['Admin', 'Refund', 'Payment', 'Upload', 'DTC OFF'] as const;
 
-  test(
-    'the four totals cover every source and add up to the main balance; DTC OFF counts as upload',
-    { tags: ['X-CRS-07'] },
-    async () => {
-      const customer = await buildCustomer(app.deps);
-      const amounts = { Admin: 50_000, Refund: 1234, Payment: 9999, Upload: -15_050, 'DTC OFF': -1000 };
-      for (const source of SOURCES) await post({ source, lines: [line(customer, amounts[source])] });
-      await buildCredits(app, customer.id, 77, { unit: 'AI' });
-      const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-      expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
-      // What the rows with each of the two sources add up to.
-      expect([body.upload - body.dtc_off, body.dtc_off]).toEqual([-150.5, -10]);
-      const total = body.admin + body.refund + body.paypal + body.upload;
-      expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
-      expect(
-        body.credits_ledger.map((row: credits.LedgerRow) => [
-          row.source,
-          row.unit,
-          row.credit_balance,
-          row.balance_after,
-        ]),
-      ).toEqual([
-        ['Admin', 'AI', 77, 77],
-        ['DTC OFF', 'MAIN', -10, 451.83],
-        ['Upload', 'MAIN', -150.5, 461.83],
-        ['Payment', 'MAIN', 99.99, 612.33],
-        ['Refund', 'MAIN', 12.34, 512.34],
-        ['Admin', 'MAIN', 500, 500],
-      ]);
-    },
-  );
+  test('the four totals add up to the main balance; DTC OFF counts as upload', { tags: ['X-CRS-07'] }, async () => {
+    const customer = await buildCustomer(app.deps);
+    const amounts = { Admin: 50_000, Refund: 1234, Payment: 9999, Upload: -15_050, 'DTC OFF': -1000 };
+    for (const source of SOURCES) await post({ source, lines: [line(customer, amounts[source])] });
+    await buildCredits(app, customer.id, 77, { unit: 'AI' });
+    const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+    expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
+    // What the rows with each of the two sources add up to.
+    expect([body.upload - body.dtc_off, body.dtc_off]).toEqual([-150.5, -10]);
+    const total = body.admin + body.refund + body.paypal + body.upload;
+    expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
+    expect(
+      body.credits_ledger.map((row: credits.LedgerRow) => [
+        row.source,
+        row.unit,
+        row.credit_balance,
+        row.balance_after,
+      ]),
+    ).toEqual([
+      ['Admin', 'AI', 77, 77],
+      ['DTC OFF', 'MAIN', -10, 451.83],
+      ['Upload', 'MAIN', -150.5, 461.83],
+      ['Payment', 'MAIN', 99.99, 612.33],
+      ['Refund', 'MAIN', 12.34, 512.34],
+      ['Admin', 'MAIN', 500, 500],
+    ]);
+  });
 
   test('for all customers together, the totals add up to the sum of all main balances', async () => {
     const { body } = await app.call(credits.listLedger, {}, admin);

@@ -1,8 +1,7 @@
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listTablesWith } from '../../../server/testing/list-tables-with.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
@@ -21,14 +20,13 @@ import { findLedgerSeal } from './ledger-seal.ts';
 import { openLedger } from './open-ledger.ts';
 import { rotateKey } from './rotate-key.ts';
 import { RECORD_CHECKS, checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
-  app = await startTestApp();
   customer = await buildLedgerOwner(app);
 });
-afterEach(() => app.stop());
 
 const account = () => selectMainAccount(customer.id);
 const config = () => ({ dataDir: app.folder, ledgerKey: null, ledgerKeysOld: [] });

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.calls.ts';
 import { LedgerSource } from '../credits.calls.ts';
 import { forgePastGuards } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
+openStage();
 let customers: Awaited<ReturnType<typeof buildCustomer>>[];
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   customers = await Promise.all([0, 1, 2].map(() => buildCustomer(app.deps)));
 });
-afterAll(() => app.stop());
 
 /** Returns the same numbers every time, so that a failure can be examined. */
 function randomFrom(seed: number) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkWholeLedger, RECORD_CHECKS } from '../../../app/server/whole-ledger.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { findOpenAlarm } from './alarms.ts';
@@ -9,19 +8,18 @@ import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards, selectMainAccount, type Tx } from './forged-ledger.factory.ts';
 import { readCheckState } from './check-state.ts';
 import { checkNewEntries } from './new-entries.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let paid: { id: number };
 beforeEach(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps, 100);
   await buildCredits(app, customer.id, 20, { source: 'Payment' });
   await checkWholeLedger(app.deps);
   await buildCredits(app, customer.id, 7, { source: 'Payment' });
   paid = await buildPaidFile(app.deps, { user_id: customer.id });
 });
-afterEach(() => app.stop());
 
 const checkNew = (recordsAnHour?: number) =>
   checkNewEntries(app.deps, RECORD_CHECKS, recordsAnHour === undefined ? {} : { recordsAnHour });

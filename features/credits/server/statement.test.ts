@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.calls.ts';
 import { downloadStatement, getStatement, listBalances, type Statement } from '../statement.calls.ts';
 import { buildCredits } from './credits.factory.ts';
 import { forgePastGuards } from './forged-ledger.factory.ts';
 import { formatDayIn } from '../../../contract/zone-time.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
+openStage();
 let customer: Customer;
 
 /** Posts one entry on a past day; its seal does not matter here. */
@@ -28,7 +28,6 @@ const dayAgo = (days: number) => formatDayIn('Europe/Skopje', new Date(Date.now(
 
 /** The shop’s zone is two hours ahead of UTC in spring. */
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   await onDay('2026-03-31T21:59:59.999Z', 100);
   await onDay('2026-03-31T22:00:00Z', 50.25, 'Payment');
@@ -36,7 +35,6 @@ beforeAll(async () => {
   await onDay('2026-04-30T21:59:59.999Z', -20, 'Upload');
   await onDay('2026-04-30T22:00:00Z', 7);
 });
-afterAll(() => app.stop());
 
 const APRIL = { from: '2026-04-01', to: '2026-04-30' };
 const ask = async (period = APRIL, by: { token: string } = customer): Promise<Statement> =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildCredits } from './credits.factory.ts';
 import {
@@ -14,11 +13,11 @@ import {
 } from './forged-ledger.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { checkNewLedgerEntries, checkWholeLedger, verifyWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ forEachTest: true });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
-  app = await startTestApp();
   // After this check of the empty ledger, the hourly check reads only new entries: here, all of them.
   const faults = await checkWholeLedger(app.deps);
   if (faults.length > 0) throw new Error('the empty ledger does not verify');
@@ -34,7 +33,6 @@ beforeEach(async () => {
     }),
   );
 });
-afterEach(() => app.stop());
 
 const account = () => selectMainAccount(customer.id);
 

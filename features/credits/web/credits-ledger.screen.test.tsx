@@ -9,19 +9,16 @@ import { downloadLedger, listLedger, LEDGER_SOURCES } from '../credits.calls.ts'
 import CreditsLedgerScreen from './credits-ledger.screen.tsx';
 import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
 import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const paged = fake(listLedger, buildLedgerPages(51));
 
 const AT = '/admin/credits-ledger';
 const show = (at = AT) => renderScreen(<CreditsLedgerScreen />, { at, path: AT, user: ADMINISTRATOR });
 const table = () => screen.findByRole('table', { name: 'All Credits History' });
-const cells = async () =>
-  within(await table())
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
+const cells = async () => readTexts(within(await table()).getAllByRole('cell'));
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await setLanguage('en', {});
 });
 
@@ -46,7 +43,7 @@ test(
     );
     show();
     const headers = within(await table()).getAllByRole('columnheader');
-    expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
+    expect(readTexts(headers)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
     const [username, amount, source, created] = await cells();
     expect([username, amount, source]).toEqual(['ana', '50.50', 'Payment']);
     expect(created).toContain('2026');
@@ -71,7 +68,7 @@ test(
     const { visitor, location } = show();
     expect(within(await table()).getAllByRole('row')).toHaveLength(26);
     const pages = screen.getAllByRole('button', { name: /^Page \d$/ });
-    expect(pages.map((button) => button.textContent)).toEqual(['1', '2', '3']);
+    expect(readTexts(pages)).toEqual(['1', '2', '3']);
     await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
     await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(2));
     expect(location()).toBe(`${AT}?page=3`);
@@ -132,7 +129,7 @@ test('the sources are in the reader’s language, in the table and in the filter
     .slice(1);
   expect(rows.map((row) => words.find((word) => row.textContent?.includes(word)))).toEqual(words);
   const options = within(screen.getByLabelText('Quelle')).getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent).slice(1)).toEqual(words);
+  expect(readTexts(options).slice(1)).toEqual(words);
 });
 
 test('the CSV has the filtered rows of all pages', async () => {

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { downloadStatement, getStatement, type Statement } from '../statement.calls.ts';
 import CreditsStatementScreen from './credits-statement.screen.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const entry = (id: number, credit_balance: number, balance_after: number) => ({
   id,
@@ -50,7 +51,6 @@ const STATEMENT: Statement = {
 beforeEach(() => {
   window.print = vi.fn<() => void>();
 });
-afterEach(() => vi.restoreAllMocks());
 
 function show(response: Statement | ReturnType<typeof no> = STATEMENT, { at = '/my-credits-history/statement' } = {}) {
   const api = installFakeApi(fake(getStatement, response), fake(downloadStatement, 'bytes'));
@@ -62,11 +62,7 @@ const lines = async () => {
   return within(table)
     .getAllByRole('row')
     .slice(1)
-    .map((line) =>
-      within(line)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    );
+    .map((line) => readTexts(within(line).getAllByRole('cell')));
 };
 
 test('the opening balance, every amount and the closing balance are shown', async () => {

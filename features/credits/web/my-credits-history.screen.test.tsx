@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { downloadUserLedger, listUserLedger, type Ledger } from '../credits.calls.ts';
@@ -7,6 +7,7 @@ import { listBalances } from '../statement.calls.ts';
 import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
 import { expectLedgerTotals } from '../../../web/testing/ledger-totals.ts';
 import { buildLedger, buildLedgerPages, buildLedgerRow } from '../ledger.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0, dtc_off: 0 };
 const paged = fake(listUserLedger, buildLedgerPages(23));
@@ -14,12 +15,7 @@ const paged = fake(listUserLedger, buildLedgerPages(23));
 const show = (at = '/my-credits-history') =>
   renderScreen(<MyCreditsHistoryScreen />, { at, path: '/my-credits-history' });
 const table = () => screen.findByRole('table', { name: 'My Credits History' });
-const cells = (of: HTMLElement) =>
-  within(of)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
-
-afterEach(() => vi.restoreAllMocks());
+const cells = (of: HTMLElement) => readTexts(within(of).getAllByRole('cell'));
 
 test('four cards show where the credits came from and went to', { tags: ['C-LED-01', 'X-CRS-07'] }, async () => {
   installFakeApi(fake(listUserLedger, buildLedger([buildLedgerRow(1)])));
@@ -43,13 +39,7 @@ test(
     );
     show();
     const headers = within(await table()).getAllByRole('columnheader');
-    expect(headers.map((header) => header.textContent)).toEqual([
-      'UserName',
-      'Credit Balance',
-      'Balance after',
-      'Source',
-      'Created At',
-    ]);
+    expect(readTexts(headers)).toEqual(['UserName', 'Credit Balance', 'Balance after', 'Source', 'Created At']);
     const [username, amount, after, source, created] = cells(await table());
     expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'Payment']);
     expect(created).toContain('2026');
@@ -136,28 +126,20 @@ describe('the balance chart', () => {
 });
 
 describe('pages', () => {
-  test(
-    'have 10 rows and numbered buttons, and the page number is in the URL',
-    { tags: ['C-LED-06', 'X-CRS-06'] },
-    async () => {
-      const api = installFakeApi(paged);
-      const { visitor, location } = show('/my-credits-history?t=1');
-      expect(within(await table()).getAllByRole('row')).toHaveLength(11);
-      expect(screen.getAllByRole('button', { name: /^Page \d$/ }).map((button) => button.textContent)).toEqual([
-        '1',
-        '2',
-        '3',
-      ]);
-      await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
-      await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(4));
-      expect(location()).toBe('/my-credits-history?t=1&page=3');
-      expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-      expect(api.callsOf(listUserLedger).map(({ input }) => input)).toEqual([
-        { userId: '7', limit: '10', offset: '0' },
-        { userId: '7', limit: '10', offset: '20' },
-      ]);
-    },
-  );
+  test('have 10 rows and numbered buttons; the number is in the URL', { tags: ['C-LED-06', 'X-CRS-06'] }, async () => {
+    const api = installFakeApi(paged);
+    const { visitor, location } = show('/my-credits-history?t=1');
+    expect(within(await table()).getAllByRole('row')).toHaveLength(11);
+    expect(readTexts(screen.getAllByRole('button', { name: /^Page \d$/ }))).toEqual(['1', '2', '3']);
+    await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(4));
+    expect(location()).toBe('/my-credits-history?t=1&page=3');
+    expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+    expect(api.callsOf(listUserLedger).map(({ input }) => input)).toEqual([
+      { userId: '7', limit: '10', offset: '0' },
+      { userId: '7', limit: '10', offset: '20' },
+    ]);
+  });
 
   test('a page number in the URL is shown at once', async () => {
     installFakeApi(paged);

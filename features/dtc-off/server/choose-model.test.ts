@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import * as contract from '../dtc-off.calls.ts';
@@ -7,16 +6,15 @@ import type { Proof } from '../proof.calls.ts';
 import * as proof from '../proof.calls.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
+openStage();
 let customer: Customer;
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps, 25);
 });
-afterAll(() => app.stop());
 
 const begin = (who: Customer = customer, familyId = 'edc16') =>
   buildAiSession(app, { user_id: who.id, bytes: buildImage(familyId) });
@@ -41,35 +39,31 @@ async function forgetRecognition(id: number): Promise<void> {
     .execute();
 }
 
-test(
-  'a file can be read as a model it is not, with the evidence for that model and for what it really is',
-  { tags: ['X-DTC-03'] },
-  async () => {
-    const { file_name, ecu_id } = await begin();
-    const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
-    expect([status, body.canGenerate, body.reason]).toEqual([200, false, NOTHING]);
-    expect(body.ecuinfo).toMatchObject({
-      ecuId: 'BOSCH_ME7_5',
-      vehicleManufacturer: 'SEAT',
-      systemManufacturer: 'BOSCH',
-      modelSeries: 'ME7.5',
-      // The chosen names stand alone, without facts of another program.
-      softwareNumber: null,
-    });
-    expect(body.reading).toMatchObject({ man: 'SEAT', match: 'OTHER_FAMILY', points: 0, evidence: [] });
-    expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
-    expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
-    const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
-    expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, reason: NOTHING });
-    const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
-    const refused = await app.call(contract.switchDtcsOff, wish, customer);
-    expect([refused.status, refused.body.message]).toEqual([400, NOTHING.message]);
-    expect(await readBalance(app, customer.id)).toBe(25);
+test('a file can be read as a model it is not, with the evidence for both', { tags: ['X-DTC-03'] }, async () => {
+  const { file_name, ecu_id } = await begin();
+  const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
+  expect([status, body.canGenerate, body.reason]).toEqual([200, false, NOTHING]);
+  expect(body.ecuinfo).toMatchObject({
+    ecuId: 'BOSCH_ME7_5',
+    vehicleManufacturer: 'SEAT',
+    systemManufacturer: 'BOSCH',
+    modelSeries: 'ME7.5',
+    // The chosen names stand alone, without facts of another program.
+    softwareNumber: null,
+  });
+  expect(body.reading).toMatchObject({ man: 'SEAT', match: 'OTHER_FAMILY', points: 0, evidence: [] });
+  expect(body.reading.recognised.name).toBe('Bosch EDC16U34');
+  expect(body.reading.recognised.evidence.length).toBeGreaterThan(0);
+  const dtcs = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
+  expect(dtcs.body).toMatchObject({ dtcTable: [], canGenerate: false, reason: NOTHING });
+  const wish = { file_name, ecu_id: 'BOSCH_ME7_5', dtcs: 'P0616' };
+  const refused = await app.call(contract.switchDtcsOff, wish, customer);
+  expect([refused.status, refused.body.message]).toEqual([400, NOTHING.message]);
+  expect(await readBalance(app, customer.id)).toBe(25);
 
-    const back = await choose(file_name, null);
-    expect(back.body).toMatchObject({ reading: null, canGenerate: true, ecuinfo: { ecuId: ecu_id } });
-  },
-);
+  const back = await choose(file_name, null);
+  expect(back.body).toMatchObject({ reading: null, canGenerate: true, ecuinfo: { ecuId: ecu_id } });
+});
 
 test('the chosen model stays with the session, in the list and for the codes, until the same bytes are uploaded again', async () => {
   const owner = await buildCustomer(app.deps);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../../../server/testing/app.ts';
-import { startTestApp } from '../../../server/testing/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import * as contract from '../dtc-off.calls.ts';
 import { readTextTable, type DtcText } from '../dtc-texts.rules.ts';
 import { exportTexts, importTexts, removeTexts } from './dtc-texts.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => (app = await startTestApp()));
-afterAll(() => app.stop());
+openStage();
 
 const text = (code: string, description: string, rest: Partial<DtcText> = {}): DtcText => ({
   code,

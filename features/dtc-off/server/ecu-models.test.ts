@@ -100,21 +100,17 @@ describe('over HTTP', () => {
   });
   afterAll(() => app.stop());
 
-  test(
-    'customers get the list with the bench’s figures, and visitors get the page',
-    { tags: ['X-API-61', 'X-ENT-16'] },
-    async () => {
-      const models = await app.call(contract.listEcuModels, {}, await buildCustomer(app.deps));
-      expect(models.status).toBe(200);
-      expect(models.body.length).toBeGreaterThan(40);
-      for (const { passRate, ...entry } of models.body as (Record<string, unknown> & { passRate: number | null })[]) {
-        expect(Object.keys(entry).toSorted()).toEqual(['ecuValue', 'ecuman', 'man', 'model']);
-        expect(Object.values(entry).every((text) => typeof text === 'string' && text !== '')).toBe(true);
-        expect(passRate).not.toBe(0);
-      }
-      const coverage = await app.call(contract.getCoverage, {});
-      expect(coverage.body.families.length).toBeGreaterThan(20);
-      expect(coverage.body.families.every((one: { files: number }) => one.files > 0)).toBe(true);
-    },
-  );
+  test('customers get the list with figures, visitors the page', { tags: ['X-API-61', 'X-ENT-16'] }, async () => {
+    const models = await app.call(contract.listEcuModels, {}, await buildCustomer(app.deps));
+    expect(models.status).toBe(200);
+    expect(models.body.length).toBeGreaterThan(40);
+    for (const { passRate, ...entry } of models.body as (Record<string, unknown> & { passRate: number | null })[]) {
+      expect(Object.keys(entry).toSorted()).toEqual(['ecuValue', 'ecuman', 'man', 'model']);
+      expect(Object.values(entry).every((text) => typeof text === 'string' && text !== '')).toBe(true);
+      expect(passRate).not.toBe(0);
+    }
+    const coverage = await app.call(contract.getCoverage, {});
+    expect(coverage.body.families.length).toBeGreaterThan(20);
+    expect(coverage.body.families.every((one: { files: number }) => one.files > 0)).toBe(true);
+  });
 });

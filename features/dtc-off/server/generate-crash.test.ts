@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Place, Task } from '../../../server/testing/killed-generation.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
@@ -10,6 +9,7 @@ import * as contract from '../dtc-off.calls.ts';
 import * as proof from '../proof.calls.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const PLACES: Place[] = [
   'the thread has finished',
@@ -18,11 +18,7 @@ const PLACES: Place[] = [
   'in the middle of the bytes',
 ];
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 async function killAt(place: Place, userId: number, wish: Task['wish']): Promise<void> {
   const program = fork(new URL('../../../server/testing/killed-generation.ts', import.meta.url), { execArgv: [] });

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { analyse } from '../../../ecu/index.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.calls.ts';
 import * as contract from '../dtc-off.calls.ts';
@@ -10,21 +8,18 @@ import * as proof from '../proof.calls.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { buildAiSession, buildImage } from './dtc-off.factory.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 type Session = Awaited<ReturnType<typeof buildAiSession>>;
 
-let app: TestApp;
+openStage({ movesMoney: true });
 let customer: Customer;
 let session: Session;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   customer = await buildCustomer(app.deps, 25);
   session = await buildAiSession(app, { user_id: customer.id });
 });
-afterAll(() => stopWithSoundLedger(app));
 
 const ask = (more: Record<string, unknown> = {}, who: Customer = customer) =>
   app.call(
@@ -67,21 +62,17 @@ describe('the first file of a session', { tags: ['X-API-62'] }, () => {
     ]);
   });
 
-  test(
-    'appears in the ledger with the name of the file, and under Upload in the totals',
-    { tags: ['X-GEN-12'] },
-    async () => {
-      await ask();
-      const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-      expect(body.credits_ledger[0]).toMatchObject({
-        credit_balance: -10,
-        source: 'DTC OFF',
-        unit: 'MAIN',
-        note: 'Golf 5.bin',
-      });
-      expect([body.upload, body.admin]).toEqual([-10, 25]);
-    },
-  );
+  test('appears in the ledger with its file name, and under Upload in the totals', { tags: ['X-GEN-12'] }, async () => {
+    await ask();
+    const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+    expect(body.credits_ledger[0]).toMatchObject({
+      credit_balance: -10,
+      source: 'DTC OFF',
+      unit: 'MAIN',
+      note: 'Golf 5.bin',
+    });
+    expect([body.upload, body.admin]).toEqual([-10, 25]);
+  });
 
   test('is paid from the AI balance first and the rest from the main one, in one journal', async () => {
     await buildCredits(app, customer.id, 4, { unit: 'AI' });

@@ -201,8 +201,4 @@ describe('the operator’s record', () => {
     expect(line).toContain(`,${made.file_sha256},P0100 P0616,P0100`);
     expect(line).toMatch(/,TEST_BENCH,,yes$/);
   });
-
-  test('is closed to customers', async () => {
-    expect((await read(await buildCustomer(app.deps))).status).toBe(403);
-  });
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { analyse } from '../../../ecu/index.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import * as contract from '../dtc-off.calls.ts';
@@ -8,6 +7,7 @@ import type { Proof } from '../proof.calls.ts';
 import * as proof from '../proof.calls.ts';
 import { buildAiSession, buildImage, buildWrongChecksums } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 type Session = Awaited<ReturnType<typeof buildAiSession>>;
@@ -15,17 +15,13 @@ type Session = Awaited<ReturnType<typeof buildAiSession>>;
 const wrong = buildWrongChecksums();
 const reason = sentence('errors.ecu.checksums_wrong_before', { names: wrong.names.join(', ') });
 
-let app: TestApp;
+openStage();
 let customer: Customer;
 let session: Session;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   customer = await buildCustomer(app.deps, 25);
   session = await buildAiSession(app, { user_id: customer.id, bytes: wrong.bytes });
 });
-afterAll(() => app.stop());
 
 const named = ({ file_name, ecu_id }: Session) => ({ file_name, ecu_id });
 const list = (more: object = {}) => app.call(contract.getDtcs, { ...named(session), ...more }, customer);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { samples } from '../../../ecu/testing/samples.ts';
 import { runHousekeeping, sweepFiles } from '../../../app/server/housekeeping.ts';
 import { isNamedKey } from '../../../app/server/named-keys.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { startTestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { buildZip } from '../../../server/testing/zip.ts';
@@ -17,16 +17,15 @@ import * as proof from '../proof.calls.ts';
 import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
+openStage();
 let customer: Customer;
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
 });
-afterAll(() => app.stop());
 
 const HOUR_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
-import { readColumn } from '../../../web/testing/table-cells.ts';
+import { readColumn, readTexts } from '../../../web/testing/table-cells.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import { DtcCard } from './dtc-card.tsx';
 import { sentence } from '../../../contract/refusal.ts';
@@ -59,7 +59,7 @@ describe('a table in which no row can be selected', () => {
       buildDtcRow('P0618', { locked: sentence('errors.dtc-off.blocked_with', { code: 'P0402' }) }),
     ]);
     const items = within(alert() as HTMLElement).getAllByRole('listitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect(readTexts(items)).toEqual([
       '3 codes: It is switched off together with a code that this portal does not switch off.',
       `2 codes: ${BLOCKED.message}`,
       '1 code: already OFF',
@@ -87,11 +87,7 @@ describe('the table', () => {
     () => {
       open();
       expect(screen.getByRole('heading', { name: 'Diagnostic Trouble Codes (DTCs)' })).toBeVisible();
-      expect(
-        within(table())
-          .getAllByRole('columnheader')
-          .map(({ textContent }) => textContent),
-      ).toEqual(['DTC', 'DTC (Hex)', 'Action', 'Status']);
+      expect(readTexts(within(table()).getAllByRole('columnheader'))).toEqual(['DTC', 'DTC (Hex)', 'Action', 'Status']);
       expect(within(findRow('P0401')).getByText('0x0401')).toHaveAttribute('title', '1025');
       expect(within(findRow('P0401')).getByText('EGR flow insufficient')).toBeVisible();
       expect(within(findRow('P0401')).getByText('emission')).toBeVisible();

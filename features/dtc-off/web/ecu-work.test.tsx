@@ -74,26 +74,22 @@ describe('the main button', () => {
     },
   );
 
-  test(
-    'shows five moving dots while a request runs, and ignores a second click',
-    { tags: ['C-ANA-29', 'C-ANA-S04'] },
-    async () => {
-      let response = () => {};
-      const responded = new Promise<void>((resolve) => {
-        response = resolve;
-      });
-      api.use(fake(getDtcs, () => responded.then(() => dtcTable(ROWS))));
-      const { visitor } = await openFile();
-      await visitor.click(check());
-      const busy = screen.getByRole('button', { name: 'Reading the codes...' });
-      expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
-      await visitor.click(busy);
-      expect(api.callsOf(getDtcs)).toHaveLength(1);
-      await act(async () => response());
-      await screen.findByRole('switch', { name: 'P0520' });
-      expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
-    },
-  );
+  test('shows five dots while a request runs, and ignores a click', { tags: ['C-ANA-29', 'C-ANA-S04'] }, async () => {
+    let response = () => {};
+    const responded = new Promise<void>((resolve) => {
+      response = resolve;
+    });
+    api.use(fake(getDtcs, () => responded.then(() => dtcTable(ROWS))));
+    const { visitor } = await openFile();
+    await visitor.click(check());
+    const busy = screen.getByRole('button', { name: 'Reading the codes...' });
+    expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
+    await visitor.click(busy);
+    expect(api.callsOf(getDtcs)).toHaveLength(1);
+    await act(async () => response());
+    await screen.findByRole('switch', { name: 'P0520' });
+    expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
+  });
 
   test(
     'codes that cannot be fetched end the loading, and an inconspicuous line offers a retry',
@@ -406,18 +402,14 @@ test('a file without a selectable row shows that, and does not ask for a selecti
 });
 
 describe('what changed', () => {
-  test(
-    'is shown after generating, with the original fetched if the session was started elsewhere',
-    { tags: ['G-33'] },
-    async () => {
-      const { visitor } = await openSelected();
-      await visitor.click(generate());
-      expect(await screen.findByText('Bytes changed: 1, in 1 region')).toBeVisible();
-      const unknown = '1 of these regions belongs neither to a chosen code nor to a checksum.';
-      expect(await screen.findByText(unknown)).toBeVisible();
-      expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
-    },
-  );
+  test('is shown after generating, with the original fetched if it is not here yet', { tags: ['G-33'] }, async () => {
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    expect(await screen.findByText('Bytes changed: 1, in 1 region')).toBeVisible();
+    const unknown = '1 of these regions belongs neither to a chosen code nor to a checksum.';
+    expect(await screen.findByText(unknown)).toBeVisible();
+    expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
+  });
 
   test('cannot be shown without the original, and the reason is shown', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -17,6 +17,7 @@ import { canContinue } from '../dtc-off.rules.ts';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import { buildDtcRow } from '../dtc-row.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 let api: FakeApi;
 
@@ -82,7 +83,7 @@ describe('a file that is OK', () => {
     ['Description', { description: 'Byte-swapped' }],
   ];
 
-  const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const tiles = () => readTexts(screen.getAllByRole('term'));
 
   test(
     'shows every known fact as a tile, in this order',
@@ -141,16 +142,12 @@ describe('a file that is OK', () => {
     expect(screen.getByText('DE')).toBeVisible();
   });
 
-  test(
-    'without an ecuId offers no check of its codes, and shows the reason',
-    { tags: ['C-ANA-S03', 'X-DTC-05'] },
-    async () => {
-      await openFile({ ecuinfo: ecuInfo(), canGenerate: false, reason: sentence('errors.ecu.unit_not_recognised') });
-      expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
-      expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
-      expect(checkButton()).not.toBeInTheDocument();
-    },
-  );
+  test('without an ecuId offers no check of its codes, and says why', { tags: ['C-ANA-S03', 'X-DTC-05'] }, async () => {
+    await openFile({ ecuinfo: ecuInfo(), canGenerate: false, reason: sentence('errors.ecu.unit_not_recognised') });
+    expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
+    expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
+    expect(checkButton()).not.toBeInTheDocument();
+  });
 });
 
 describe('what can be generated is shown before any money moves', () => {
@@ -268,11 +265,11 @@ describe('the wrong model', () => {
       api.use(fake(chooseModel, aiUpload({ ecuinfo: ecuInfo(names), reading })));
       const { visitor } = await openFile();
       await visitor.click(wrongModel());
-      expect(
-        within(list())
-          .getAllByRole('option')
-          .map(({ textContent }) => textContent),
-      ).toEqual(['-- Select an ECU --', 'AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
+      expect(readTexts(within(list()).getAllByRole('option'))).toEqual([
+        '-- Select an ECU --',
+        'AUDI, BOSCH, EDC17CP14',
+        'BMW, SIEMENS, MS43',
+      ]);
       expect(ok()).toBeDisabled();
       await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
       await visitor.click(ok());

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginOfDay, formatShopDay } from '../../../web/languages/time-zone.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { captionsStandIn } from '../../../web/testing/captions-stand-in.ts';
@@ -18,6 +18,7 @@ import { listGenerations } from '../generations.calls.ts';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { sentence } from '../../../contract/refusal.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const model = (man: string, ecuman: string, name: string): EcuModel => ({
   man,
@@ -79,17 +80,13 @@ describe('before a file is chosen', () => {
     expect(await screen.findByText('Not for public roads.')).toBeVisible();
   });
 
-  test(
-    'Process File without a file asks for one',
-    { tags: ['C-AI-08', 'C-AI-M01', 'X-VAL-24', 'X-ERR-64'] },
-    async () => {
-      const { visitor } = open();
-      expect(button()).toHaveAttribute('aria-disabled', 'true');
-      await visitor.click(button());
-      expect(screen.getByRole('alert')).toHaveTextContent('Please select a file first.');
-      expect(api.callsOf(uploadToAi)).toEqual([]);
-    },
-  );
+  test('without a file it asks for one', { tags: ['C-AI-08', 'C-AI-M01', 'X-VAL-24', 'X-ERR-64'] }, async () => {
+    const { visitor } = open();
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    await visitor.click(button());
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select a file first.');
+    expect(api.callsOf(uploadToAi)).toEqual([]);
+  });
 
   test('Back leads to the dashboard if this is the first page visited', { tags: ['C-AI-01'] }, async () => {
     const { visitor, location } = open();
@@ -105,20 +102,16 @@ describe('before a file is chosen', () => {
 });
 
 describe('the file', () => {
-  test(
-    'turns the zone blue and the button into Change File once chosen',
-    { tags: ['C-AI-05', 'C-AI-06', 'C-AI-07', 'C-AI-S02'] },
-    () => {
-      open();
-      expect(zone().className).not.toContain('bg-blue-bg');
-      pick();
-      expect(within(zone()).getByText('golf.bin')).toBeVisible();
-      expect(within(zone()).getByText('Change File')).toBeVisible();
-      expect(within(zone()).queryByText('Choose File')).not.toBeInTheDocument();
-      expect(zone().className).toContain('bg-blue-bg');
-      expect(button()).not.toHaveAttribute('aria-disabled');
-    },
-  );
+  test('turns the zone blue and offers Change File', { tags: ['C-AI-05', 'C-AI-06', 'C-AI-07', 'C-AI-S02'] }, () => {
+    open();
+    expect(zone().className).not.toContain('bg-blue-bg');
+    pick();
+    expect(within(zone()).getByText('golf.bin')).toBeVisible();
+    expect(within(zone()).getByText('Change File')).toBeVisible();
+    expect(within(zone()).queryByText('Choose File')).not.toBeInTheDocument();
+    expect(zone().className).toContain('bg-blue-bg');
+    expect(button()).not.toHaveAttribute('aria-disabled');
+  });
 
   test('is the first one if several are dropped', { tags: ['C-AI-05', 'X-VAL-24'] }, async () => {
     const { visitor } = open();
@@ -168,7 +161,7 @@ describe('processing', () => {
       await visitor.click(button());
       expect(screen.getByText('LOADING...')).toBeVisible();
       expect(screen.getByText('Processing...')).toBeInTheDocument();
-      const columns = [...document.querySelectorAll('[data-column]')].map(({ textContent }) => textContent);
+      const columns = readTexts(document.querySelectorAll('[data-column]'));
       expect(columns).toHaveLength(25);
       expect(columns.every((digits) => /^[01]{20}$/.test(digits))).toBe(true);
       await response();
@@ -180,7 +173,6 @@ describe('processing', () => {
 
   describe('with a clock', () => {
     beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] }));
-    afterEach(() => vi.useRealTimers());
     const digits = () => document.querySelector('[data-column]')?.parentElement?.textContent;
     async function firstDigits() {
       later();
@@ -224,66 +216,54 @@ describe('processing', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test(
-    'a refusal shows the server’s message, and the next attempt clears it',
-    { tags: ['C-AI-M03', 'X-ERR-66', 'X-DTC-01'] },
-    async () => {
-      api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
-      const { visitor } = open();
-      pick();
-      await visitor.click(button());
-      expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
-      expect(api.callsOf(uploadToAi)).toHaveLength(1);
-      api.use(fake(uploadToAi, aiUpload()));
-      await visitor.click(button());
-      await screen.findByText('File Analysis');
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    },
-  );
+  test('a refusal is shown until the next attempt', { tags: ['C-AI-M03', 'X-ERR-66', 'X-DTC-01'] }, async () => {
+    api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
+    const { visitor } = open();
+    pick();
+    await visitor.click(button());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
+    expect(api.callsOf(uploadToAi)).toHaveLength(1);
+    api.use(fake(uploadToAi, aiUpload()));
+    await visitor.click(button());
+    await screen.findByText('File Analysis');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 
-  test(
-    'any other failure is logged, and an inconspicuous line shows the failure',
-    { tags: ['C-AI-M04', 'X-ERR-67', 'G-32'] },
-    async () => {
-      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-      api.use(fake(uploadToAi, no(500, 'no memory is left')));
-      const { visitor } = open();
-      pick();
-      await visitor.click(button());
-      expect(await screen.findByText('The file was not processed. Please try again.')).toBeVisible();
-      expect(screen.queryByText(/memory/)).not.toBeInTheDocument();
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-      expect(logged).toHaveBeenCalledOnce();
-    },
-  );
+  test('another failure is logged, and a quiet line shows it', { tags: ['C-AI-M04', 'X-ERR-67', 'G-32'] }, async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(uploadToAi, no(500, 'no memory is left')));
+    const { visitor } = open();
+    pick();
+    await visitor.click(button());
+    expect(await screen.findByText('The file was not processed. Please try again.')).toBeVisible();
+    expect(screen.queryByText(/memory/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalledOnce();
+  });
 
-  test(
-    'without any response it is tried three more times, visibly; a refusal is final',
-    { tags: ['C-AI-Z02', 'X-LIM-02'] },
-    async () => {
-      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-      api.use(fake(uploadToAi, no(0)));
-      open();
-      pick();
-      fireEvent.click(button());
-      for (const [attempt, waitMs] of [1000, 2000, 4000].entries()) {
-        expect(await screen.findByText(`Connection lost. Retrying ${attempt + 1} of 3...`)).toBeVisible();
-        await act(async () => void (await vi.advanceTimersByTimeAsync(waitMs)));
-      }
-      await screen.findByText('The file was not processed. Please try again.');
-      const sent = api.callsOf(uploadToAi);
-      expect(sent).toHaveLength(4);
-      expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-      expect(logged).toHaveBeenCalledOnce();
-      api.use(fake(uploadToAi, no(400, 'Please activate your account first.')));
-      fireEvent.click(button());
-      expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
-      await act(async () => void (await vi.advanceTimersByTimeAsync(7000)));
-      vi.useRealTimers();
-      expect(api.callsOf(uploadToAi)).toHaveLength(5);
-    },
-  );
+  test('without a response it is tried three more times, visibly', { tags: ['C-AI-Z02', 'X-LIM-02'] }, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(uploadToAi, no(0)));
+    open();
+    pick();
+    fireEvent.click(button());
+    for (const [attempt, waitMs] of [1000, 2000, 4000].entries()) {
+      expect(await screen.findByText(`Connection lost. Retrying ${attempt + 1} of 3...`)).toBeVisible();
+      await act(async () => void (await vi.advanceTimersByTimeAsync(waitMs)));
+    }
+    await screen.findByText('The file was not processed. Please try again.');
+    const sent = api.callsOf(uploadToAi);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(logged).toHaveBeenCalledOnce();
+    api.use(fake(uploadToAi, no(400, 'Please activate your account first.')));
+    fireEvent.click(button());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please activate your account first.');
+    await act(async () => void (await vi.advanceTimersByTimeAsync(7000)));
+    vi.useRealTimers();
+    expect(api.callsOf(uploadToAi)).toHaveLength(5);
+  });
 });
 
 describe('supported ECUs', () => {
@@ -297,7 +277,7 @@ describe('supported ECUs', () => {
       expect(api.callsOf(listEcuModels)).toHaveLength(1);
       await visitor.click(opener);
       const entries = screen.getAllByRole('menuitem');
-      expect(entries.map(({ textContent }) => textContent)).toEqual(['AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
+      expect(readTexts(entries)).toEqual(['AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
       // The menu is 14rem high, and the rest scrolls.
       expect(screen.getByRole('menu').className).toMatch(/\bmax-h-56\b.*\boverflow-y-auto\b/);
       await visitor.click(entries[1] as HTMLElement);
@@ -356,33 +336,31 @@ describe('a session from the last day', () => {
     generations: [generation(3, ['P0401'])],
   });
 
-  test(
-    'is offered with its payment and files, and continues without another upload',
-    { tags: ['G-33', 'X-DTC-16'] },
-    async () => {
-      api.use(fake(listSessions, [paid, aiSession()]));
-      const { visitor } = open();
-      const entry = (await screen.findByRole('button', { name: 'Continue with passat.bin' })).closest(
-        'li',
-      ) as HTMLElement;
-      expect(within(entry).getByText('Paid: further files are free')).toBeVisible();
-      expect(within(entry).getByText('1 file generated')).toBeVisible();
-      const other = screen.getByRole('button', { name: 'Continue with golf.bin' }).closest('li') as HTMLElement;
-      expect(within(other).queryByText(/Paid/)).not.toBeInTheDocument();
-      await visitor.click(within(entry).getByRole('button'));
-      expect(await screen.findByText('passat.bin')).toBeVisible();
-      expect(screen.getByText('golf_DTC_OFF_3.bin')).toBeVisible();
-      expect(api.callsOf(uploadToAi)).toEqual([]);
-    },
-  );
+  test('is offered with its payment, and continues without an upload', { tags: ['G-33', 'X-DTC-16'] }, async () => {
+    api.use(fake(listSessions, [paid, aiSession()]));
+    const { visitor } = open();
+    const entry = (await screen.findByRole('button', { name: 'Continue with passat.bin' })).closest(
+      'li',
+    ) as HTMLElement;
+    expect(within(entry).getByText('Paid: further files are free')).toBeVisible();
+    expect(within(entry).getByText('1 file generated')).toBeVisible();
+    const other = screen.getByRole('button', { name: 'Continue with golf.bin' }).closest('li') as HTMLElement;
+    expect(within(other).queryByText(/Paid/)).not.toBeInTheDocument();
+    await visitor.click(within(entry).getByRole('button'));
+    expect(await screen.findByText('passat.bin')).toBeVisible();
+    expect(screen.getByText('golf_DTC_OFF_3.bin')).toBeVisible();
+    expect(api.callsOf(uploadToAi)).toEqual([]);
+  });
 
   test('is listed under Paid or under Not paid yet', async () => {
     api.use(fake(listSessions, [aiSession(), paid]));
     open();
     const under = async (title: string) =>
-      within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent);
+      readTexts(
+        within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement).getAllByRole(
+          'button',
+        ),
+      );
     expect(await under('Paid')).toEqual(['Continue with passat.bin']);
     expect(await under('Not paid yet')).toEqual(['Continue with golf.bin']);
   });
@@ -402,7 +380,7 @@ describe('a session from the last day', () => {
     );
     open();
     await screen.findByRole('button', { name: 'Continue with paid.bin' });
-    const names = screen.getAllByRole('button', { name: /^Continue with/ }).map(({ textContent }) => textContent);
+    const names = readTexts(screen.getAllByRole('button', { name: /^Continue with/ }));
     expect(names).toEqual(['Continue with paid.bin', 'Continue with sums.bin']);
   });
 
@@ -421,7 +399,7 @@ describe('a session from the last day', () => {
     }));
     api.use(fake(listSessions, [...many, aiSession()]));
     const { visitor } = open();
-    const names = () => screen.getAllByRole('button', { name: /^Continue with/ }).map(({ textContent }) => textContent);
+    const names = () => readTexts(screen.getAllByRole('button', { name: /^Continue with/ }));
     await screen.findByRole('button', { name: 'Continue with car0.bin' });
     expect(names()).toEqual([...[0, 1, 2].map((at) => `Continue with car${at}.bin`), 'Continue with golf.bin']);
     await visitor.click(screen.getByRole('button', { name: 'Show all 60' }));
@@ -459,20 +437,16 @@ describe('a session from the last day', () => {
     );
   });
 
-  test(
-    'makes the browser ask before leaving while a file is open, but not afterwards',
-    { tags: ['G-33'] },
-    async () => {
-      const { visitor } = open();
-      const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
-      expect(isAsked()).toBe(false);
-      pick();
-      await visitor.click(button());
-      await screen.findByText('File Analysis');
-      expect(isAsked()).toBe(true);
-      await visitor.click(screen.getByRole('button', { name: 'Another file' }));
-      expect(isAsked()).toBe(false);
-      expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
-    },
-  );
+  test('makes the browser ask before leaving while a file is open, not afterwards', { tags: ['G-33'] }, async () => {
+    const { visitor } = open();
+    const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    pick();
+    await visitor.click(button());
+    await screen.findByText('File Analysis');
+    expect(isAsked()).toBe(true);
+    await visitor.click(screen.getByRole('button', { name: 'Another file' }));
+    expect(isAsked()).toBe(false);
+    expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
+  });
 });

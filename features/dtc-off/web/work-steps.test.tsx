@@ -11,6 +11,7 @@ import { downloadProofPage } from '../proof.calls.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 import { buildDtcRow } from '../dtc-row.factory.ts';
 import { fakeEcuCalls } from '../../../web/testing/ecu-calls.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 let api: FakeApi;
 let saved: string[];
@@ -56,11 +57,7 @@ describe('the three steps', () => {
   test('are shown from the beginning, starting with the file', async () => {
     renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
     await screen.findByRole('button', { name: /^Continue with/ });
-    expect(steps().map(({ textContent }) => textContent)).toEqual([
-      '1File, current step',
-      '2Codes, not yet',
-      '3Result, not yet',
-    ]);
+    expect(readTexts(steps())).toEqual(['1File, current step', '2Codes, not yet', '3Result, not yet']);
   });
 
   test('once the codes are shown, the file collapses to one line that can be opened again', async () => {

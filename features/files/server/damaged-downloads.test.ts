@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readHealth } from '../../../server/testing/read-health.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { clearNotice, listNotices, raiseNotice } from '../../shop/notices/server/notices.ts';
 import { buildFile } from './files.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp();
   ({ token } = await buildAdmin(app.deps));
 });
-afterAll(() => app.stop());
 beforeEach(() => clearNotice(app.db, 'files.damaged'));
 
 /** Returns null when the download was interrupted. */

@@ -2,12 +2,11 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import { openMailTransport } from '../../../server/mail/transport.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../files.factory.ts';
-import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import type { FileDetail } from '../file.ts';
 import { getFileFieldLabel } from '../file-field-labels.ts';
@@ -16,18 +15,15 @@ import * as files from '../files.calls.ts';
 import * as review from '../review/review.calls.ts';
 import * as uploading from '../upload/upload.calls.ts';
 import { buildFile } from './files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ config: { publicUrl: 'https://tuning.example.com' } });
 let folder: string;
-let admin: { id: number; token: string };
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
-  app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
-  admin = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps);
   await app.db.updateTable('users').set({ username: 'Ана <Petrova>' }).where('id', '=', customer.id).execute();
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tunedesk-file-mails-'));
 });

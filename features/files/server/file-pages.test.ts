@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { listIndexes } from '../../../server/testing/query-plan.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { FileSummary } from '../file.ts';
@@ -13,16 +11,14 @@ import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
 import { toWork } from './file-work.ts';
 import { composeCondition } from './files.queries.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type FilePage = Page<FileSummary>;
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
+openStage();
 let ana: Awaited<ReturnType<typeof buildSignedIn>>;
 let boris: Awaited<ReturnType<typeof buildSignedIn>>;
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   ana = await buildSignedIn(app.deps, { username: 'Ana' });
   boris = await buildSignedIn(app.deps, { username: 'boris' });
   for (let at = 0; at < 25; at += 1) {
@@ -35,7 +31,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => app.stop());
 
 const ask = async (input: Record<string, unknown>): Promise<FilePage> => {
   const reply = await app.call(listFiles, input, admin);

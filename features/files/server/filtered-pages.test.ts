@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../../server/http/call.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { FileSummary } from '../file.ts';
 import { FILE_SORTS } from '../file-fields.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 import { buildFile } from './files.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Sort = (typeof FILE_SORTS)[number];
 
-let app: TestApp;
+openStage();
 let actor: Actor;
 let all: FileSummary[];
 beforeAll(async () => {
-  app = await startTestApp();
   const admin = await buildAdmin(app.deps);
   actor = { id: admin.id, role: 'ADMIN', verified: true, sessionId: '', requestId: '' };
   // Two owners share a name, and one has no file.
@@ -29,7 +28,6 @@ beforeAll(async () => {
   }
   all = await readAll({ limit: 100 });
 });
-afterAll(() => app.stop());
 
 async function readAll(asked: FileRequest, until?: string): Promise<FileSummary[]> {
   const rows: FileSummary[] = [];

@@ -47,21 +47,17 @@ test('a list without rows is an empty JSON array', async () => {
   ]);
 });
 
-test(
-  'a list of any length is written one row per line, each row once, newest first',
-  { tags: ['X-API-36'] },
-  async () => {
-    await buildManyFiles();
-    const { text } = await readText('/api/files');
-    const rows = JSON.parse(text) as FileSummary[];
-    expect(rows).toHaveLength(COUNT);
-    expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
-    // The browser relies on this: it reads complete lines as they arrive.
-    const lines = text.split('\n');
-    expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
-    expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
-  },
-);
+test('any list is written a row per line, each row once, newest first', { tags: ['X-API-36'] }, async () => {
+  await buildManyFiles();
+  const { text } = await readText('/api/files');
+  const rows = JSON.parse(text) as FileSummary[];
+  expect(rows).toHaveLength(COUNT);
+  expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
+  // The browser relies on this: it reads complete lines as they arrive.
+  const lines = text.split('\n');
+  expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
+  expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
+});
 
 test('search results are counted up to the requested limit', async () => {
   await buildManyFiles();

@@ -115,24 +115,18 @@ describe('confirm and pay', () => {
 });
 
 describe('cancel and refund', () => {
-  test(
-    'an administrator who cancels a paid file refunds what was taken',
-    { tags: ['X-STA-07', 'X-STA-16', 'X-API-23'] },
-    async () => {
-      const customer = await customerWith(200);
-      const file = await buildFile(app, { ...priced, user_id: customer.id });
-      await app.call(files.confirmAndPay, { id: file.id }, customer);
-      const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
-      expect(statusesOf(replies)).toEqual([200, 400, 400]);
-      expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
-        'Your file is already refunded, CRS:150',
-      );
-      expect(await readBalance(customer.id)).toBe(200);
-      expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
-        'A refunded file cannot be restored.',
-      );
-    },
-  );
+  test('staff who cancel a paid file refund it', { tags: ['X-STA-07', 'X-STA-16', 'X-API-23'] }, async () => {
+    const customer = await customerWith(200);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
+    expect(statusesOf(replies)).toEqual([200, 400, 400]);
+    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe('Your file is already refunded, CRS:150');
+    expect(await readBalance(customer.id)).toBe(200);
+    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
+      'A refunded file cannot be restored.',
+    );
+  });
 
   test('a simultaneous payment and cancellation end in one of the two, never in both', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -149,35 +143,27 @@ describe('cancel and refund', () => {
     }
   });
 
-  test(
-    'the owner of a paid file is referred to support; an unpaid file is canceled and can be restored',
-    { tags: ['X-STA-15'] },
-    async () => {
-      const customer = await customerWith(200);
-      const file = await buildFile(app, { ...priced, user_id: customer.id });
-      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
-      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-        'Your file is already canceled',
-      );
-      expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
-      await app.call(files.confirmAndPay, { id: file.id }, customer);
-      expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-        'A paid file can only be canceled by support. Please open a ticket.',
-      );
-    },
-  );
+  test('the owner of a paid file is sent to support; an unpaid one is canceled', { tags: ['X-STA-15'] }, async () => {
+    const customer = await customerWith(200);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+      'Your file is already canceled',
+    );
+    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+      'A paid file can only be canceled by support. Please open a ticket.',
+    );
+  });
 
-  test(
-    'PUT /files/{id}/cancel/undo needs no body and restores the previous status',
-    { tags: ['X-API-40'] },
-    async () => {
-      const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
-      const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
-      const { status, text } = await rawCall(app.url, undo);
-      expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
-      expect((await rawCall(app.url, undo)).status).toBe(400);
-    },
-  );
+  test('PUT /files/{id}/cancel/undo needs no body and restores the last status', { tags: ['X-API-40'] }, async () => {
+    const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
+    const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
+    const { status, text } = await rawCall(app.url, undo);
+    expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
+    expect((await rawCall(app.url, undo)).status).toBe(400);
+  });
 
   test('a file that is not possible becomes NOT_SUPPORTED_SOLUTION when an administrator cancels it', async () => {
     const file = await buildFile(app, { status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });

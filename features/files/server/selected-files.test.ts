@@ -1,28 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin } from '../../../server/testing/stories.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../../contract/pages.ts';
 import type { FileSummary } from '../file.ts';
 import * as contract from '../files.calls.ts';
 import { buildFile, deleteAllFiles } from './files.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
-let app: TestApp;
-let admin: User;
+openStage();
 let ana: User;
 let boris: User;
 beforeAll(async () => {
-  app = await startTestApp();
-  [admin, ana, boris] = await Promise.all([
-    buildAdmin(app.deps),
+  [ana, boris] = await Promise.all([
     buildSignedIn(app.deps, { username: 'ana' }),
     buildSignedIn(app.deps, { username: 'boris' }),
   ]);
 });
-afterAll(() => app.stop());
 
 let files: { id: number; file_id: string }[];
 beforeEach(async () => {

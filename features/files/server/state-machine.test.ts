@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -11,6 +9,7 @@ import * as files from '../files.calls.ts';
 import * as review from '../review/review.calls.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Status = FileStatus;
 type State = [Status, PriceStatus, Feasible | null];
@@ -24,13 +23,11 @@ const machine = JSON.parse(
   readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
 ) as Machine;
 
-let app: TestApp;
+openStage({ movesMoney: true });
 let admin: { token: string };
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await buildAdmin(app.deps);
 });
-afterAll(() => stopWithSoundLedger(app));
 
 const PRICE = 5;
 const attached = { name: 'mod.bin', bytes: new TextEncoder().encode('a modified image') };

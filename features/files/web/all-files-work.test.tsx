@@ -11,6 +11,7 @@ import AllFilesScreen from './all-files.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { buildFileSummary } from '../files.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   buildFileSummary({
@@ -205,7 +206,7 @@ describe('the user’s settings', () => {
 
   test('unneeded columns can be hidden, and stay hidden next time', async () => {
     const shown = await open();
-    const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+    const headers = () => readTexts(screen.getAllByRole('columnheader'));
     expect(headers()).toContain('Username');
     await shown.visitor.click(button('Columns'));
     expect(screen.queryByRole('menuitem', { name: /File Name/ })).toBeNull();

@@ -7,6 +7,7 @@ import { listUserFiles } from '../files.calls.ts';
 import type { FileSummary } from '../file.ts';
 import MyFilesScreen from './my-files.screen.tsx';
 import { buildFileSummary } from '../files.factory.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const buildListedFile = (id: number, changes: Partial<FileSummary> = {}): FileSummary =>
   buildFileSummary({
@@ -47,7 +48,7 @@ describe('the list', () => {
   test('has the columns of a file', { tags: ['C-FIL-02'] }, async () => {
     show();
     const [first] = await rows();
-    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    const headers = readTexts(screen.getAllByRole('columnheader'));
     expect(headers).toEqual([
       'File ID',
       'File Name',
@@ -58,9 +59,7 @@ describe('the list', () => {
       'Uploaded',
       'View',
     ]);
-    const cells = within(first as HTMLElement)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent);
+    const cells = readTexts(within(first as HTMLElement).getAllByRole('cell'));
     expect(cells.slice(2, 6)).toEqual(['Stage 1, DTC OFF, DTC:P0401', '60.00 CRS', 'UNPAID', 'IN PROGRESS']);
   });
 

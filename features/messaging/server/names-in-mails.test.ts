@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { afterEach, expect, test } from 'vitest';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { requestPasswordReset, resendActivation } from '../../accounts/accounts.calls.ts';
@@ -12,15 +11,12 @@ import { BUILT_PASSWORD, buildEmailChange } from '../../accounts/server/accounts
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { someNotice, notifyPortal } from '../../payments/server/payment-stage.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
 const HOSTILE = 'Win at https://evil.example/win www.evil2.com <b>x</b>';
 const SHOWN = 'Win at https evil·example win www·evil2…';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 afterEach(() => app.db.deleteFrom('mails').execute());
 
 /** Checks every mail of the outbox: none may have an address to link, and all `kinds` have to be there. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
 import * as contract from '../notifications.calls.ts';
 import { buildNotification } from './notifications.factory.ts';
 import { notify } from './notifications.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startWorkers } from '../../../server/jobs.ts';
 import { deliverPush } from '../../../server/push/deliver.ts';
 import { removeOldPushes } from '../../../server/push/post.ts';
 import type { SendPush } from '../../../server/push/transport.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';
@@ -13,12 +12,9 @@ import * as contract from '../messaging.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { somePushSubscription } from './push.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 interface Sent {

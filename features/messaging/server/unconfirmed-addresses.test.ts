@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { expect, test } from 'vitest';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { register, requestPasswordReset, resendActivation } from '../../accounts/accounts.calls.ts';
@@ -7,12 +6,9 @@ import { createFile } from '../../files/upload/upload.calls.ts';
 import { openTicket } from '../../tickets/tickets.calls.ts';
 import { listAddresses, sendEmailsAsync } from '../emails.calls.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 test('an unconfirmed address gets the activation mail and nothing else, whatever is done with it', async () => {
   const [admin, other] = [await buildAdmin(app.deps), await buildCustomer(app.deps)];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getWaiting } from '../../staff/dashboard/dashboard.calls.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
 import { cancelFile, startWork } from '../../files/files.calls.ts';
@@ -8,7 +8,6 @@ import { getTicket, sendMessage } from '../../tickets/tickets.calls.ts';
 import { createFile } from '../../files/upload/upload.calls.ts';
 import * as contract from '../notifications.calls.ts';
 import { subscribeToPush } from '../messaging.calls.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
@@ -17,14 +16,11 @@ import { buildDeliveredFile } from '../../files/revisions/server/revisions.facto
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';
 import { buildNotification } from './notifications.factory.ts';
 import { somePushSubscription } from './push.factory.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let ana: User;
 let admin: User;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 

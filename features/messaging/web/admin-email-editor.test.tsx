@@ -15,26 +15,22 @@ async function open() {
   return renderScreen(<AdminEmail />, { user: ADMINISTRATOR });
 }
 
-test(
-  'the editor loads on the first keystroke and takes over what was typed until then',
-  { tags: ['A-EML-02'] },
-  async () => {
-    const { visitor } = await open();
-    const sheet = screen.getByRole('textbox', { name: 'Body' });
-    expect(sheet.tagName).toBe('TEXTAREA');
-    sheet.focus();
-    fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
-    const editor = await waitFor(() => {
-      const found = screen.getByRole('textbox', { name: 'Body' });
-      expect(found.tagName).toBe('DIV');
-      return found;
-    });
-    expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
-    expect(editor).toHaveFocus();
-    await visitor.click(screen.getByRole('tab', { name: 'Source' }));
-    expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
-  },
-);
+test('the editor loads on the first keystroke and takes over what was typed', { tags: ['A-EML-02'] }, async () => {
+  const { visitor } = await open();
+  const sheet = screen.getByRole('textbox', { name: 'Body' });
+  expect(sheet.tagName).toBe('TEXTAREA');
+  sheet.focus();
+  fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
+  const editor = await waitFor(() => {
+    const found = screen.getByRole('textbox', { name: 'Body' });
+    expect(found.tagName).toBe('DIV');
+    return found;
+  });
+  expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
+  expect(editor).toHaveFocus();
+  await visitor.click(screen.getByRole('tab', { name: 'Source' }));
+  expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
+});
 
 test('a tool pressed before the editor has loaded takes effect as soon as it has', async () => {
   const { visitor } = await open();

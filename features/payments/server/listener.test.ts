@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACTORS, buildCaller, type ActorName } from '../../../server/testing/actors.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { startTestApp } from '../../../server/testing/app.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
 import { openPaypal } from './paypal/paypal.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ activation: 'required' });
-});
-afterAll(() => app.stop());
+openStage({ config: { activation: 'required' } });
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const listen = (

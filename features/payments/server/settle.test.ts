@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { stopWithSoundLedger } from '../../../server/testing/sound-ledger.ts';
+import { describe, expect, test } from 'vitest';
 import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import * as credits from '../../credits/credits.calls.ts';
@@ -10,12 +8,9 @@ import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedByte
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox/sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => stopWithSoundLedger(app));
+openStage({ movesMoney: true });
 
 /** The provider confirms everything here. */
 const verify = () => Promise.resolve('VERIFIED' as const);
@@ -385,30 +380,26 @@ describe('money taken back', () => {
     }
   });
 
-  test(
-    'leaves a negative balance when it was already spent, and records the reason',
-    { tags: ['X-CRS-05'] },
-    async () => {
-      const customer = await buildCustomer(app.deps);
-      const T = someTransaction();
-      const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
-      await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
-      await notifyPortal(
-        app,
-        someNotice({
-          custom: String(customer.id),
-          ...refund(T, '-50.00', { status: 'Reversed', reasonCode: 'chargeback' }),
-        }),
-      );
-      expect(await readBalance(app, customer.id)).toBe(-50);
-      const [newest] = await readLedger(customer);
-      expect(newest).toMatchObject({
-        source: 'Payment',
-        credit_balance: -50,
-        note: 'PayPal reversal: the card holder disputed the payment',
-      });
-    },
-  );
+  test('leaves a negative balance when it was spent, and records the reason', { tags: ['X-CRS-05'] }, async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
+    await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
+    await notifyPortal(
+      app,
+      someNotice({
+        custom: String(customer.id),
+        ...refund(T, '-50.00', { status: 'Reversed', reasonCode: 'chargeback' }),
+      }),
+    );
+    expect(await readBalance(app, customer.id)).toBe(-50);
+    const [newest] = await readLedger(customer);
+    expect(newest).toMatchObject({
+      source: 'Payment',
+      credit_balance: -50,
+      note: 'PayPal reversal: the card holder disputed the payment',
+    });
+  });
 
   test('is booked even while the ledger is stopped, because only spending stops', async () => {
     const customer = await buildCustomer(app.deps);

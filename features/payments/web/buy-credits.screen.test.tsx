@@ -1,6 +1,6 @@
 import { buildFileDetail, buildFileRecord } from '../../files/files.factory.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { CHECKOUT, SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -60,17 +60,13 @@ const NOT_SET_UP = 'Buying credits is not set up on this portal.';
 const PAID = 'Payment successful. Your credits will appear shortly. Redirecting to My Files...';
 
 describe('the page', () => {
-  test(
-    'is called Buy Credits, shows "1 CRD = 1 EUR" and shows the balance',
-    { tags: ['C-BUY-01', 'X-CRS-01'] },
-    async () => {
-      show();
-      expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
-      expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
-      const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
-      await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
-    },
-  );
+  test('is called Buy Credits, with "1 CRD = 1 EUR" and the balance', { tags: ['C-BUY-01', 'X-CRS-01'] }, async () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
+    expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
+    const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
+    await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
+  });
 
   test('states plainly without a provider that nothing can be bought here, and whom to contact', async () => {
     show('/buy-credits', { chat_url: 'https://chat.example.com' });
@@ -115,14 +111,10 @@ describe('the payment form', () => {
     },
   );
 
-  test(
-    'carries the file as well when a customer came to pay for it',
-    { tags: ['C-BUY-02', 'C-VIEW-30', 'X-PAY-01'] },
-    async () => {
-      show('/buy-credits?file=5', { checkout: CHECKOUT });
-      expect((await fields()).sent.reference).toBe('7:5');
-    },
-  );
+  test('names the file as well that it is to pay for', { tags: ['C-BUY-02', 'C-VIEW-30', 'X-PAY-01'] }, async () => {
+    show('/buy-credits?file=5', { checkout: CHECKOUT });
+    expect((await fields()).sent.reference).toBe('7:5');
+  });
 
   test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is not a file id', async (file) => {
     show(`/buy-credits?file=${file}`, { checkout: CHECKOUT });
@@ -226,8 +218,6 @@ describe('a payment that is not cleared yet', () => {
     is_test: false,
   };
 
-  afterEach(() => vi.useRealTimers());
-
   test('is shown with its amount until it is cleared', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = show('/buy-credits', { checkout: CHECKOUT, pending: [WAITING] });
@@ -274,7 +264,6 @@ describe('TEST MODE', () => {
 
 describe('back from a payment', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
-  afterEach(() => vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   test(
@@ -311,19 +300,15 @@ describe('back from a payment', () => {
     expect(screen.getByText(PAID)).toBeVisible();
   });
 
-  test(
-    'Continue leads there at once, and while it has the focus the page does not move on',
-    { tags: ['G-45'] },
-    async () => {
-      const { visitor, location } = show('/buy-credits?success=true');
-      const leadOn = screen.getByRole('button', { name: 'Continue' });
-      act(() => leadOn.focus());
-      await pass(10_000);
-      expect(location()).toBe('/buy-credits?success=true');
-      await visitor.click(leadOn);
-      await waitFor(() => expect(location()).toBe('/my-files'));
-    },
-  );
+  test('Continue leads there at once; while it has the focus the page stays', { tags: ['G-45'] }, async () => {
+    const { visitor, location } = show('/buy-credits?success=true');
+    const leadOn = screen.getByRole('button', { name: 'Continue' });
+    act(() => leadOn.focus());
+    await pass(10_000);
+    expect(location()).toBe('/buy-credits?success=true');
+    await visitor.click(leadOn);
+    await waitFor(() => expect(location()).toBe('/my-files'));
+  });
 
   test('a banner text does not hide the success message', { tags: ['C-BUY-03', 'X-PAY-03'] }, async () => {
     show('/buy-credits?success=true', { header_banner_text: 'Closed today' });

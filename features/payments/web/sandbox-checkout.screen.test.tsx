@@ -7,6 +7,7 @@ import { getMyUser } from '../../accounts/accounts.calls.ts';
 import { getFile } from '../../files/files.calls.ts';
 import { paySandbox } from '../sandbox.calls.ts';
 import SandboxCheckoutScreen from './sandbox-checkout.screen.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const FORM = {
   custom: '7',
@@ -30,7 +31,7 @@ test('shows TEST MODE and amounts in EUR, with 50 preselected', () => {
   expect(screen.getByText('TEST MODE')).toBeVisible();
   const menu = screen.getByRole('combobox', { name: 'Amount' });
   expect(menu).toHaveValue('50');
-  expect([...menu.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+  expect(readTexts(menu.querySelectorAll('option'))).toEqual([
     '10.00 EUR',
     '25.00 EUR',
     '50.00 EUR',

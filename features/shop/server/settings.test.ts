@@ -29,7 +29,7 @@ describe('what the operator configures', () => {
   });
 
   test(
-    "PayPal's button and the return address are the operator's, and the form may post only there",
+    "PayPal's button and return address are the operator's; forms post there only",
     { tags: ['X-PAY-01'] },
     async () => {
       const { configuration, policy } = await ask({

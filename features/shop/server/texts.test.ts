@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { afterEach, expect, test } from 'vitest';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import * as contract from '../settings.calls.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
-let admin: Awaited<ReturnType<typeof buildAdmin>>;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
-});
+openStage();
 afterEach(() => set({ header_banner_text: '', uploader_text: '' }));
-afterAll(() => app.stop());
 
 const set = (texts: Record<string, unknown>) => app.call(contract.setApplicationConfiguration, texts, admin);
 async function readTexts(): Promise<unknown[]> {

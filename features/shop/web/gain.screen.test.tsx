@@ -14,20 +14,16 @@ function show(response: string | null | ReturnType<typeof no>) {
   return { api, ...renderScreen(<GainScreen />, { at: '/gain' }) };
 }
 
-test(
-  'Gain embeds the configured page, which learns nothing about the visitor',
-  { tags: ['C-GAI-01', 'A-GAI-01'] },
-  async () => {
-    show(GAIN);
-    expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
-    const frame = await screen.findByTitle('Gain');
-    expect(frame).toHaveAttribute('src', GAIN);
-    expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
-    expect(screen.getByText('Loading...')).toBeVisible();
-    fireEvent.load(frame);
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  },
-);
+test('Gain embeds a page that learns nothing about the visitor', { tags: ['C-GAI-01', 'A-GAI-01'] }, async () => {
+  show(GAIN);
+  expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
+  const frame = await screen.findByTitle('Gain');
+  expect(frame).toHaveAttribute('src', GAIN);
+  expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect(screen.getByText('Loading...')).toBeVisible();
+  fireEvent.load(frame);
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
 
 test('a page that refuses to be embedded can be opened in a new tab', { tags: ['G-37'] }, async () => {
   show(GAIN);

@@ -90,10 +90,6 @@ describe('next in queue', () => {
     await ask(both, 5);
     expect(await next()).toMatchObject({ file_id: both, why: 'FILE', waiting: 1 });
   });
-
-  test('is refused to customers', async () => {
-    expect((await app.call(nextInQueue, {}, customer)).status).toBe(403);
-  });
 });
 
 describe('saved replies', () => {

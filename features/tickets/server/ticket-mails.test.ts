@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type * as contractShapes from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage({ config: { publicUrl: 'https://tuning.example.com' } });
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let admin: typeof customer;
-beforeAll(async () => {
-  app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   await app.db.deleteFrom('mails').execute();
   await app.db.updateTable('users').set({ status: 'DEACTIVE' }).execute();

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectOrdered, inBothOrders, readAllPages } from '../../../server/testing/list-pages.ts';
 import { awaitLockWaiters } from '../../../server/testing/locks.ts';
-import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
 import { restoreFromBin } from '../../staff/bin/bin.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
 import type { TicketSummary } from '../ticket.ts';
@@ -13,19 +12,16 @@ import * as contract from '../tickets.calls.ts';
 import { passOnToTickets } from '../../files/server/ticket-of-file.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
 import { buildTicket } from './tickets.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type TicketPage = Page<TicketSummary>;
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: User;
+openStage();
 let owners: [User, User];
 beforeAll(async () => {
-  app = await startTestApp();
-  admin = await buildAdmin(app.deps);
   owners = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
 });
-afterAll(() => app.stop());
 
 let tickets: { id: number; file_id: number }[];
 beforeEach(async () => {

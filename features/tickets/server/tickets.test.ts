@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { getUserDashboard } from '../../staff/dashboard/dashboard.calls.ts';
 import type { FileStatus, PriceStatus, Feasible } from '../../files/file.ts';
@@ -11,20 +10,14 @@ import * as files from '../../files/files.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
+import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let stranger: typeof customer;
-let admin: typeof customer;
 beforeAll(async () => {
-  app = await startTestApp();
-  [customer, stranger, admin] = await Promise.all([
-    buildCustomer(app.deps),
-    buildCustomer(app.deps),
-    buildAdmin(app.deps),
-  ]);
+  [customer, stranger] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
 });
-afterAll(() => app.stop());
 
 const readFileStatus = async (id: number) => (await app.call(files.getFile, { id }, admin)).body.file.status as string;
 
@@ -38,36 +31,28 @@ describe('opening a ticket', () => {
   const open = (fileId: number, by: { token: string } = customer, fields: object = {}, headers = {}) =>
     app.call(contract.openTicket, { fileId, message: 'It smokes.', ...fields }, { token: by.token, headers });
 
-  test(
-    'returns the ticket with its first message, and the file refers to it',
-    { tags: ['C-CRT-05', 'X-API-26', 'X-ENT-09'] },
-    async () => {
-      const file = await buildFile(app, { user_id: customer.id });
-      const reply = await open(file.id, customer, { message: '  It smokes.\nA lot.  ' });
-      expect(reply.status).toBe(201);
-      expect(reply.body).toMatchObject({
-        file_id: file.id,
-        ticket_id: expect.stringMatching(/^T\d+$/),
-        status: 'OPEN',
-        closing_date: null,
-        ticket_messages: [{ user_id: customer.id, side: 'CUSTOMER', message: 'It smokes.\nA lot.', file_name: null }],
-      });
-      const detail = await app.call(files.getFile, { id: file.id }, customer);
-      expect([detail.body.ticket_id, detail.body.file.ticket_id]).toEqual([reply.body.id, reply.body.id]);
-    },
-  );
+  test('returns the ticket with its message and file', { tags: ['C-CRT-05', 'X-API-26', 'X-ENT-09'] }, async () => {
+    const file = await buildFile(app, { user_id: customer.id });
+    const reply = await open(file.id, customer, { message: '  It smokes.\nA lot.  ' });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      file_id: file.id,
+      ticket_id: expect.stringMatching(/^T\d+$/),
+      status: 'OPEN',
+      closing_date: null,
+      ticket_messages: [{ user_id: customer.id, side: 'CUSTOMER', message: 'It smokes.\nA lot.', file_name: null }],
+    });
+    const detail = await app.call(files.getFile, { id: file.id }, customer);
+    expect([detail.body.ticket_id, detail.body.file.ticket_id]).toEqual([reply.body.id, reply.body.id]);
+  });
 
-  test(
-    "sets the subject to 'Ticket ID:' and the file number, whatever is sent",
-    { tags: ['C-CRT-01', 'X-VAL-17'] },
-    async () => {
-      const file = await buildFile(app, { user_id: customer.id });
-      const sent = { subject: 'Free credits', ticketId: 'T1', attachment: 'x', user_id: admin.id, status: 'CLOSED' };
-      const { body } = await open(file.id, customer, sent);
-      expect(body).toMatchObject({ subject: `Ticket ID:${file.file_id}`, status: 'OPEN' });
-      expect(body.ticket_messages[0]).toMatchObject({ user_id: customer.id, file_name: null });
-    },
-  );
+  test("sets the subject to 'Ticket ID:' and the number, always", { tags: ['C-CRT-01', 'X-VAL-17'] }, async () => {
+    const file = await buildFile(app, { user_id: customer.id });
+    const sent = { subject: 'Free credits', ticketId: 'T1', attachment: 'x', user_id: admin.id, status: 'CLOSED' };
+    const { body } = await open(file.id, customer, sent);
+    expect(body).toMatchObject({ subject: `Ticket ID:${file.file_id}`, status: 'OPEN' });
+    expect(body.ticket_messages[0]).toMatchObject({ user_id: customer.id, file_name: null });
+  });
 
   test('requires a message', { tags: ['C-CRT-03', 'X-VAL-17'] }, async () => {
     const file = await buildFile(app, { user_id: customer.id });
@@ -87,24 +72,18 @@ describe('opening a ticket', () => {
     expect((await open(999_999)).status).toBe(404);
   });
 
-  test(
-    'ten times at once creates one ticket; the others report that it already exists',
-    { tags: ['X-STA-11'] },
-    async () => {
-      const file = await buildFile(app, { user_id: customer.id });
-      const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, at) => open(file.id, at % 2 ? customer : admin)),
-      );
-      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-        201,
-        ...Array.from({ length: 9 }, () => 400),
-      ]);
-      const refused = replies.filter(({ status }) => status === 400).map(({ body }) => body.message);
-      expect(new Set(refused)).toEqual(new Set(['A ticket already exists for this file.']));
-      const rows = await app.db.selectFrom('tickets').select('id').where('file_id', '=', file.id).execute();
-      expect(rows).toHaveLength(1);
-    },
-  );
+  test('ten times at once creates one ticket; the others report that it is there', { tags: ['X-STA-11'] }, async () => {
+    const file = await buildFile(app, { user_id: customer.id });
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => open(file.id, at % 2 ? customer : admin)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 400),
+    ]);
+    const refused = replies.filter(({ status }) => status === 400).map(({ body }) => body.message);
+    expect(new Set(refused)).toEqual(new Set(['A ticket already exists for this file.']));
+    const rows = await app.db.selectFrom('tickets').select('id').where('file_id', '=', file.id).execute();
+    expect(rows).toHaveLength(1);
+  });
 
   test('again with the same key, after a lost response, returns the same ticket', async () => {
     const file = await buildFile(app, { user_id: customer.id });
@@ -115,18 +94,14 @@ describe('opening a ticket', () => {
     expect((await open(file.id, admin, {}, key)).status).toBe(400);
   });
 
-  test(
-    'as an administrator takes the file up; as a customer it does not (rules 3)',
-    { tags: ['A-CRT-05'] },
-    async () => {
-      const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
-      await open(theirs.id, customer);
-      expect(await readFileStatus(theirs.id)).toBe('PENDING');
-      const { body } = await open(ours.id, admin);
-      expect(await readFileStatus(ours.id)).toBe('IN_PROGRESS');
-      expect(body.ticket_messages[0].side).toBe('SUPPORT');
-    },
-  );
+  test('as an administrator takes the file up, but not as a customer (rules 3)', { tags: ['A-CRT-05'] }, async () => {
+    const [theirs, ours] = [await buildFile(app, { user_id: customer.id }), await buildFile(app)];
+    await open(theirs.id, customer);
+    expect(await readFileStatus(theirs.id)).toBe('PENDING');
+    const { body } = await open(ours.id, admin);
+    expect(await readFileStatus(ours.id)).toBe('IN_PROGRESS');
+    expect(body.ticket_messages[0].side).toBe('SUPPORT');
+  });
 });
 
 describe(
@@ -226,25 +201,21 @@ describe('sending a message', () => {
   const read = async () =>
     (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contractShapes.Ticket;
 
-  test(
-    'returns the new message, and both sides read the messages in order',
-    { tags: ['X-API-27', 'X-API-25', 'X-ENT-10'] },
-    async () => {
-      const first = await send(customer, 'Is it done?');
-      const second = await send(admin, 'Tomorrow.');
-      expect([first.status, second.status]).toEqual([201, 201]);
-      expect(second.body).toMatchObject({
-        message: 'Tomorrow.',
-        user_id: admin.id,
-        side: 'SUPPORT',
-        ticket_id: ticket.id,
-      });
-      for (const reader of [customer, admin]) {
-        const { body } = await app.call(contract.getTicket, { id: ticket.id }, reader);
-        expect(body.ticket_messages).toEqual([first.body, second.body]);
-      }
-    },
-  );
+  test('returns it, and both sides read all in order', { tags: ['X-API-27', 'X-API-25', 'X-ENT-10'] }, async () => {
+    const first = await send(customer, 'Is it done?');
+    const second = await send(admin, 'Tomorrow.');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toMatchObject({
+      message: 'Tomorrow.',
+      user_id: admin.id,
+      side: 'SUPPORT',
+      ticket_id: ticket.id,
+    });
+    for (const reader of [customer, admin]) {
+      const { body } = await app.call(contract.getTicket, { id: ticket.id }, reader);
+      expect(body.ticket_messages).toEqual([first.body, second.body]);
+    }
+  });
 
   test('author, time and ticket are set by the server', { tags: ['X-API-27'] }, async () => {
     const fields = { user_id: admin.id, created_at: '1999-01-01T00:00:00Z', ticket_id: 1, file_name: 'x.bin' };
@@ -324,20 +295,16 @@ describe('sending a message', () => {
 });
 
 describe('reading', () => {
-  test(
-    'an unchanged ticket returns 304 to its ETag; after a message the tag no longer matches',
-    { tags: ['X-POLL-04'] },
-    async () => {
-      const { id } = await openFor();
-      const first = await app.call(contract.getTicket, { id }, customer);
-      const tag = first.headers.get('etag') as string;
-      const poll = () =>
-        app.call(contract.getTicket, { id }, { token: customer.token, headers: { 'if-none-match': tag } });
-      expect((await poll()).status).toBe(304);
-      await app.call(contract.sendMessage, { id, message: 'News.' }, admin);
-      expect((await poll()).body.ticket_messages).toMatchObject([{ message: 'News.' }]);
-    },
-  );
+  test('an unchanged ticket returns 304 to its ETag, but not after a message', { tags: ['X-POLL-04'] }, async () => {
+    const { id } = await openFor();
+    const first = await app.call(contract.getTicket, { id }, customer);
+    const tag = first.headers.get('etag') as string;
+    const poll = () =>
+      app.call(contract.getTicket, { id }, { token: customer.token, headers: { 'if-none-match': tag } });
+    expect((await poll()).status).toBe(304);
+    await app.call(contract.sendMessage, { id, message: 'News.' }, admin);
+    expect((await poll()).body.ticket_messages).toMatchObject([{ message: 'News.' }]);
+  });
 
   test(
     'a customer lists the own tickets, newest first, an administrator all with their owners',

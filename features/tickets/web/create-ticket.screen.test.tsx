@@ -10,10 +10,6 @@ import CreateTicketScreen from './create-ticket.screen.tsx';
 import { FILE, TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const AREAS = [
   { area: 'a customer', at: '/create-ticket/5', path: '/create-ticket/:id', user: CUSTOMER, back: '/view-file/5' },
   {
@@ -88,22 +84,18 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     },
   );
 
-  test(
-    'the button shows that it is busy, and a second click sends nothing',
-    { tags: ['C-CRT-06', 'A-CRT-06'] },
-    async () => {
-      const { visitor, api } = await open(area);
-      let finish: (ticket: Ticket) => void = () => undefined;
-      api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
-      await visitor.type(message(), 'It smokes.');
-      await visitor.click(create());
-      const busy = await screen.findByRole('button', { name: 'Creating...' });
-      await visitor.click(busy);
-      await act(async () => finish(TICKET));
-      await screen.findByText('Ticket is created successfully');
-      expect(api.callsOf(openTicket)).toHaveLength(1);
-    },
-  );
+  test('the button shows it is busy; a second click sends nothing', { tags: ['C-CRT-06', 'A-CRT-06'] }, async () => {
+    const { visitor, api } = await open(area);
+    let finish: (ticket: Ticket) => void = () => undefined;
+    api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.click(create());
+    const busy = await screen.findByRole('button', { name: 'Creating...' });
+    await visitor.click(busy);
+    await act(async () => finish(TICKET));
+    await screen.findByText('Ticket is created successfully');
+    expect(api.callsOf(openTicket)).toHaveLength(1);
+  });
 
   test("a 400 shows the server's message", { tags: ['C-CRT-M02', 'A-CRT-M02', 'X-ERR-22'] }, async () => {
     const { visitor } = await open(area, no(400, 'A ticket already exists for this file.'));
@@ -113,19 +105,15 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(message()).toHaveValue('It smokes.');
   });
 
-  test(
-    'the error of a refused attempt disappears with another attachment',
-    { tags: ['C-CRT-04', 'A-CRT-04'] },
-    async () => {
-      const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
-      await visitor.type(message(), 'It smokes.');
-      await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
-      await visitor.click(create());
-      expect(await screen.findByText('Something is wrong with the file.')).toBeVisible();
-      await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'second.bin'));
-      expect(screen.queryByText('Something is wrong with the file.')).toBeNull();
-    },
-  );
+  test('the error of an attempt disappears with another attachment', { tags: ['C-CRT-04', 'A-CRT-04'] }, async () => {
+    const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
+    await visitor.click(create());
+    expect(await screen.findByText('Something is wrong with the file.')).toBeVisible();
+    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'second.bin'));
+    expect(screen.queryByText('Something is wrong with the file.')).toBeNull();
+  });
 
   test('any other failure shows "Something went wrong"', { tags: ['C-CRT-M03', 'A-CRT-M03', 'X-ERR-23'] }, async () => {
     const { visitor } = await open(area, no(500, 'unexpected'));

@@ -1,15 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import type { TicketMessage } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
 import { TicketArea } from './ticket-area.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Stands in for the server: a conversation, read in pages of three. */
 function serve(messages: TicketMessage[]) {
@@ -37,23 +33,19 @@ const poll = () => act(() => vi.advanceTimersByTimeAsync(6000));
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Message ${from + at}`);
 const conversation = (count: number) => Array.from({ length: count }, (_, at) => chatMessage(at + 1));
 
-test(
-  'a poll requests only messages after the newest one it has read, until none are left',
-  { tags: ['X-POLL-04'] },
-  async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const messages = conversation(5);
-    const { asked } = serve(messages);
-    await open();
-    expect(shownTexts()).toEqual(numbers(3, 5));
-    messages.push(...[6, 7, 8, 9].map((id) => reply(id)));
-    await poll();
-    await waitFor(() => expect(shownTexts()).toEqual(numbers(3, 9)));
-    expect(asked().slice(0, 3)).toEqual([{}, { after: '5' }, { after: '8' }]);
-    await poll();
-    expect(asked().at(-1)).toEqual({ after: '9' });
-  },
-);
+test('a poll requests only messages after the newest it has, until none is left', { tags: ['X-POLL-04'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const messages = conversation(5);
+  const { asked } = serve(messages);
+  await open();
+  expect(shownTexts()).toEqual(numbers(3, 5));
+  messages.push(...[6, 7, 8, 9].map((id) => reply(id)));
+  await poll();
+  await waitFor(() => expect(shownTexts()).toEqual(numbers(3, 9)));
+  expect(asked().slice(0, 3)).toEqual([{}, { after: '5' }, { after: '8' }]);
+  await poll();
+  expect(asked().at(-1)).toEqual({ after: '9' });
+});
 
 test('a message that the other side wrote before one’s own message is not skipped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -7,6 +7,7 @@ import { listUserTickets } from '../tickets.calls.ts';
 import type { TicketSummary } from '../ticket.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 import MyTicketsScreen from './my-tickets.screen.tsx';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const buildTicket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
   id,
@@ -40,7 +41,7 @@ const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1);
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const headers = () => readTexts(screen.getAllByRole('columnheader'));
 
 test('My Tickets requests the user’s own tickets and has their columns', { tags: ['C-TIC-02'] }, async () => {
   const { api } = showMine();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/client/query-client.ts';
 import { forgetSession, startSession } from '../../../web/client/session.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -16,15 +16,13 @@ import type { Viewer } from './new-messages.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
+import { readTexts } from '../../../web/testing/table-cells.ts';
 
 const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const NEWS_CHANNEL = 'You have new message from Support';
 
 beforeEach(() => {
   chatDrafts.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function open(ticket: contractShapes.Ticket = TICKET, viewer: Viewer = 'customer', file = FILE) {
@@ -49,19 +47,15 @@ describe('the author of each message', () => {
     expect(theirs).toHaveTextContent(/^Support Agent.*Tomorrow\.$/);
   });
 
-  test(
-    'an administrator sees Client and Me, and Support Agent for a colleague',
-    { tags: ['X-CHT-03', 'X-ROL-07'] },
-    async () => {
-      const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
-      await open({ ...TICKET, ticket_messages: messages }, 'administrator');
-      expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
-        'Client',
-        'Me',
-        'Support Agent',
-      ]);
-    },
-  );
+  test('administrators see Client, Me, and Support Agent for others', { tags: ['X-CHT-03', 'X-ROL-07'] }, async () => {
+    const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
+    await open({ ...TICKET, ticket_messages: messages }, 'administrator');
+    expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
+      'Client',
+      'Me',
+      'Support Agent',
+    ]);
+  });
 
   test('the text is shown exactly as written, and HTML in it does not run', async () => {
     const message = '<img src=x onerror="alert(1)">\nsecond line';
@@ -83,28 +77,24 @@ describe('writing', () => {
   const listResponses = () =>
     fake(contract.sendMessage, (input) => chatMessage(9, { message: input.message, user_id: CUSTOMER.id }));
 
-  test(
-    'Enter sends the message with the specified fields',
-    { tags: ['X-CHT-04', 'X-CHT-06', 'X-VAL-18', 'X-API-27'] },
-    async () => {
-      const { visitor, api } = await open();
-      api.use(listResponses());
-      await visitor.type(box(), 'Thank you.{Enter}');
-      await waitFor(() => expect(bubbles()).toHaveLength(3));
-      expect(bubbles()[2]).toHaveTextContent('Thank you.');
-      const [call] = api.callsOf(contract.sendMessage);
-      expect(call?.input).toEqual({
-        id: '3',
-        ticket_id: 3,
-        user_id: CUSTOMER.id,
-        message: 'Thank you.',
-        file_name: null,
-        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      });
-      expect(box()).toHaveValue('');
-      expect(box()).toHaveFocus();
-    },
-  );
+  test('Enter sends the specified fields', { tags: ['X-CHT-04', 'X-CHT-06', 'X-VAL-18', 'X-API-27'] }, async () => {
+    const { visitor, api } = await open();
+    api.use(listResponses());
+    await visitor.type(box(), 'Thank you.{Enter}');
+    await waitFor(() => expect(bubbles()).toHaveLength(3));
+    expect(bubbles()[2]).toHaveTextContent('Thank you.');
+    const [call] = api.callsOf(contract.sendMessage);
+    expect(call?.input).toEqual({
+      id: '3',
+      ticket_id: 3,
+      user_id: CUSTOMER.id,
+      message: 'Thank you.',
+      file_name: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+  });
 
   test('Shift+Enter adds a line and sends nothing', { tags: ['X-VAL-18'] }, async () => {
     const { visitor, api } = await open();
@@ -140,26 +130,22 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(3);
   });
 
-  test(
-    'an unsent message stays, shows Retry, and is sent again with the same key',
-    { tags: ['X-CHT-M02', 'X-ERR-32', 'G-32'] },
-    async () => {
-      const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-      const { visitor, api } = await open();
-      api.use(fake(contract.sendMessage, no(0)));
-      await visitor.type(box(), 'Thank you.{Enter}');
-      expect(await screen.findByText('Not sent.')).toBeVisible();
-      expect(bubbles()[2]).toHaveTextContent('Thank you.');
-      expect(logged).toHaveBeenCalled();
-      expect(recentMessages.list()).toEqual([]);
-      api.use(listResponses());
-      await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-      await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
-      expect(bubbles()).toHaveLength(3);
-      const keys = api.callsOf(contract.sendMessage).map(({ headers }) => headers['idempotency-key']);
-      expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-    },
-  );
+  test('an unsent message stays, and Retry has the same key', { tags: ['X-CHT-M02', 'X-ERR-32', 'G-32'] }, async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open();
+    api.use(fake(contract.sendMessage, no(0)));
+    await visitor.type(box(), 'Thank you.{Enter}');
+    expect(await screen.findByText('Not sent.')).toBeVisible();
+    expect(bubbles()[2]).toHaveTextContent('Thank you.');
+    expect(logged).toHaveBeenCalled();
+    expect(recentMessages.list()).toEqual([]);
+    api.use(listResponses());
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
+    expect(bubbles()).toHaveLength(3);
+    const keys = api.callsOf(contract.sendMessage).map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
 
   test('when only the response was lost, the message is shown once, and not as failed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -205,7 +191,7 @@ describe('writing', () => {
     await act(async () => finish?.());
     await waitFor(() => expect(api.callsOf(contract.sendMessage)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
-    expect(bubbles().map((bubble) => bubble.textContent)).toEqual([
+    expect(readTexts(bubbles())).toEqual([
       expect.any(String),
       expect.any(String),
       expect.stringContaining('first'),
@@ -346,18 +332,14 @@ describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
   });
   const polls = ({ api }: Awaited<ReturnType<typeof open>>) => api.callsOf(contract.getTicket).length;
 
-  test(
-    'an open ticket is polled every 5 seconds',
-    { tags: ['X-CHT-Z01', 'X-CHT-S01', 'C-VIEW-Z02', 'A-VIEW-Z02'] },
-    async () => {
-      const shown = await openPolled();
-      const before = polls(shown);
-      await later(4400);
-      expect(polls(shown)).toBe(before);
-      await later(1200);
-      expect(polls(shown)).toBe(before + 1);
-    },
-  );
+  test('is every 5 s while it is open', { tags: ['X-CHT-Z01', 'X-CHT-S01', 'C-VIEW-Z02', 'A-VIEW-Z02'] }, async () => {
+    const shown = await openPolled();
+    const before = polls(shown);
+    await later(4400);
+    expect(polls(shown)).toBe(before);
+    await later(1200);
+    expect(polls(shown)).toBe(before + 1);
+  });
 
   test('a ticket is polled even on a page that rerenders all the time, as when its file is polled', async () => {
     function Redrawn() {
@@ -377,21 +359,17 @@ describe('polling', { tags: ['X-POLL-04', 'X-POLL-05'] }, () => {
     expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
   });
 
-  test(
-    'a closed ticket is not polled, and takes no message',
-    { tags: ['X-CHT-S02', 'A-VIEW-S03', 'X-STA-04'] },
-    async () => {
-      const shown = await openPolled(CLOSED);
-      const before = polls(shown);
-      expect(box()).toBeDisabled();
-      expect(sendButton()).toBeDisabled();
-      expect(screen.getByLabelText('Attach a file')).toBeDisabled();
-      expect(screen.getByText('This ticket is closed.')).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Reopen the ticket' })).toBeVisible();
-      await later(20_000);
-      expect(polls(shown)).toBe(before);
-    },
-  );
+  test('a closed ticket has no polls and no messages', { tags: ['X-CHT-S02', 'A-VIEW-S03', 'X-STA-04'] }, async () => {
+    const shown = await openPolled(CLOSED);
+    const before = polls(shown);
+    expect(box()).toBeDisabled();
+    expect(sendButton()).toBeDisabled();
+    expect(screen.getByLabelText('Attach a file')).toBeDisabled();
+    expect(screen.getByText('This ticket is closed.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reopen the ticket' })).toBeVisible();
+    await later(20_000);
+    expect(polls(shown)).toBe(before);
+  });
 
   test('a ticket that is closed in the meantime is no longer polled', async () => {
     const shown = await openPolled();
@@ -574,21 +552,17 @@ describe('what a file page offers about tickets', () => {
   });
 });
 
-test(
-  'on a phone the panel can fill the whole screen and shrink again',
-  { tags: ['G-22', 'X-CHT-07', 'X-LIM-05'] },
-  async () => {
-    const { visitor } = await open();
-    const panel = screen.getByRole('region', { name: 'Support chat' });
-    expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
-    await visitor.type(box(), 'Half a sen');
-    await visitor.click(screen.getByRole('button', { name: 'Expand' }));
-    expect(panel).toHaveAttribute('data-expanded', 'true');
-    expect(box()).toHaveValue('Half a sen');
-    await visitor.click(screen.getByRole('button', { name: 'Reduce' }));
-    expect(panel).toHaveAttribute('data-expanded', 'false');
-  },
-);
+test('on a phone it can fill the screen and shrink again', { tags: ['G-22', 'X-CHT-07', 'X-LIM-05'] }, async () => {
+  const { visitor } = await open();
+  const panel = screen.getByRole('region', { name: 'Support chat' });
+  expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
+  await visitor.type(box(), 'Half a sen');
+  await visitor.click(screen.getByRole('button', { name: 'Expand' }));
+  expect(panel).toHaveAttribute('data-expanded', 'true');
+  expect(box()).toHaveValue('Half a sen');
+  await visitor.click(screen.getByRole('button', { name: 'Reduce' }));
+  expect(panel).toHaveAttribute('data-expanded', 'false');
+});
 
 describe('a reader who is sent to the chat sees it at once', () => {
   const area = <TicketArea file={FILE} viewer="customer" />;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLink, buildSignedIn, buildUser } from '../../server/accounts.factory.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { buildAiSession } from '../../../dtc-off/server/dtc-off.factory.ts';
@@ -11,7 +11,6 @@ import { buildNotification } from '../../../messaging/server/notifications.facto
 import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
 import { KEY_COLUMNS } from '../../../../server/stored-files/removed-bytes.ts';
 import { listReferences } from '../../../../server/stored-files/references.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { findReferencedKeys } from '../../../../app/server/named-keys.ts';
@@ -22,12 +21,9 @@ import { EXPORT_PARTS } from './export-parts.ts';
 import { exportUser } from './export-user.ts';
 import { BY_COMMAND } from './performer.ts';
 import { LEFT_BY_ERASURE } from './personal-tables.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 /** A name that appears nowhere else. */
 const MARK = 'Zaphodson';

@@ -1,22 +1,21 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildSignedIn } from '../../server/accounts.factory.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets.factory.ts';
 import { readServerConfig } from '../../../../server/config.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
 import { eraseOldDeletedUsers, removeOldFileBytes, removeOldMails, removeOldMessages } from './retention.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let deps: Deps;
 beforeAll(async () => {
-  app = await startTestApp();
   const config = {
     ...app.config,
     dataDir: app.folder,
@@ -27,7 +26,6 @@ beforeAll(async () => {
   };
   deps = { ...app.deps, config };
 });
-afterAll(() => app.stop());
 
 /** Longer ago than the settings allow. */
 const LONG_AGO = '100 days';

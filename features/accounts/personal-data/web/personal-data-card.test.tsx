@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getLeftovers, type Leftovers } from '../../user-creation.calls.ts';
 import { confirmationDiffers, downloadPersonalData, eraseUser } from '../personal-data.calls.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
@@ -17,8 +17,6 @@ const NOTHING_LEFT: Leftovers = {
   ai_credit_balance: 0,
   seen: '0.1.5.0',
 };
-
-afterEach(() => vi.restoreAllMocks());
 
 function open({ left = NOTHING_LEFT, user = ANA } = {}) {
   const api = installFakeApi(

@@ -165,22 +165,18 @@ describe('a video', () => {
 });
 
 describe('login media', () => {
-  test(
-    'have an unguessable name, are referenced by a record, and are deleted with it',
-    { tags: ['X-API-52'] },
-    async () => {
-      const before = await listStoredKeys(app);
-      const { body } = await add('a.png', await samplePicture());
-      expect(body.url).toMatch(/^\/api\/media\/[0-9a-f]{32}-1920\.webp$/);
-      const mine = (await listStoredKeys(app)).filter((key) => !before.includes(key));
-      expect(mine).toHaveLength(2);
-      expect(await isNamedKey(app.deps, mine)).toEqual(new Set(mine));
-      expect((await remove(body.id)).status).toBe(200);
-      expect(await listStoredKeys(app)).toEqual(before);
-      expect((await fetchFile(body.url)).status).toBe(404);
-      expect((await remove(body.id)).status).toBe(404);
-    },
-  );
+  test('have an unguessable name, a record, and are deleted with it', { tags: ['X-API-52'] }, async () => {
+    const before = await listStoredKeys(app);
+    const { body } = await add('a.png', await samplePicture());
+    expect(body.url).toMatch(/^\/api\/media\/[0-9a-f]{32}-1920\.webp$/);
+    const mine = (await listStoredKeys(app)).filter((key) => !before.includes(key));
+    expect(mine).toHaveLength(2);
+    expect(await isNamedKey(app.deps, mine)).toEqual(new Set(mine));
+    expect((await remove(body.id)).status).toBe(200);
+    expect(await listStoredKeys(app)).toEqual(before);
+    expect((await fetchFile(body.url)).status).toBe(404);
+    expect((await remove(body.id)).status).toBe(404);
+  });
 
   test('appear in the audit list when added and deleted', async () => {
     const { body } = await add('Audited lift.png', await samplePicture());

@@ -1,18 +1,14 @@
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
 import { StorageDown } from '../../../../server/storage/read-bytes.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { toStoredObject, type EcuWork } from './ecu-work.ts';
 import { createRemoteEcuWork } from './remote-ecu-work.ts';
 import { startEcuWorkConsumer } from './ecu-work-consumer.ts';
 import { removeOrphanedWork } from './work-queue.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import type { EcuWork } from '../../analysis/server/ecu-work.ts';
 import { startWorkers } from '../../../../server/jobs.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { VEHICLE } from '../../files.factory.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
@@ -11,16 +10,15 @@ import { buildFile } from '../../server/files.factory.ts';
 import { createFile } from '../../upload/upload.calls.ts';
 import { getIdentification, type FileIdentification } from '../identification.calls.ts';
 import { identifyFile, queueWaitingFiles } from './identification.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let solution: { id: number };
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   solution = await buildSolution(app, { name: 'Stage 1' });
 });
-afterAll(() => app.stop());
 
 const dump = () => new Uint8Array(edc16Sample());
 const upload = (bytes: Uint8Array<ArrayBuffer>) =>

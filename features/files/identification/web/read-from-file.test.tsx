@@ -14,7 +14,6 @@ import { getIdentification, type FileIdentification } from '../identification.ca
 import { ReadFromFile } from './read-from-file.tsx';
 
 afterEach(async () => {
-  vi.useRealTimers();
   await setLanguage('en', {});
 });
 

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../../web/testing/identification-examples.ts';
 import { TICKET, reply, detailOf } from '../../../../web/testing/ticket-examples.ts';
@@ -16,10 +16,6 @@ import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.
 import { openAdminFile } from '../../../../web/testing/open-admin-file.tsx';
 
 const CLOSED: contractShapes.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function open(ticket = TICKET, changes: Partial<fileShapes.File> = {}) {
   const api = installFakeApi(
@@ -85,24 +81,20 @@ test('page and chat share one poll of the ticket every five seconds', { tags: ['
   expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
 });
 
-test(
-  'a refetch of the ticket, like a poll, reads only messages after the newest known one',
-  { tags: ['A-VIEW-Z02'] },
-  async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { api, visitor } = await open();
-    // The page around the chat is rendered again, but the chat is not.
-    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
-    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
-    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
-    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
-    expect(first).toEqual({ id: '3' });
-    expect(later.length).toBeGreaterThan(1);
-    for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
-  },
-);
+test('a refetch of the ticket reads only messages after the newest known one', { tags: ['A-VIEW-Z02'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, visitor } = await open();
+  // The page around the chat is rendered again, but the chat is not.
+  api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+  await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+  await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
+  expect(first).toEqual({ id: '3' });
+  expect(later.length).toBeGreaterThan(1);
+  for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
+});
 
 test('without a ticket there is a link to open one, and no button to close it', { tags: ['A-VIEW-16'] }, async () => {
   await open(TICKET, { ticket_id: null });
@@ -110,19 +102,15 @@ test('without a ticket there is a link to open one, and no button to close it', 
   expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
 });
 
-test(
-  'the first message starts work on a waiting file, and the author is not notified (rules 3)',
-  { tags: ['G-20'] },
-  async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { visitor, api } = await open(TICKET, { status: 'PENDING' });
-    api.use(
-      fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
-      fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
-    );
-    await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
-    expect(await screen.findByText('IN PROGRESS')).toBeVisible();
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(messages()).toEqual([]);
-  },
-);
+test('the first message starts work on a waiting file, without notifying the author', { tags: ['G-20'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { visitor, api } = await open(TICKET, { status: 'PENDING' });
+  api.use(
+    fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
+    fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
+  );
+  await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
+  expect(await screen.findByText('IN PROGRESS')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(messages()).toEqual([]);
+});

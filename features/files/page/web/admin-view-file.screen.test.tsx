@@ -1,6 +1,6 @@
 import { buildFileDetail, buildFileRecord, buildHistoryEntry } from '../../files.factory.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../web/client/query-client.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
@@ -19,6 +19,7 @@ import { compareWithOriginal } from '../../review/review.calls.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../../web/testing/leaving-check.ts';
 import { openAdminFile } from '../../../../web/testing/open-admin-file.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 // Loads in advance the code that a press would load: on a busy machine it would not be there at once.
 beforeAll(async () => {
@@ -47,10 +48,6 @@ const PAID: Partial<StoredFile> = { ...WITH_MODIFIED, feasible: 'POSSIBLE', pric
 const detailOf = (changes: Partial<StoredFile> = {}): FileDetail => {
   return buildFileDetail({ ...FILE, ...changes });
 };
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function open(changes: Partial<StoredFile> = {}) {
   const api = installFakeApi(
@@ -108,15 +105,11 @@ describe('what is shown', () => {
     },
   );
 
-  test(
-    'the original and the modified file can be downloaded, paid or not',
-    { tags: ['A-VIEW-06', 'A-VIEW-07'] },
-    async () => {
-      await open(WITH_MODIFIED);
-      expect(screen.getByRole('button', { name: 'Download original' })).toBeEnabled();
-      expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
-    },
-  );
+  test('original and modified file can be downloaded, paid or not', { tags: ['A-VIEW-06', 'A-VIEW-07'] }, async () => {
+    await open(WITH_MODIFIED);
+    expect(screen.getByRole('button', { name: 'Download original' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
+  });
 
   test('a modified file without a price shows that the customer cannot pay yet', async () => {
     await open(WITH_MODIFIED);
@@ -155,7 +148,7 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
     const actions = screen.queryByRole('button', { name: 'Actions' });
     if (actions === null) return [];
     await visitor.click(actions);
-    return screen.getAllByRole('menuitem').map((item) => item.textContent);
+    return readTexts(screen.getAllByRole('menuitem'));
   };
 
   test.each(['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const)(
@@ -171,22 +164,14 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
     ['refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, []],
     ['canceled and unpaid', { status: 'CANCELED' }, ['Undo cancel']],
     ['not supported', { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' }, ['Undo cancel']],
-  ])(
-    'actions that a %s file still allows',
-    { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] },
-    async (_, changes, items) => {
-      expect(await offered(changes)).toEqual(items);
-      expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toEqual([]);
-    },
-  );
+  ])('actions of a file that is %s', { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] }, async (_, changes, items) => {
+    expect(await offered(changes)).toEqual(items);
+    expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toEqual([]);
+  });
 
-  test(
-    'Cancel file as long as the file is open, even when it is paid',
-    { tags: ['A-VIEW-11', 'X-STA-16'] },
-    async () => {
-      expect(await offered(PAID)).toContain('Cancel file');
-    },
-  );
+  test('Cancel file as long as the file is open, also when paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
+    expect(await offered(PAID)).toContain('Cancel file');
+  });
 
   test('nothing about tickets', async () => {
     expect((await offered({})).join()).not.toMatch(/ticket/i);
@@ -327,32 +312,28 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.file).toBeUndefined();
   });
 
-  test(
-    'success shows "File details have been updated." once',
-    { tags: ['A-VIEW-M05', 'X-ERR-37', 'G-20'] },
-    async () => {
-      const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
-      api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
-      await chooseFeasibility(/^POSSIBLE/);
-      await fillPrice('75,5');
-      await visitor.type(within(dialog()).getByLabelText('Notes'), 'Ready.');
-      await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
-      await save();
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      const [sent] = api.callsOf(review.setFeasibility);
-      expect(sent?.input).toEqual({
-        id: '5',
-        feasible: 'POSSIBLE',
-        price: 75.5,
-        notes: 'Ready.',
-        confirmed: [],
-        offer_version: 0,
-      });
-      expect(sent?.file?.name).toBe('golf_mod.bin');
-      expect(await screen.findByText('75.50')).toBeInTheDocument();
-      expect(messages()).toEqual(['File details have been updated.']);
-    },
-  );
+  test('shows "File details have been updated." once', { tags: ['A-VIEW-M05', 'X-ERR-37', 'G-20'] }, async () => {
+    const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
+    api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
+    await chooseFeasibility(/^POSSIBLE/);
+    await fillPrice('75,5');
+    await visitor.type(within(dialog()).getByLabelText('Notes'), 'Ready.');
+    await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [sent] = api.callsOf(review.setFeasibility);
+    expect(sent?.input).toEqual({
+      id: '5',
+      feasible: 'POSSIBLE',
+      price: 75.5,
+      notes: 'Ready.',
+      confirmed: [],
+      offer_version: 0,
+    });
+    expect(sent?.file?.name).toBe('golf_mod.bin');
+    expect(await screen.findByText('75.50')).toBeInTheDocument();
+    expect(messages()).toEqual(['File details have been updated.']);
+  });
 
   test.each([
     ['', 'Price must be a number from 0 to 100000.'],

@@ -230,16 +230,12 @@ describe('the notes of an upload', () => {
   });
 });
 
-test(
-  '"Attachment of the mod file is missing!" disappears as soon as one is attached',
-  { tags: ['A-VIEW-M04'] },
-  async () => {
-    const { visitor, press, fillPrice } = await openPrice({ mod_file_name: null, status: 'IN_PROGRESS', price: 60 });
-    await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
-    await fillPrice('80');
-    await press('Save');
-    expect(await dialog().findByText('Attachment of the mod file is missing!')).toBeInTheDocument();
-    await visitor.upload(dialog().getByLabelText('Modified file'), new File(['x'], 'golf_mod.bin'));
-    expect(dialog().queryByText('Attachment of the mod file is missing!')).not.toBeInTheDocument();
-  },
-);
+test('"Attachment of the mod file is missing!" disappears once one is attached', { tags: ['A-VIEW-M04'] }, async () => {
+  const { visitor, press, fillPrice } = await openPrice({ mod_file_name: null, status: 'IN_PROGRESS', price: 60 });
+  await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
+  await fillPrice('80');
+  await press('Save');
+  expect(await dialog().findByText('Attachment of the mod file is missing!')).toBeInTheDocument();
+  await visitor.upload(dialog().getByLabelText('Modified file'), new File(['x'], 'golf_mod.bin'));
+  expect(dialog().queryByText('Attachment of the mod file is missing!')).not.toBeInTheDocument();
+});

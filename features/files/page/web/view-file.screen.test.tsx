@@ -1,6 +1,6 @@
 import { buildFileDetail, buildFileRecord, buildHistoryEntry } from '../../files.factory.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { fileIdentification } from '../../../../web/testing/identification-examples.ts';
@@ -23,6 +23,7 @@ import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
 import { listRevisions } from '../../revisions/revisions.calls.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import ViewFileScreen from './view-file.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const FILE = buildFileRecord({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
@@ -266,15 +267,11 @@ describe('the sentences shown for a state', () => {
     expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
   });
 
-  test(
-    'REFUNDED: "Your file is already refunded, CRS:{price}"',
-    { tags: ['C-VIEW-M03', 'C-VIEW-S07', 'X-STA-09'] },
-    async () => {
-      await open({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' });
-      expect(screen.getByText('Your file is already refunded, CRS:60')).toBeVisible();
-      expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
-    },
-  );
+  test('"Your file is already refunded, CRS:{price}"', { tags: ['C-VIEW-M03', 'C-VIEW-S07', 'X-STA-09'] }, async () => {
+    await open({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' });
+    expect(screen.getByText('Your file is already refunded, CRS:60')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Cancel|Pay/ })).not.toBeInTheDocument();
+  });
 });
 
 describe('the stepper', () => {
@@ -404,42 +401,34 @@ describe('paying', () => {
     expect(screen.queryByRole('region', { name: 'Payment' })).not.toBeInTheDocument();
   });
 
-  test(
-    'sends the price on the screen, and moves the focus to the download without a toast',
-    { tags: ['C-VIEW-29', 'G-20'] },
-    async () => {
-      const { api, visitor } = await open(PRICED);
-      api.use(
-        fake(confirmAndPay, () => {
-          api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
-          return detailOf(PAID);
-        }),
-      );
-      await visitor.click(await payButton());
-      const download = await screen.findByRole('button', { name: 'Download modified' });
-      await waitFor(() => expect(download).toHaveFocus());
-      expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
-      expect(findValue('Price Status')).toHaveTextContent('PAID');
-      expect(changeNotices()).toBe(0);
-    },
-  );
+  test('sends the price shown, and focuses the download without a toast', { tags: ['C-VIEW-29', 'G-20'] }, async () => {
+    const { api, visitor } = await open(PRICED);
+    api.use(
+      fake(confirmAndPay, () => {
+        api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
+        return detailOf(PAID);
+      }),
+    );
+    await visitor.click(await payButton());
+    const download = await screen.findByRole('button', { name: 'Download modified' });
+    await waitFor(() => expect(download).toHaveFocus());
+    expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
+    expect(findValue('Price Status')).toHaveTextContent('PAID');
+    expect(changeNotices()).toBe(0);
+  });
 
-  test(
-    'a failure logs "Payment failed", shows a quiet line and can be retried',
-    { tags: ['C-VIEW-M06', 'X-PAY-06', 'G-32'] },
-    async () => {
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-      const { api, visitor } = await open(PRICED);
-      api.use(fake(confirmAndPay, no(500)));
-      await visitor.click(await payButton());
-      const alert = await screen.findByRole('alert');
-      expect(alert).toHaveTextContent('Payment failed');
-      expect(logged).toHaveBeenCalledWith('Payment failed', expect.any(Error));
-      api.use(fake(confirmAndPay, detailOf(PAID)));
-      await visitor.click(within(alert).getByRole('button', { name: 'Retry' }));
-      expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
-    },
-  );
+  test('"Payment failed" is logged, shown, and retried', { tags: ['C-VIEW-M06', 'X-PAY-06', 'G-32'] }, async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { api, visitor } = await open(PRICED);
+    api.use(fake(confirmAndPay, no(500)));
+    await visitor.click(await payButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Payment failed');
+    expect(logged).toHaveBeenCalledWith('Payment failed', expect.any(Error));
+    api.use(fake(confirmAndPay, detailOf(PAID)));
+    await visitor.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
+  });
 
   test('a price that changed in the meantime is not paid: the server refuses', { tags: ['X-PAY-06'] }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -551,11 +540,9 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     async () => {
       await open();
       const table = await screen.findByRole('table', { name: 'File history' });
-      expect(
-        within(table)
-          .getAllByRole('columnheader')
-          .map((header) => header.textContent),
-      ).toEqual(expect.arrayContaining(['File Name', 'Uploaded']));
+      expect(readTexts(within(table).getAllByRole('columnheader'))).toEqual(
+        expect.arrayContaining(['File Name', 'Uploaded']),
+      );
       const [newest, oldest] = within(table).getAllByRole('row').slice(1);
       expect(newest).toHaveTextContent('golf_stage1.bin');
       expect(oldest).toHaveTextContent('VW_Golf_5_19TDI_EDC16U34_read_...');
@@ -589,9 +576,6 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
 describe('polling the file every 3 s', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const poll = () => act(() => vi.advanceTimersByTimeAsync(3400));

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../../server/testing/stories.ts';
 import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
 import type * as fileShapes from '../../file.ts';
 import * as files from '../../files.calls.ts';
 import * as review from '../review.calls.ts';
 import { buildFile } from '../../server/files.factory.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
+openStage();
 let ana: { id: number; token: string };
 let ben: { id: number; token: string };
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeAll(async () => {
-  app = await startTestApp();
   ana = await buildAdmin(app.deps);
   ben = await buildAdmin(app.deps);
   customer = await buildCustomer(app.deps, 1000);
 });
-afterAll(() => app.stop());
 
 const modified = () => ({ name: 'Golf 5 mod.bin', bytes: new TextEncoder().encode('a modified image') });
 const save = (

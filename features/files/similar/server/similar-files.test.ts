@@ -125,18 +125,6 @@ describe('another original', () => {
 });
 
 describe('customers', () => {
-  test('see neither that a similar file exists nor whose it is', async () => {
-    const owner = await buildCustomer(app.deps);
-    const { file, other } = await buildRepeatedFile(app.deps, { user_id: owner.id });
-    const refused = [
-      await app.call(contract.listSimilarFiles, { id: file.id }, owner),
-      await app.call(contract.downloadToCompare, { id: file.id }, owner),
-      await app.call(contract.checkReuse, { id: file.id, otherId: other.id }, owner),
-      await app.call(contract.reuseModified, { id: file.id, otherId: other.id }, owner),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  });
-
   test('find their own files by hash and number, and no others', async () => {
     const owner = await buildCustomer(app.deps);
     const bytes = ownImage();

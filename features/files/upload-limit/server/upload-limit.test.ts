@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { multipart } from '../../../../server/testing/raw-call.ts';
 import { awaitReply, composeHead, openSocket, type RawSocket } from '../../../../server/testing/raw-socket.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
@@ -14,20 +13,19 @@ import { createFile } from '../../upload/upload.calls.ts';
 import { getUploadLimit } from '../upload-limit.calls.ts';
 import { endpoints } from '../../../../app/endpoints.ts';
 import { isForAdministrators } from '../../../../server/testing/right-role.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
 const DAY_MS = 24 * 3_600_000;
 const LIMITS = { uploadsPerDay: { files: 2, megabytes: 1 }, uploadsPerDayUnverified: { files: 1, megabytes: 1 } };
 
-let app: TestApp;
+openStage({ config: structuredClone(LIMITS) });
 let customer: User;
 let solution: { id: number };
 beforeAll(async () => {
-  app = await startTestApp(structuredClone(LIMITS));
   solution = await buildSolution(app.deps);
 });
-afterAll(() => app.stop());
 beforeEach(async () => {
   customer = await buildCustomer(app.deps);
 });

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { connect } from 'node:net';
-import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../../../app/server/housekeeping.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { multipart, rawCall, type Part } from '../../../../server/testing/raw-call.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files.factory.ts';
@@ -14,20 +13,19 @@ import { FIELD_VALUES } from '../field-values.ts';
 import * as files from '../../files.calls.ts';
 import * as review from '../../review/review.calls.ts';
 import * as uploading from '../upload.calls.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
 const LIMIT = 20_971_520;
 
-let app: TestApp;
+openStage();
 let customer: Awaited<ReturnType<typeof buildCustomer>>;
 let stage: { id: number; name: string };
 let dtcOff: { id: number };
 beforeAll(async () => {
-  app = await startTestApp();
   customer = await buildCustomer(app.deps);
   stage = await buildSolution(app, { name: 'Stage 1', credits: 60, order_no: 1 });
   dtcOff = await buildSolution(app, { name: 'DTC OFF', type: 'OPTION', credits: 10, order_no: 2 });
 });
-afterAll(() => app.stop());
 
 const countRows = async () => (await app.db.selectFrom('files').select('id').execute()).length;
 const namedKeys = async () =>
@@ -148,18 +146,14 @@ describe('what an upload must consist of', () => {
     ['petrol_type', 'Please choose a petrol type.'],
     ['generation', 'Please choose a year.'],
     ['solution_ids', 'You must select at least one solution to upload the file.'],
-  ])(
-    '%s is required, and an upload without it leaves no bytes',
-    { tags: ['X-VAL-15', 'X-VAL-16'] },
-    async (field, sentence) => {
-      const stored = await listStoredKeys(app);
-      for (const value of [undefined, field === 'solution_ids' ? [] : '']) {
-        const reply = await upload({ [field]: value });
-        expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
-      }
-      expect(await listStoredKeys(app)).toEqual(stored);
-    },
-  );
+  ])('%s is required; without it no bytes are left', { tags: ['X-VAL-15', 'X-VAL-16'] }, async (field, sentence) => {
+    const stored = await listStoredKeys(app);
+    for (const value of [undefined, field === 'solution_ids' ? [] : '']) {
+      const reply = await upload({ [field]: value });
+      expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
+    }
+    expect(await listStoredKeys(app)).toEqual(stored);
+  });
 
   test('every described field is stored and returned', async () => {
     const given = mapFileFields(

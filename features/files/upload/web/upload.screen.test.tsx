@@ -4,7 +4,7 @@ import type { FileDetail } from '../../file.ts';
 import { BRANDS } from '../../../../contract/brand.ts';
 import { ECU_MODELS, READING_DEVICES } from '../field-values.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
@@ -18,6 +18,7 @@ import { createFile } from '../upload.calls.ts';
 import { getUploadLimit } from '../../upload-limit/upload-limit.calls.ts';
 import UploadScreen from './upload.screen.tsx';
 import { expectDraft } from '../../../../web/testing/leaving-check.ts';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const solution = (id: number, name: string, type: Solution['type'], credits: number): Solution => ({
   id,
@@ -126,16 +127,12 @@ const arrowsAround = (sentence: HTMLElement) =>
 const total = () => screen.getByText('Total credits').parentElement;
 
 describe('choosing a file', () => {
-  test(
-    'the screen is called Upload File and has a drop zone that is a file picker',
-    { tags: ['C-UPL-01', 'C-UPL-02'] },
-    async () => {
-      await open();
-      expect(screen.getByRole('heading', { level: 1, name: 'Upload File' })).toBeInTheDocument();
-      expect(dropZone()).toHaveAttribute('type', 'file');
-      expect(dropZone()).not.toHaveAttribute('accept');
-    },
-  );
+  test('is called Upload File, and its drop zone is a file picker', { tags: ['C-UPL-01', 'C-UPL-02'] }, async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Upload File' })).toBeInTheDocument();
+    expect(dropZone()).toHaveAttribute('type', 'file');
+    expect(dropZone()).not.toHaveAttribute('accept');
+  });
 
   test(
     'without a file the vehicle form and Upload are disabled and it shows "Please select a file first."',
@@ -172,18 +169,14 @@ describe('choosing a file', () => {
     expect(uploadButton()).toBeEnabled();
   });
 
-  test(
-    'a file of 20971521 bytes is refused with the sentence',
-    { tags: ['C-UPL-M02', 'X-VAL-14', 'X-LIM-01'] },
-    async () => {
-      await open();
-      pick();
-      pick(buildFile(20_971_521));
-      expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
-      expect(dropZone()).toBeInvalid();
-      expect(uploadButton()).toBeDisabled();
-    },
-  );
+  test('a file of 20971521 bytes is refused in words', { tags: ['C-UPL-M02', 'X-VAL-14', 'X-LIM-01'] }, async () => {
+    await open();
+    pick();
+    pick(buildFile(20_971_521));
+    expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
+    expect(dropZone()).toBeInvalid();
+    expect(uploadButton()).toBeDisabled();
+  });
 
   test('an empty file is refused at once', async () => {
     await open();
@@ -220,10 +213,7 @@ describe('the note above the form', { tags: ['C-UPL-03'] }, () => {
 });
 
 describe('the vehicle form', () => {
-  const listOptions = (name: string) =>
-    within(field(name))
-      .getAllByRole('option')
-      .map((option) => option.textContent);
+  const listOptions = (name: string) => readTexts(within(field(name)).getAllByRole('option'));
 
   test(
     'offers the vehicles, petrol types and gears from the lists',
@@ -260,22 +250,18 @@ describe('the vehicle form', () => {
     },
   );
 
-  test(
-    'offers the years from this one to 2000, newest first, and explains what to do for others',
-    { tags: ['X-LST-04', 'G-13'] },
-    async () => {
-      await open();
-      pick();
-      const years = listOptions('Year').slice(1);
-      const thisYear = new Date().getFullYear();
-      expect(years).toHaveLength(thisYear - 1999);
-      expect([years[0], years.at(-1)]).toEqual([String(thisYear), '2000']);
-      expect(years).toContain('2024');
-      expect(field('Year')).toHaveAccessibleDescription(
-        'Newer or older? Choose the nearest year and write the exact year in the description.',
-      );
-    },
-  );
+  test('offers the years from this one to 2000, and explains the others', { tags: ['X-LST-04', 'G-13'] }, async () => {
+    await open();
+    pick();
+    const years = listOptions('Year').slice(1);
+    const thisYear = new Date().getFullYear();
+    expect(years).toHaveLength(thisYear - 1999);
+    expect([years[0], years.at(-1)]).toEqual([String(thisYear), '2000']);
+    expect(years).toContain('2024');
+    expect(field('Year')).toHaveAccessibleDescription(
+      'Newer or older? Choose the nearest year and write the exact year in the description.',
+    );
+  });
 
   test.each([
     ['Brand', BRANDS, 240],
@@ -286,7 +272,7 @@ describe('the vehicle form', () => {
     pick();
     await visitor.click(field(name));
     const names = screen.getAllByRole('option', { hidden: false }).filter((option) => option.closest('[role=listbox]'));
-    expect(names.map((option) => option.textContent)).toEqual([...values]);
+    expect(readTexts(names)).toEqual([...values]);
     expect(values.length).toBeGreaterThanOrEqual(atLeast);
   });
 
@@ -297,27 +283,23 @@ describe('the vehicle form', () => {
     expect(within(screen.getByRole('listbox')).getAllByRole('option').at(-1)).toHaveTextContent('Other');
   });
 
-  test(
-    'vehicle, brand, ECU model, ECU information, petrol type and year are required, the rest is not',
-    { tags: ['X-VAL-16'] },
-    async () => {
-      const { visitor, api } = await open();
-      pick();
-      await visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
-      await visitor.click(uploadButton());
-      const sentences = (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
-      expect(sentences).toEqual([
-        'Please choose a vehicle.',
-        'Please choose a brand.',
-        'Please choose an ECU model.',
-        'Please fill in the ECU information.',
-        'Please choose a petrol type.',
-        'Please choose a year.',
-      ]);
-      expect(field('Vehicle')).toHaveFocus();
-      expect(api.callsOf(createFile)).toHaveLength(0);
-    },
-  );
+  test('vehicle, brand, both ECU fields, petrol type and year are required', { tags: ['X-VAL-16'] }, async () => {
+    const { visitor, api } = await open();
+    pick();
+    await visitor.click(screen.getByRole('radio', { name: /^Stage 1/ }));
+    await visitor.click(uploadButton());
+    const sentences = readTexts(await screen.findAllByRole('alert'));
+    expect(sentences).toEqual([
+      'Please choose a vehicle.',
+      'Please choose a brand.',
+      'Please choose an ECU model.',
+      'Please fill in the ECU information.',
+      'Please choose a petrol type.',
+      'Please choose a year.',
+    ]);
+    expect(field('Vehicle')).toHaveFocus();
+    expect(api.callsOf(createFile)).toHaveLength(0);
+  });
 
   test('brand, ECU model and device used last are offered first', async () => {
     const filled = await openFilled();
@@ -331,7 +313,7 @@ describe('the vehicle form', () => {
     ] as const) {
       await visitor.click(field(name));
       const first = within(screen.getByRole('group', { name: 'Last used' })).getAllByRole('option');
-      expect(first.map((option) => option.textContent)).toEqual([value]);
+      expect(readTexts(first)).toEqual([value]);
       expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toBe(first[0]);
       await visitor.keyboard('{Escape}');
     }
@@ -354,28 +336,21 @@ describe('the solution picker', () => {
     expect(screen.getByText('No OPTION found.')).toBeVisible();
   });
 
-  test(
-    'a TUNING toggles and replaces the other one; OPTIONs toggle one by one',
-    { tags: ['C-UPL-25', 'C-UPL-26', 'X-SOL-01'] },
-    async () => {
-      const { visitor } = await open();
-      await visitor.click(radio('Stage 1'));
-      await visitor.click(radio('Stage 2'));
-      expect([radio('Stage 1'), radio('Stage 2')].map((input) => (input as HTMLInputElement).checked)).toEqual([
-        false,
-        true,
-      ]);
-      await visitor.click(radio('Stage 2'));
-      expect(radio('Stage 2')).not.toBeChecked();
-      await visitor.click(box('DTC OFF'));
-      await visitor.click(box('EGR OFF'));
-      await visitor.click(box('DTC OFF'));
-      expect([box('DTC OFF'), box('EGR OFF')].map((input) => (input as HTMLInputElement).checked)).toEqual([
-        false,
-        true,
-      ]);
-    },
-  );
+  test('one TUNING can be chosen, and any OPTIONs', { tags: ['C-UPL-25', 'C-UPL-26', 'X-SOL-01'] }, async () => {
+    const { visitor } = await open();
+    await visitor.click(radio('Stage 1'));
+    await visitor.click(radio('Stage 2'));
+    expect([radio('Stage 1'), radio('Stage 2')].map((input) => (input as HTMLInputElement).checked)).toEqual([
+      false,
+      true,
+    ]);
+    await visitor.click(radio('Stage 2'));
+    expect(radio('Stage 2')).not.toBeChecked();
+    await visitor.click(box('DTC OFF'));
+    await visitor.click(box('EGR OFF'));
+    await visitor.click(box('DTC OFF'));
+    expect([box('DTC OFF'), box('EGR OFF')].map((input) => (input as HTMLInputElement).checked)).toEqual([false, true]);
+  });
 
   test('the keyboard can deselect a TUNING as well', { tags: ['X-SOL-01'] }, async () => {
     const { visitor } = await open();
@@ -386,21 +361,17 @@ describe('the solution picker', () => {
     expect(radio('Stage 1')).not.toBeChecked();
   });
 
-  test(
-    'the total is the tuning plus the options, updated live, and payment comes later',
-    { tags: ['C-UPL-33', 'X-SOL-03', 'G-09'] },
-    async () => {
-      const { visitor } = await open();
-      expect(total()).toHaveTextContent('Total credits0 CRS');
-      await visitor.click(radio('Stage 2'));
-      await visitor.click(box('DTC OFF'));
-      await visitor.click(box('EGR OFF'));
-      expect(total()).toHaveTextContent('120 CRS');
-      await visitor.click(radio('Stage 1'));
-      expect(total()).toHaveTextContent('100 CRS');
-      expect(screen.getByText('You pay after the file has been checked.')).toBeVisible();
-    },
-  );
+  test('the total follows the choice, payment comes later', { tags: ['C-UPL-33', 'X-SOL-03', 'G-09'] }, async () => {
+    const { visitor } = await open();
+    expect(total()).toHaveTextContent('Total credits0 CRS');
+    await visitor.click(radio('Stage 2'));
+    await visitor.click(box('DTC OFF'));
+    await visitor.click(box('EGR OFF'));
+    expect(total()).toHaveTextContent('120 CRS');
+    await visitor.click(radio('Stage 1'));
+    expect(total()).toHaveTextContent('100 CRS');
+    expect(screen.getByText('You pay after the file has been checked.')).toBeVisible();
+  });
 
   test('what is read in "Write DTC" is shown before the order is sent, and what is not understood', async () => {
     const { visitor } = await open();
@@ -434,7 +405,7 @@ describe('the solution picker', () => {
     await visitor.click(radio('Stage 1'));
     await visitor.click(box('EGR OFF'));
     const rows = within(screen.getByRole('region', { name: 'Chosen solutions' })).getAllByRole('listitem');
-    expect(rows.map((row) => row.textContent)).toEqual(['Stage 160 CRS', 'EGR OFF30 CRS']);
+    expect(readTexts(rows)).toEqual(['Stage 160 CRS', 'EGR OFF30 CRS']);
   });
 
   test(
@@ -467,9 +438,6 @@ describe('the solution picker', () => {
 describe('uploading', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -639,19 +607,15 @@ describe('uploading', () => {
     ['ecu', 'Please fill in the ECU information.', () => screen.getByRole('textbox', { name: /^ECU information/ })],
     ['brand', 'Please choose a brand.', () => field('Brand')],
     ['file', 'The file is empty. Please select another file.', dropZone],
-  ])(
-    'the server\'s sentence about "%s" appears at that field',
-    { tags: ['C-UPL-M04', 'X-ERR-17'] },
-    async (named, sentence, input) => {
-      const shown = await openFilled();
-      shown.api.use(fake(createFile, no(400, sentence, named)));
-      await shown.visitor.click(uploadButton());
-      expect(await screen.findByText(sentence)).toBeVisible();
-      expect(input()).toHaveAccessibleDescription(expect.stringContaining(sentence));
-      await waitFor(() => expect(input()).toHaveFocus());
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    },
-  );
+  ])('a sentence about "%s" is at its field', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async (named, sentence, input) => {
+    const shown = await openFilled();
+    shown.api.use(fake(createFile, no(400, sentence, named)));
+    await shown.visitor.click(uploadButton());
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(input()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    await waitFor(() => expect(input()).toHaveFocus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
 
   test('a sentence about the solutions appears at the picker', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
     const shown = await openFilled();
@@ -783,11 +747,7 @@ describe('nothing typed is lost', () => {
 test('the rules for a file are shown before it is sent', { tags: ['X-STA-07'] }, async () => {
   await open();
   const note = screen.getByRole('region', { name: 'After the upload' });
-  expect(
-    within(note)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
+  expect(readTexts(within(note).getAllByRole('listitem'))).toEqual([
     'The file stays on the dashboard until it is completed.',
     'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
     'Once it is completed, it can be neither canceled nor refunded.',

@@ -11,6 +11,7 @@ import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
 import UploadScreen from './upload.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 test('the form has a control for every field, in order', async () => {
   installFakeApi(fake(listSolutions, []), fake(getApplicationConfiguration, applicationConfiguration()));
@@ -37,7 +38,7 @@ test('the page of a file shows every field once', () => {
       <FileFacts file={file} />
     </>,
   );
-  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const labels = readTexts(screen.getAllByRole('term'));
   for (const name of FILE_FIELD_NAMES) {
     const { form, card } = FILE_FIELD_LABELS[name];
     expect(labels.filter((label) => label === (card ?? form).en)).toHaveLength(1);

@@ -11,6 +11,7 @@ import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { findDoneSteps } from '../first-start.rules.ts';
 import FirstStartScreen from './first-start.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const AT = '2026-11-20T09:30:00.000Z';
 const EMPTY: FirstStartFacts = {
@@ -54,7 +55,7 @@ const findStep = async (name: string) => within(await screen.findByRole('listite
 test('every step of an empty portal is shown with what to do', async () => {
   show();
   expect(await screen.findByText('0 of 11 steps are done.')).toBeVisible();
-  const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+  const titles = readTexts(screen.getAllByRole('heading', { level: 2 }));
   expect(titles).toEqual([
     'Name and logo, not yet',
     'Catalogue with prices, not yet',

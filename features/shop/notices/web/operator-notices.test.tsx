@@ -5,6 +5,7 @@ import { fake, installFakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { listOperatorNotices, type OperatorNotice, NoticeKind } from '../notices.calls.ts';
 import { OperatorNotices } from './operator-notices.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'disk.low': { free_mb: 120, reserve_mb: 500 },
@@ -49,7 +50,7 @@ test('the items that a notice concerns are listed, with a link if they have a pa
   ]);
   await visitor.click(await screen.findByText('List of them (2)'));
   const entries = within(screen.getByRole('list')).getAllByRole('listitem');
-  expect(entries.map((entry) => entry.textContent)).toEqual(['File 100017, golf.bin', 'Login image']);
+  expect(readTexts(entries)).toEqual(['File 100017, golf.bin', 'Login image']);
   await visitor.click(screen.getByRole('link', { name: 'File 100017, golf.bin' }));
   expect(location()).toBe('/admin/view-file/17');
 });

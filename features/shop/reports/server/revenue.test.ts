@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { readShopHours } from '../../server/shop-hours.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { downloadReport, getReports, type Reports } from '../reports.calls.ts';
 import { buildPosting } from './reports.factory.ts';
 import { noteShopSettings } from './report-settings.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: User;
 let ana: User;
 let boris: User;
 let stage: { id: number; name: string };
@@ -19,10 +17,9 @@ let egr: { id: number; name: string };
 
 const hoursIn = (zone: string) => readShopHours({ SHOP_TIME_ZONE: zone });
 
+openStage({ config: { shopHours: hoursIn('Europe/Skopje') } });
 beforeAll(async () => {
-  app = await startTestApp({ shopHours: hoursIn('Europe/Skopje') });
   await noteShopSettings(app.deps);
-  admin = await buildAdmin(app.deps);
   [ana, boris] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   await setCountry(ana, 'Italy');
   await setCountry(boris, 'Germany');
@@ -30,7 +27,6 @@ beforeAll(async () => {
   egr = await buildSolution(app.deps, { credits: 30, type: 'OPTION' });
   await playStory();
 });
-afterAll(() => app.stop());
 
 const setCountry = ({ id }: User, country: string) =>
   app.db.updateTable('users').set({ country }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readShopHours } from '../../server/shop-hours.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { buildCredits } from '../../../credits/server/credits.factory.ts';
@@ -12,15 +12,13 @@ import { buildImage } from '../../../dtc-off/server/dtc-off.factory.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { readTargetTimes } from '../../../staff/work/server/target-times.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
+import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { measurePastReadiness } from '../../../../app/demo/server/dates.ts';
 import { noteShopSettings } from './report-settings.ts';
+import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
-let app: TestApp;
-let admin: User;
 let customer: User;
 
 /** In Skopje, two hours ahead of UTC in spring; Monday, 6 April 2026, is a holiday there. */
@@ -31,12 +29,11 @@ const SHOP = {
   TARGET_TIMES: 'PENDING=100,IN_PROGRESS=300',
 };
 
+openStage({ config: { shopHours: readShopHours(SHOP), targetTimes: readTargetTimes(SHOP) } });
 beforeAll(async () => {
-  app = await startTestApp({ shopHours: readShopHours(SHOP), targetTimes: readTargetTimes(SHOP) });
   await noteShopSettings(app.deps);
-  [admin, customer] = [await buildAdmin(app.deps), await buildCustomer(app.deps, 1000)];
+  customer = await buildCustomer(app.deps, 1000);
 });
-afterAll(() => app.stop());
 
 const ready = async (created_at: string, ready_mailed_at: string, paid_at: string | null = null) => {
   await buildFile(app.deps, {

@@ -172,11 +172,6 @@ describe('the audit filter', () => {
   });
 });
 
-test('only administrators see the list', async () => {
-  expect((await app.call(audit.listChanges, {}, await buildCustomer(app.deps))).status).toBe(403);
-  expect((await app.call(audit.listChanges, {}, {})).status).toBe(401);
-});
-
 test('the list is append-only: the database refuses to change, delete or truncate entries', async () => {
   await record({});
   const { sql } = await import('kysely');

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-scre
 import { shownMessages } from '../../../../web/testing/shown-messages.ts';
 import { listBin, restoreFromBin, type BinItem } from '../bin.calls.ts';
 import BinScreen from './bin.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const ITEM: BinItem = {
   kind: 'USER',
@@ -32,7 +33,7 @@ test('the bin lists what was deleted, by whom, and until when it can be restored
   const row = (await restore()).closest('[data-row], tr, li') as HTMLElement;
   expect(row).toHaveTextContent('boris@example.com');
   expect(within(row).getByRole('link', { name: 'support' })).toHaveAttribute('href', '/admin/edit-user/1');
-  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+  const headers = readTexts(screen.getAllByRole('columnheader'));
   const until = within(row).getAllByRole('cell')[headers.indexOf('Restorable until')];
   expect(until?.querySelector('time')).toHaveAttribute('datetime', new Date(ITEM.until).toISOString());
   expect(screen.getByRole('option', { name: 'User (3)' })).toBeInTheDocument();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildTicket } from '../../../tickets/server/tickets.factory.ts';
-import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { getDashboard, getUserDashboard, type Dashboard } from '../dashboard.calls.ts';
+import { app, openStage } from '../../../../server/testing/stage.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+openStage();
 
 const idsOf = ({ files, tickets }: Dashboard) => ({
   files: files.map(({ id }) => id),

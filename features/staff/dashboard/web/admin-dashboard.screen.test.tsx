@@ -6,6 +6,7 @@ import { listOperatorNotices } from '../../../shop/notices/notices.calls.ts';
 import { getDashboard, getNeedsYou, type Dashboard } from '../dashboard.calls.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import { buildFileSummary } from '../../../files/files.factory.ts';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const dashboard: Dashboard = {
@@ -42,10 +43,7 @@ const dashboard: Dashboard = {
 const show = () =>
   renderScreen(<AdminDashboardScreen />, { at: '/admin/dashboard', path: '/admin/dashboard', user: ADMINISTRATOR });
 const findTable = (name: string) => screen.findByRole('table', { name });
-const listHeaders = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole('columnheader')
-    .map((header) => header.textContent);
+const listHeaders = (table: HTMLElement) => readTexts(within(table).getAllByRole('columnheader'));
 
 beforeEach(() => {
   installFakeApi(

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { buildFileSummary } from '../../../files/files.factory.ts';
 import { renderScreen } from '../../../../web/testing/render-screen.tsx';
@@ -7,6 +7,7 @@ import type { FileSummary } from '../../../files/file.ts';
 import type { TicketSummary } from '../../../tickets/ticket.ts';
 import { getNeedsYou, getUserDashboard, type Dashboard } from '../dashboard.calls.ts';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const file = buildFileSummary({ id: 17, file_id: '100017' });
 const other: FileSummary = { ...file, id: 18, file_id: '100018', file_name: 'audi.ori', status: 'PENDING' };
@@ -35,13 +36,8 @@ const filled: Dashboard = {
 const show = () => renderScreen(<MyDashboardScreen />, { at: '/dashboard', path: '/dashboard' });
 const findCount = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent;
 const files = () => screen.findByRole('table', { name: 'Last Files' });
-const listHeaders = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole('columnheader')
-    .map((header) => header.textContent);
+const listHeaders = (table: HTMLElement) => readTexts(within(table).getAllByRole('columnheader'));
 const search = () => screen.getByPlaceholderText('Search by file id, file name...');
-
-afterEach(() => vi.restoreAllMocks());
 
 test('the counts show the outcomes of the files', { tags: ['C-DSH-01', 'C-DSH-02', 'C-DSH-03'] }, async () => {
   const api = installFakeApi(NOTHING_NEEDED, fake(getUserDashboard, filled));

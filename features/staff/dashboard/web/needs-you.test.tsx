@@ -15,6 +15,7 @@ import {
 } from '../dashboard.calls.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
+import { readTexts } from '../../../../web/testing/table-cells.ts';
 
 const NOTHING: Dashboard = { processed: 0, completed: 0, refunded: 0, canceled: 0, capped: [], files: [], tickets: [] };
 const needed = (id: number, fields: Partial<Needed> = {}): Needed => ({
@@ -85,7 +86,7 @@ test('a new customer sees which steps are done and which come next, until dismis
     first_start: null,
   });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(steps.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect(readTexts(steps.getAllByRole('listitem'))).toEqual([
     'Confirm your e-mail address, done',
     '2Complete your profile',
     '3Upload your first file',
