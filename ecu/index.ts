@@ -1,3 +1,7 @@
+export { compareMaps, compareMapsByOne } from './definitions/compare-maps.ts';
+export type { ChangedCell, ChangedMap, MapComparison } from './definitions/compare-maps.ts';
+export type { Definition, DefinitionFormat, LeftOut, MapDefinition } from './definitions/definition.ts';
+export { readDefinitions } from './definitions/read-definition.ts';
 export { loadDescriptions } from './dtc/descriptions.ts';
 export type { DescribeDtc, DescribeOptions, DescriptionSource, DtcDescription } from './dtc/descriptions.ts';
 export { findPhraseLanguage, phraseLanguages } from './dtc/phrases/phrase.ts';

@@ -149,4 +149,16 @@ export const sentences = {
   table_left_at:
     'The part of the memory that would be changed is in this file again, at {at}, and would stay as it is there: please send a file that holds the memory once.',
   result_file_differs: `${FAILED} The finished file is not read as what it was made of.`,
+  definition_unknown:
+    'This is no definition of a known format (TunerPro XDF, RomRaider or ECUFlash XML, WinOLS map list as CSV, A2L).',
+  definition_of_old_tunerpro:
+    'This definition is in the text form of TunerPro before version 5. Please open it in TunerPro 5 and save it as XDF.',
+  definition_not_read: 'The definition cannot be read: it is damaged at character {at}.',
+  definition_too_large: 'The definition is larger or more deeply nested than definitions are.',
+  definition_without_maps: 'The definition names no map with an address. It may need a second file that it builds on.',
+  definition_of_another_program: 'The definition ({name}) is not for the program in this file.',
+  addresses_not_placed: 'Where the addresses of this definition lie in the file is not proved by its axes.',
+  files_of_two_sizes: 'The two files have different sizes, so their maps cannot be compared.',
+  map_not_described: 'This map is described in a way that is not read.',
+  map_outside_file: 'This map lies outside the file.',
 } as const;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { families } from '../families.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
+import { memoryWithMaps, romRaiderOfMaps, valueAt, xdfOfMaps } from '../testing/map-sample.ts';
 
 const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tunedesk-ecu-'));
@@ -105,4 +106,30 @@ test('families lists every family with what is known of it', () => {
       checksums: checksums === null ? 'no' : 'yes',
     });
   }
+});
+
+test('maps names the maps that differ with their values, and refuses a definition of another program', () => {
+  const original = put('maps.bin', memoryWithMaps());
+  const changed = memoryWithMaps();
+  changed[valueAt(3, 1, 2)] = 200;
+  const modified = put('maps-modified.bin', changed);
+  const xdf = put('maps.xdf', Buffer.from(xdfOfMaps()));
+  const { exitCode, out } = run('maps', original, modified, '--definition', xdf);
+  expect(exitCode).toBe(0);
+  expect(out).toContain('for this file by its axes; 7 maps compared, 0 left out');
+  expect(out).toMatch(/Boost 3 at 0x[0-9A-F]+, 4 × 5, mbar\n20 +2400\.75 +1420 +-> +3000\n/);
+  expect(JSON.parse(run('maps', '--json', original, modified, '--definition', xdf).out)).toMatchObject({
+    changed: [{ name: 'Boost 3' }],
+  });
+  const other = put(
+    'other.xml',
+    Buffer.from(
+      romRaiderOfMaps('1037380002').join('').replace('</roms><!DOCTYPE roms SYSTEM "ecu_defs.dtd"><roms>', ''),
+    ),
+  );
+  expect(run('maps', original, modified, '--definition', other)).toMatchObject({
+    exitCode: 1,
+    errors: 'The definition (SAMPLE) is not for the program in this file.\n',
+  });
+  expect(run('maps', original, '--definition', xdf)).toMatchObject({ exitCode: 2 });
 });

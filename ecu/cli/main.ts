@@ -5,6 +5,7 @@ import { analyse } from '../analyse.ts';
 import { compare } from '../compare.ts';
 import { families } from '../families.ts';
 import { inspectFiles } from './inspect.ts';
+import { compareMapsOfFiles } from './maps.ts';
 import { switchOffCodes } from './off.ts';
 import { fail, hex, readBytes, table, usage } from './terminal.ts';
 
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   dtcs: listDtcs,
   off: switchOffCodes,
   compare: compareFiles,
+  maps: compareMapsOfFiles,
   families: listFamilies,
 };
 

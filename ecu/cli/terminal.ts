@@ -11,6 +11,8 @@ export const usage = `Tunedesk's ECU library on the command line. Every command 
   ${program} off FILE --dtcs "P0401;P0403" --out FILE [--proof FILE] [--accept-wrong-checksums | --repair-checksums]
                                           a copy with these codes off, checked byte by byte
   ${program} compare [--json] A B         what differs, and what the differing bytes are for
+  ${program} maps [--json] A B --definition FILE [--definition FILE]
+                                          which maps differ, by a definition (XDF, RomRaider or ECUFlash XML, CSV, A2L)
   ${program} families [--json]            what is known of each family
 
 Exit codes: 0 done (for inspect also when a file is not recognised: that is a result); 1 a file could not be read, has no
