@@ -3,6 +3,7 @@ import type { Form } from './forms.ts';
 import { findCopies } from './forms/windows.ts';
 import type { Identification } from './identify.ts';
 import { inspect } from './inspect.ts';
+import type { Inspection } from './inspect.ts';
 
 /** The memory in a file, without what reading and storing it added. */
 export type Content = { bytes: Uint8Array; identification: Identification };
@@ -13,8 +14,10 @@ export type Content = { bytes: Uint8Array; identification: Identification };
  * that differ are content of their own. Blank bytes at the end are left out: nothing shows whether they are erased
  * flash or were added by a tool.
  */
-export function readContent(file: Uint8Array): Content {
-  const { form, identification } = inspect(file);
+export const readContent = (file: Uint8Array): Content => contentOf(inspect(file));
+
+/** The same, of a file that has been inspected. */
+export function contentOf({ form, identification }: Pick<Inspection, 'form' | 'identification'>): Content {
   const { bytes, copies, memory } = identification.outcome === 'recognised' ? form : splitCopies(form.bytes);
   const isOnce = copies.every((copy) => listDifferences(bytes, copy.bytes).length === 0);
   return { bytes: withoutBlankEnd(isOnce ? bytes : memory), identification };

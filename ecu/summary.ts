@@ -69,8 +69,9 @@ export type SummarisedDtcs =
     }
   | { outcome: 'not found'; reason: Sentence };
 
-export function summarise(bytes: Uint8Array): Summary {
-  const analysis = analyse(bytes);
+export const summarise = (bytes: Uint8Array): Summary => summariseAnalysis(analyse(bytes));
+
+export function summariseAnalysis(analysis: Analysis): Summary {
   const { inspection, checksums } = analysis;
   const { identification, fileType, form, sizeBytes, hint } = inspection;
   return {

@@ -42,9 +42,7 @@ export const QUEUES = {
     expireInSeconds: 300,
   },
   /** Retried for a day in case the machine is too busy; what is given up is queued again (features/files/identification). */
-  'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
-  /** The same as `identify-file` (features/files/similar). */
-  'fingerprint-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 600 },
+  'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 600 },
 } as const;
 
 export type JobName = keyof typeof QUEUES;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerSeal, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { identifyFile, queueWaitingFiles } from '../../features/files/identification/server/identification.ts';
 import { continueMailing } from '../../features/messaging/server/mailings.ts';
-import { fingerprintFile, queueFingerprints } from '../../features/files/similar/server/fingerprints.ts';
 import { resendUnsettled } from '../../features/payments/server/inbox.ts';
 import {
   deliverSandboxNotice,
@@ -107,7 +106,6 @@ async function queueUnfinished(deps: Deps): Promise<void> {
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
   await queueWaitingFiles(deps);
-  await queueFingerprints(deps);
   await sendDueLedgerCheck(deps);
 }
 
@@ -125,7 +123,6 @@ const createJobHandlers = (deps: Deps, { sendMail, sendPush }: Senders): CommonW
   'deliver-mail': (id) => deliverMail(deps, sendMail, id),
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),
-  'fingerprint-file': (id) => fingerprintFile(deps, id),
   'deliver-push': (id) => deliverPush(deps, sendPush, id),
   'verify-ledger': (_, signal) => checkLedgerWeekly(deps, signal),
   ...paymentWork(deps),

@@ -10,7 +10,6 @@ import { forgetOldSessions } from '../../features/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../../features/files/server/payment.ts';
 import { queueWaitingFiles } from '../../features/files/identification/server/identification.ts';
 import { emptyBin } from '../../features/staff/bin/server/bin.ts';
-import { queueFingerprints } from '../../features/files/similar/server/fingerprints.ts';
 import { removeOldForgeries, resendUnsettled } from '../../features/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../../features/accounts/security-log/server/security.ts';
 import { removeOldAllowances } from '../../server/database/allowances.ts';
@@ -95,8 +94,7 @@ const STEPS: Record<string, Step> = {
   'delivered files are completed': completeDelivered,
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'changed countries take effect': settleCountryChanges,
-  'files that are not identified are put in line': queueWaitingFiles,
-  'originals without a fingerprint are put in line': queueFingerprints,
+  'files that are not read yet are put in line': queueWaitingFiles,
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,

@@ -8,6 +8,7 @@ import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
+import { countWhile } from './uploads-under-way.ts';
 
 /**
  * Limits what all uploads together pass on in one turn of the event loop. A sender on a fast line would otherwise fill
@@ -122,7 +123,7 @@ async function receiveFile(
   { storage, admission }: MultipartOptions & { admission: Admission | null },
 ): Promise<Upload> {
   const counted = { bytes: 0 };
-  const stored = await storage.receive(withinLimit(file, counted, admission));
+  const stored = await countWhile(() => storage.receive(withinLimit(file, counted, admission)));
   if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();

@@ -7,6 +7,7 @@ import { createEncryptedStorage } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
 import { refuseMovedFiles } from './moved-files.ts';
+import { createRecentStorage } from './recent-storage.ts';
 import type { OpenRaw } from './s3/open-s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -20,7 +21,9 @@ export async function openStorage(settings: StorageSettings, space?: DiskSpace):
   const dataKey = await openDataKey(settings);
   const storage = await openRawStorage(settings, { space });
   // Encrypted bytes cannot be compressed.
-  return createCompressedStorage(dataKey === null ? storage : createEncryptedStorage(storage, dataKey));
+  return createRecentStorage(
+    createCompressedStorage(dataKey === null ? storage : createEncryptedStorage(storage, dataKey)),
+  );
 }
 
 /** The database and the files may be on different disks. */

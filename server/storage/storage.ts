@@ -56,6 +56,8 @@ export interface Storage {
    * use: if it is in quarantine, it is moved back first.
    */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /** Returns a copy of bytes that were received a moment ago, if they are still in memory (recent-storage.ts). */
+  recall?(key: string): Uint8Array<ArrayBuffer> | null;
   /** Lists the parts into which the objects are divided, so that a million of them can be processed bit by bit. */
   listShelves(): Promise<string[]>;
   /** Lists the keys of the objects on a shelf. */

@@ -15,6 +15,7 @@ import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
+import { createRecentStorage } from '../storage/recent-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -80,7 +81,8 @@ export async function startTestApp(
   const settings = { ...readConfig({}, folder), metricsToken: MONITOR_TOKEN, ...config };
   useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
   const clock = createTestClock();
-  const files = storage ?? createCompressedStorage(await openFileStorage(filesIn ?? folder, space));
+  const files =
+    storage ?? createRecentStorage(createCompressedStorage(await openFileStorage(filesIn ?? folder, space)));
   const deps: Deps = {
     db: connection.db,
     storage: files,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '../../../ecu/index.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.calls.ts';
@@ -96,6 +96,19 @@ describe('is_first is recorded and never trusted', { tags: ['X-DTC-13'] }, () =>
     expect(await balances()).toEqual([15, 0]);
     expect((await generations()).map(({ is_charged }) => is_charged)).toEqual([true, false, false]);
   });
+});
+
+test('what is made from a file that was just uploaded reads nothing back from the storage', async () => {
+  const read = vi.spyOn(app.storage, 'read');
+  const bytes = buildImage('edc16', 2);
+  const { body } = await app.call(
+    contract.uploadToAi,
+    {},
+    { token: customer.token, file: { name: 'read.bin', bytes } },
+  );
+  const made = await ask({ file_name: body.fileName, ecu_id: body.ecuinfo.ecuId });
+  expect([made.status, findState(made.bytes, 'P0616'), read.mock.calls]).toEqual([200, 'off', []]);
+  read.mockRestore();
 });
 
 describe('races', () => {

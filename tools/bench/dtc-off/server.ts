@@ -17,7 +17,7 @@ import { inThreads, openEcuPool } from '../../../features/files/analysis/server/
 import { openEventFeed } from '../../../server/events/event-feed.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { makeProofKey } from '../../../server/proof-key.ts';
-import { openFileStorage } from '../../../server/storage/file-storage.ts';
+import { openStorage } from '../../../server/storage/open-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { checkWholeLedger } from '../../../app/server/whole-ledger.ts';
 
@@ -47,13 +47,14 @@ const database = await startEmbeddedDatabase({ dataDir, durable: false, log: () 
 await migrate(database.url);
 const connection = connect(database.url, 20);
 await openLedger(connection.db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
-const storage = await openFileStorage(join(folder, 'files'));
+// Without limits, because the same four customers upload all day.
+const config = readConfig({ UPLOAD_LIMITS: 'files=0,megabytes=0,at_once=0' }, folder);
+const storage = await openStorage(config);
 const deps: Deps = {
   db: connection.db,
   storage,
   clock: systemClock,
-  // Without limits, because the same four customers upload all day.
-  config: readConfig({ UPLOAD_LIMITS: 'files=0,megabytes=0,at_once=0' }, folder),
+  config,
   log: pino({ level: 'silent' }),
   ecu: inThreads(openEcuPool(), storage),
   proofKey: makeProofKey(),

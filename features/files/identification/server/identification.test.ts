@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import type { EcuWork } from '../../analysis/server/ecu-work.ts';
 import { startWorkers } from '../../../../server/jobs.ts';
 import { VEHICLE } from '../../files.factory.ts';
+import { countWhile } from '../../../../server/http/uploads-under-way.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../server/files.factory.ts';
@@ -185,6 +186,37 @@ test('files without an identification are queued at a bounded rate, newest first
   expect(await listJobs(newer.id)).toEqual([{ seconds: 0, priority: 0 }]);
   expect(await listJobs(old.id)).toEqual([{ seconds: 3, priority: 0 }]);
   expect(await listJobs(deleted.id)).toEqual([]);
+});
+
+test('the bytes of an upload are read once, for what the file is and for what it is like', async () => {
+  const run = vi.spyOn(app.deps.ecu, 'run');
+  const readBack = vi.spyOn(app.storage, 'read');
+  const { id } = (await upload(crypto.getRandomValues(new Uint8Array(0x8000)))).body.file;
+  await identifyFile(app.deps, id);
+  expect((await read(id)).state).toBe('DONE');
+  const { state } = await app.db
+    .selectFrom('file_fingerprints')
+    .select('state')
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([state, run.mock.calls.map(([name]) => name), readBack.mock.calls]).toEqual(['DONE', ['readUpload'], []]);
+  run.mockRestore();
+  readBack.mockRestore();
+});
+
+test('a file is read in the background only when no other upload is under way', async () => {
+  const { id } = await buildDump();
+  let end = () => undefined as void;
+  const uploading = countWhile(() => new Promise<void>((resolve) => (end = resolve)));
+  const run = vi.spyOn(app.deps.ecu, 'run');
+  const identifying = identifyFile(app.deps, id);
+  // A call over HTTP takes longer than the one statement before the file is read.
+  for (let call = 0; call < 5; call += 1) expect((await read(id)).state).toBe('WAITING');
+  expect(run).not.toHaveBeenCalled();
+  run.mockRestore();
+  end();
+  await Promise.all([uploading, identifying]);
+  expect((await read(id)).state).toBe('DONE');
 });
 
 test('a file is identified once: a later job changes nothing', async () => {

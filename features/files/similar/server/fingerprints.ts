@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { toStoredObject } from '../../analysis/server/ecu-work.ts';
-import type { FileFingerprint } from '../../analysis/server/fingerprint-file.ts';
+import type { FileFingerprint } from '../../analysis/server/read-upload.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { sendJob, sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { normalizeNumber } from '../../numbers.rules.ts';
@@ -10,26 +9,15 @@ import { MAX_COMPARED, MAX_OF_A_KIND, MIN_LIKENESS } from '../similar-files.call
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;
 
-/** Queues the job in the transaction of the upload, ahead of everything that has waited longer. */
-export const queueNewFingerprint = (tx: Database, fileId: number) =>
-  sendJob(tx, 'fingerprint-file', fileId, { priority: 10 });
-
-/** Originals that predate fingerprints, and those given up on: one every three seconds, until the next hourly run. */
-const SECONDS_BETWEEN = 3;
-const HOUR_SECONDS = 3600;
-
-export async function queueFingerprints({ db }: Pick<Deps, 'db'>): Promise<number> {
-  const rows = await selectUnprintedIds(db, HOUR_SECONDS / SECONDS_BETWEEN).execute();
-  const jobs = rows.map(({ file_id }, index) => ({ id: file_id, afterSeconds: index * SECONDS_BETWEEN }));
-  await sendJobs(db, 'fingerprint-file', jobs);
-  return jobs.length;
-}
-
-/** The job, which runs once for each file. When it throws, it is retried. */
-export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise<void> {
-  const file = await selectUnprinted(deps.db, fileId).executeTakeFirst();
-  if (!file) return;
-  const found = await readFingerprint(deps, { ...file, fileId });
+/**
+ * Stores what identifies a file when it is seen again, once, and finds the originals closest to it. Null: it can never be
+ * read.
+ */
+export async function storeFingerprint(
+  deps: WorkerDeps,
+  { fileId, key }: { fileId: number; key: string },
+  found: FileFingerprint | null,
+): Promise<void> {
   if (found === null) return finish(deps.db, fileId, { state: 'FAILED' });
   // The fingerprint is stored before the comparison: of two files at once, the later one finds the earlier one.
   await finish(deps.db, fileId, {
@@ -38,7 +26,7 @@ export async function fingerprintFile(deps: WorkerDeps, fileId: number): Promise
     software_number: found.softwareNumber,
     numbers: textOf(found.numbers),
   });
-  if (found.print !== null) await compareWithClosest(deps, { fileId, key: file.file_key });
+  if (found.print !== null) await compareWithClosest(deps, { fileId, key });
   await finish(deps.db, fileId, { state: 'DONE' });
 }
 
@@ -67,17 +55,6 @@ async function finish(db: Database, fileId: number, columns: Columns): Promise<v
 
 /** The portal is not a user, but takes its turn among them under this id. */
 const PORTAL = 0;
-
-type Unprinted = { fileId: number; file_key: string; file_sha256: string };
-
-/** Returns null when the fingerprint can never be computed. */
-async function readFingerprint(deps: WorkerDeps, file: Unprinted): Promise<FileFingerprint | null> {
-  const request = { bytes: toStoredObject(file.file_key) };
-  const read = await withBytes(() => deps.ecu.run('fingerprint', request, { user: PORTAL }));
-  const found = unwrapResult(deps, file.fileId, read);
-  // Nothing is recorded about bytes that are not those of the upload.
-  return found === null || found.sha256 !== file.file_sha256 ? null : found;
-}
 
 /** Lists the originals to compare with this one, the likeliest first. */
 export const listClosest = async (db: Database, fileId: number) => (await selectClosest(db, fileId)).rows;
@@ -120,21 +97,6 @@ function unwrapResult<Result>({ log }: WorkerDeps, fileId: number, ran: Ran<Resu
   if (['missing', 'too slow', 'too much memory'].includes(ran.outcome)) return null;
   throw new Error(`file ${fileId} is compared later: ${ran.outcome}`);
 }
-
-/** Files that wait for their fingerprint and are not deleted. */
-const selectAllWaiting = (db: Database) =>
-  db
-    .selectFrom('file_fingerprints as p')
-    .innerJoin('files', 'files.id', 'p.file_id')
-    .where('p.state', '=', 'WAITING')
-    .where('files.deleted_at', 'is', null);
-
-const selectUnprinted = (db: Database, fileId: number) =>
-  selectAllWaiting(db).select(['files.file_key', 'files.file_sha256']).where('p.file_id', '=', fileId);
-
-/** Newest first, because those are the ones people look at. */
-const selectUnprintedIds = (db: Database, limit: number) =>
-  selectAllWaiting(db).select('p.file_id').orderBy('p.file_id', 'desc').limit(limit);
 
 /** Maximum of differing bits out of 512; unrelated files differ in 256, with a deviation of 11. */
 const MAX_DIFFERING = 208;

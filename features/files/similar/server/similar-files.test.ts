@@ -14,7 +14,7 @@ import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildRepeatedFile, FINDING_NAMES } from './similar-files.factory.ts';
-import { fingerprintFile, queueFingerprints } from './fingerprints.ts';
+import { identifyFile, queueWaitingFiles } from '../../identification/server/identification.ts';
 
 openStage();
 
@@ -24,7 +24,7 @@ const listSimilar = async (id: number) =>
   (await app.call(contract.listSimilarFiles, { id }, admin)).body as contract.SimilarFiles;
 const printed = async (bytes: Image, fields: Parameters<typeof buildFile>[1] = {}) => {
   const file = await buildFile(app, { bytes, ...fields });
-  await fingerprintFile(app.deps, file.id);
+  await identifyFile(app.deps, file.id);
   return file;
 };
 const findLikeness = async (id: number, other: { id: number }) =>
@@ -264,8 +264,8 @@ describe('fingerprinting in the background', () => {
 
   test('fails permanently if the bytes cannot be read in time, and is retried if the portal is busy', async () => {
     const [slow, busy] = [await buildFile(app, { bytes: ownImage() }), await buildFile(app, { bytes: ownImage() })];
-    await fingerprintFile(withPool('too slow'), slow.id);
-    await expect(fingerprintFile(withPool('too busy'), busy.id)).rejects.toThrow(/compared later/);
+    await identifyFile(withPool('too slow'), slow.id);
+    await expect(identifyFile(withPool('too busy'), busy.id)).rejects.toThrow(/read later/);
     expect([await readState(slow.id), await readState(busy.id)]).toEqual(['FAILED', 'WAITING']);
   });
 
@@ -277,20 +277,24 @@ describe('fingerprinting in the background', () => {
       .where('id', '=', gone.id)
       .executeTakeFirstOrThrow();
     await app.storage.discard(file_key);
-    await app.db.updateTable('files').set({ file_sha256: '00' }).where('id', '=', other.id).execute();
-    await fingerprintFile(app.deps, gone.id);
-    await fingerprintFile(app.deps, other.id);
+    await app.db.updateTable('file_identifications').set({ sha256: '00' }).where('file_id', '=', other.id).execute();
+    await identifyFile(app.deps, gone.id);
+    await identifyFile(app.deps, other.id);
     expect([await readState(gone.id), await readState(other.id)]).toEqual(['FAILED', 'FAILED']);
   });
 
   test('is put in line for originals without a fingerprint, at a bounded rate', async () => {
     await app.db.updateTable('file_fingerprints').set({ state: 'FAILED' }).execute();
+    await sql`delete from jobs.job`.execute(app.ownerDb);
     const older = await buildFile(app, { bytes: ownImage() });
     const newer = await buildFile(app, { bytes: ownImage() });
-    expect(await queueFingerprints(app.deps)).toBe(2);
+    await sql`update file_identifications set state = 'FAILED', failure = 'FAILED', result = null, finished_at = now()`.execute(
+      app.ownerDb,
+    );
+    expect(await queueWaitingFiles(app.deps)).toBe(2);
     const { rows } = await sql<{ id: number; seconds: number }>`
       select (data ->> 'id')::int as id, round(extract(epoch from start_after - created_on))::int as seconds
-        from jobs.job where name = 'fingerprint-file' order by seconds`.execute(app.db);
+        from jobs.job where name = 'identify-file' order by seconds`.execute(app.db);
     expect(rows).toEqual([
       { id: newer.id, seconds: 0 },
       { id: older.id, seconds: 3 },

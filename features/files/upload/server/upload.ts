@@ -7,7 +7,6 @@ import { mailReceived } from '../../server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../server/files.ts';
 import { notifyNewFile } from '../../server/staff-notices.ts';
 import { queueNewFile } from '../../identification/server/identification.ts';
-import { queueNewFingerprint } from '../../similar/server/fingerprints.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../files.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { oneTuning, tooExpensive, unknownSolution } from '../upload.calls.ts';
@@ -36,7 +35,6 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
       await mailReceived(tx, deps, file.id);
       await notifyNewFile(tx, deps, file.id);
       await queueNewFile(tx, file.id);
-      await queueNewFingerprint(tx, file.id);
       return getFile(tx, actor, file.id);
     });
   } catch (error) {

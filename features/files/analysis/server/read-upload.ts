@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import {
+  analyse,
+  contentOf,
   countSame,
   fingerprint,
   readContent,
+  summariseAnalysis,
   type Alike,
+  type Content,
   type FactName,
   type Identification,
+  type Summary,
 } from '../../../../ecu/index.ts';
 
 /** What identifies a file when it is seen again; plain values. */
 export interface FileFingerprint {
-  /** Hash of the bytes that were read. */
-  sha256: string;
   /** Hash of the memory contained in them. */
   contentSha256: string;
   /** A string of ones and zeros; null: there is too little to compare. */
@@ -22,11 +25,26 @@ export interface FileFingerprint {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function fingerprintFile({ bytes }: { bytes: Uint8Array }): FileFingerprint {
-  const content = readContent(bytes);
-  const print = fingerprint(content);
+/** What is read in an upload, once. */
+export interface ReadUpload {
+  /** Of the bytes that all of this is true of. */
+  sha256: string;
+  summary: Summary;
+  fingerprint: FileFingerprint;
+}
+
+export function readUpload({ bytes }: { bytes: Uint8Array }): ReadUpload {
+  const analysis = analyse(bytes);
   return {
     sha256: sha256Of(bytes),
+    summary: summariseAnalysis(analysis),
+    fingerprint: fingerprintContent(contentOf(analysis.inspection)),
+  };
+}
+
+function fingerprintContent(content: Content): FileFingerprint {
+  const print = fingerprint(content);
+  return {
     contentSha256: sha256Of(content.bytes),
     print: print && Array.from(print, (byte) => byte.toString(2).padStart(8, '0')).join(''),
     ...numbersOf(content.identification),
