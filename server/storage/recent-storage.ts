@@ -13,11 +13,8 @@ interface Held {
   bytes: number;
 }
 
-/**
- * Keeps what was just received in memory, so that the work on it does not wait until it is read back and unpacked. Only
- * `readBytes` asks for it: whoever checks what is stored reads what is stored.
- */
-export function createRecentStorage(inner: Storage, maxBytes = MAX_BYTES): Storage {
+/** Holds bytes by key, the newest `maxBytes` of them. */
+function createMemory(maxBytes: number) {
   const held = new Set<Held>();
   const byKey = new Map<string, Held>();
   let total = 0;
@@ -27,24 +24,6 @@ export function createRecentStorage(inner: Storage, maxBytes = MAX_BYTES): Stora
     one.pieces = null;
   }
 
-  function add(one: Held, piece: Uint8Array): void {
-    if (one.pieces === null) return;
-    one.pieces.push(piece);
-    one.bytes += piece.byteLength + PIECE_BYTES;
-    total += piece.byteLength + PIECE_BYTES;
-    for (const oldest of held) {
-      if (total <= maxBytes) break;
-      drop(oldest);
-    }
-  }
-
-  async function* hold(source: AsyncIterable<Uint8Array>, one: Held) {
-    for await (const piece of source) {
-      add(one, piece);
-      yield piece;
-    }
-  }
-
   function forget(key: string): void {
     const one = byKey.get(key);
     if (one !== undefined) drop(one);
@@ -52,44 +31,88 @@ export function createRecentStorage(inner: Storage, maxBytes = MAX_BYTES): Stora
   }
 
   return {
+    begin(): Held {
+      const one: Held = { pieces: [], bytes: 0 };
+      held.add(one);
+      return one;
+    },
+    add(one: Held, piece: Uint8Array): void {
+      if (one.pieces === null) return;
+      one.pieces.push(piece);
+      one.bytes += piece.byteLength + PIECE_BYTES;
+      total += piece.byteLength + PIECE_BYTES;
+      for (const oldest of held) {
+        if (total <= maxBytes) break;
+        drop(oldest);
+      }
+    },
+    drop,
+    finish(key: string, one: Held): void {
+      forget(key);
+      byKey.set(key, one);
+      setTimeout(forget, KEPT_MS, key).unref();
+    },
+    forget,
+    find: (key: string) => byKey.get(key)?.pieces ?? null,
+  };
+}
+
+/**
+ * Keeps what was just received in memory, so that the work on it does not wait until it is read back and unpacked. Only
+ * `readBytes` asks for it: whoever checks what is stored reads what is stored.
+ */
+export function createRecentStorage(inner: Storage, maxBytes = MAX_BYTES): Storage {
+  const memory = createMemory(maxBytes);
+
+  async function* hold(source: AsyncIterable<Uint8Array>, one: Held) {
+    for await (const piece of source) {
+      memory.add(one, piece);
+      yield piece;
+    }
+  }
+
+  return {
     ...inner,
 
     async receive(source, given) {
-      const one: Held = { pieces: [], bytes: 0 };
-      held.add(one);
+      const one = memory.begin();
       try {
         const stored = await inner.receive(hold(source, one), given);
-        forget(stored.key);
-        byKey.set(stored.key, one);
-        setTimeout(forget, KEPT_MS, stored.key).unref();
+        memory.finish(stored.key, one);
         return stored;
       } catch (error) {
-        drop(one);
+        memory.drop(one);
         throw error;
       }
     },
 
     recall(key) {
-      const pieces = byKey.get(key)?.pieces;
-      return pieces ? joinPieces(pieces) : null;
+      const pieces = memory.find(key);
+      return pieces === null ? null : joinPieces(pieces);
     },
 
-    async discard(key) {
-      forget(key);
-      await inner.discard(key);
-    },
-
-    async discardUnkept(key) {
-      forget(key);
-      await inner.discardUnkept(key);
-    },
-
-    async quarantine(key, day) {
-      forget(key);
-      return inner.quarantine(key, day);
-    },
+    ...forgetBefore(inner, memory),
   };
 }
+
+/** What is removed or set aside is forgotten first. */
+const forgetBefore = (
+  inner: Storage,
+  { forget }: Pick<ReturnType<typeof createMemory>, 'forget'>,
+): Pick<Storage, 'discard' | 'discardUnkept' | 'quarantine'> => ({
+  discard(key) {
+    forget(key);
+    return inner.discard(key);
+  },
+  discardUnkept(key) {
+    forget(key);
+    return inner.discardUnkept(key);
+  },
+  quarantine(key, day) {
+    forget(key);
+    return inner.quarantine(key, day);
+  },
+});
 
 /** Copies them: the pieces stay as they were received, whatever happens to the copy. */
 function joinPieces(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
