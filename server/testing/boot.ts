@@ -11,7 +11,8 @@ export interface Booted {
   output: string;
   /** Null while it is running. */
   exitCode: number | null;
-  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Resolves with its exit code; null: the signal ended it. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -40,9 +41,11 @@ export async function bootProgram(environment: Record<string, string>, folder?: 
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  await exited;
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+  return child.exitCode;
 }

@@ -1,47 +1,40 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import * as accounts from '../../features/accounts/accounts.calls.ts';
 import * as files from '../../features/files/files.calls.ts';
 import * as uploading from '../../features/files/upload/upload.calls.ts';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../../app/server/read-config.ts';
 import { removeCluster } from '../database/cluster-owner.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Deps } from '../http/call.ts';
-import { makeProofKey } from '../proof-key.ts';
 import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { readBytes } from '../storage/read-bytes.ts';
 import { sweepFiles } from '../../app/server/housekeeping.ts';
-import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { callEndpoint } from './app.ts';
 import { listStoredKeys } from './stored-bytes.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildCustomer, PRICED } from './stories.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
-import { freePort } from './free-port.ts';
+import { bootProgram, type Booted } from './boot.ts';
 import { MONITOR_TOKEN, readHealth } from './read-health.ts';
 import { isAlive, listDescendants } from './process-family.ts';
+import { composeDeps } from './compose-deps.ts';
 
 const FILES_PER_PAYER = 5;
 const SECRET = 'only-for-tests-only-for-tests-only';
 const ADMIN = { email: 'boss@example.com', password: 'Copper-Lathe-88' };
 
 let dataDir: string;
-let port: number;
-let server: ChildProcess | undefined;
+let server: Booted | undefined;
 
 /** How many customers upload and pay, and how often the server is killed meanwhile. */
 interface Storm {
@@ -70,17 +63,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
   await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   try {
     const storage = createCompressedStorage(await openFileStorage(join(dataDir, 'files')));
-    return await work({
-      db: connection.db,
-      storage,
-      clock: systemClock,
-      config: readConfig({}, dataDir),
-      log: pino({ level: 'silent' }),
-      pushKey: '',
-      ecu: openLazyEcuPool(storage),
-      proofKey: makeProofKey(),
-      sessionSecret: SECRET,
-    });
+    return await work(composeDeps({ db: connection.db, dataDir, storage, sessionSecret: SECRET }));
   } finally {
     await connection.close();
     await database.stop();
@@ -101,45 +84,20 @@ async function buildWorld(deps: Deps, { people: count, rounds }: Storm): Promise
   return { people, toPay, solution: solution.id };
 }
 
-const url = () => `http://127.0.0.1:${port}`;
+const url = () => server?.url ?? '';
 
 /** Starts the real program and waits until it is healthy, which includes that the ledger adds up. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['app/server/boot.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATABASE_URL: '',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      SESSION_SECRET: SECRET,
-      METRICS_TOKEN: MONITOR_TOKEN,
-      LOG_LEVEL: 'error',
-      DEMO: '',
-    },
+  server = await bootProgram({
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    SESSION_SECRET: SECRET,
+    METRICS_TOKEN: MONITOR_TOKEN,
   });
-  let output = '';
-  server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const deadline = Date.now() + 120_000;
-  while (
-    !(await readHealth({ url: url() }).then(
-      ({ body }) => body.ledger === 'ok',
-      () => false,
-    ))
-  ) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`the server does not come up: ${output}`);
-    await sleep(25);
-  }
-}
-
-async function end(signal: NodeJS.Signals): Promise<void> {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const exited = once(server, 'exit');
-  server.kill(signal);
-  await exited;
+  if (server.exitCode !== null) throw new Error(`the server does not come up: ${server.output}`);
+  await vi.waitUntil(async () => (await readHealth({ url: url() })).body.ledger === 'ok', { timeout: 120_000 });
 }
 
 interface Acknowledged {
@@ -194,8 +152,8 @@ async function runStorm(round: number): Promise<Acknowledged> {
   const enough = randomInt(3, (world.people.length * FILES_PER_PAYER) / 2);
   const deadline = Date.now() + 60_000;
   while (acknowledged.payments.length < enough && Date.now() < deadline) await sleep(1);
-  const family = listDescendants(server?.pid as number);
-  await end('SIGKILL');
+  const family = listDescendants(server?.id as number);
+  await server?.kill('SIGKILL');
   await Promise.all(everybody);
   await expect.poll(() => family.filter(isAlive), { timeout: 60_000 }).toEqual([]);
   expect(family.length).toBeGreaterThanOrEqual(process.platform === 'linux' ? 2 : 0);
@@ -246,13 +204,12 @@ async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
 export function testCrash(storm: Storm): void {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(inject('throwawayFolder'), 'crash-'));
-    port = await freePort();
     world = await withDeps((deps) => buildWorld(deps, storm));
   }, 180_000);
 
   afterAll(async () => {
-    const family = server?.pid === undefined ? [] : listDescendants(server.pid);
-    await end('SIGKILL');
+    const family = server === undefined ? [] : listDescendants(server.id);
+    await server?.kill('SIGKILL');
     await vi.waitUntil(() => !family.some(isAlive), { timeout: 60_000 });
     removeCluster(join(dataDir, 'database'));
     await rm(dataDir, { recursive: true, force: true });
@@ -281,8 +238,7 @@ export function testCrash(storm: Storm): void {
       expect((await callEndpoint(url(), accounts.getMyUser, {}, admin.body as { token: string })).body.email).toBe(
         ADMIN.email,
       );
-      await end('SIGTERM');
-      expect(server?.exitCode).toBe(0);
+      expect(await server?.kill('SIGTERM')).toBe(0);
       expect(existsSync(join(dataDir, 'files/incoming'))).toBe(true);
       await withDeps((deps) => checkWorld(deps, all));
     },

@@ -9,14 +9,13 @@ import { buildSolution } from '../../features/catalogue/server/catalogue.factory
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { downloadOriginal } from '../../features/files/files.calls.ts';
 import { createFile } from '../../features/files/upload/upload.calls.ts';
-import { readConfig } from '../../app/server/read-config.ts';
-import { systemClock } from '../clock.ts';
 import { connect } from '../database/connect.ts';
 import type { S3Place } from '../storage/s3/place.ts';
 import { callEndpoint } from './app.ts';
 import { bootProgram, type Booted } from './boot.ts';
 import { createTestDatabase } from './database.ts';
 import { buildCustomer } from './stories.ts';
+import { composeDeps } from './compose-deps.ts';
 
 const TIMEOUT_MS = 400_000;
 const SECRET = 'only-for-tests-only-for-tests-only';
@@ -74,8 +73,8 @@ export function dataSafetyOverS3(openBucket: () => Promise<TestBucket>): void {
   async function setStage(databaseUrl: string) {
     const connection = connect(databaseUrl, 2);
     endings.push(() => connection.close());
-    const deps = { db: connection.db, clock: systemClock, config: readConfig({}, folder), sessionSecret: SECRET };
-    const customer = await buildCustomer(deps as Parameters<typeof buildCustomer>[0]);
+    const deps = composeDeps({ db: connection.db, dataDir: folder, sessionSecret: SECRET });
+    const customer = await buildCustomer(deps);
     const { id } = await buildSolution(deps);
     return { customer, upload: { ...VEHICLE, solution_ids: [id] } };
   }

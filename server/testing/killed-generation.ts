@@ -1,16 +1,14 @@
 // A program that dies while it creates a DTC OFF file: `fork` it with a `Task`, and it kills itself at exactly that
 // place.
-import { pino } from 'pino';
 import { switchDtcsOff } from '../../features/dtc-off/server/generate.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
 import { inThreads, openEcuPool } from '../../features/files/analysis/server/ecu-work.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
 import { createCompressedStorage } from '../storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
+import { composeDeps } from './compose-deps.ts';
 
 export type Place =
   | 'the thread has finished'
@@ -63,17 +61,8 @@ async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> 
     };
     return withOwn(builder, { execute });
   };
-  return {
-    db: withOwn(db, { transaction }),
-    storage,
-    clock: systemClock,
-    config: readConfig({}, folder),
-    log: pino({ level: 'silent' }),
-    ecu: { ...ecu, run },
-    proofKey: makeProofKey(),
-    pushKey: '',
-    sessionSecret: '',
-  };
+  const dying = { db: withOwn(db, { transaction }), ecu: { ...ecu, run } };
+  return composeDeps({ ...dying, dataDir: folder, storage, proofKey: makeProofKey() });
 }
 
 async function generate(task: Task): Promise<void> {

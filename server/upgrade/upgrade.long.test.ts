@@ -149,7 +149,7 @@ test('an upgrade, a backup and a start refuse a database of a newer program and 
 test('a running portal is upgraded only if it may be stopped, and its backup is made first', async () => {
   const dataDir = await makeFolder();
   const portal = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '' });
-  onTestFinished(() => portal.kill());
+  onTestFinished(async () => void (await portal.kill()));
   const url = (await readFile(join(dataDir, 'database-url'), 'utf8')).trim();
   const { id, copyId } = JSON.parse(await readFile(join(dataDir, INSTALLATION_FILE), 'utf8')) as typeof ID;
   await buildVersion(url, before, RECORDS.replace(ID.id, id).replace(ID.copyId, copyId));

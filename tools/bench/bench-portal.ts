@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { forkProgram } from '../../journeys/portal.ts';
 import { freePort } from '../../server/testing/free-port.ts';
 import { removeCluster } from '../../server/database/cluster-owner.ts';
@@ -62,6 +62,32 @@ export async function endServer({ child }: Server): Promise<void> {
 
 export const memoryMb = ({ child }: Server): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+/** Processor time of the server and PostgreSQL together, which stays comparable on a busy machine. */
+const workedMs = (server: Server) => processorMs(server) + databaseMs(dirname(server.dataDir));
+
+export type TimedCall = Awaited<ReturnType<typeof timeCall>>;
+
+/** Calls a path this often, one after the other, and reads each reply to its last byte. */
+export async function timeCall(server: Server, token: string, path: string, rounds = 15) {
+  const took: number[] = [];
+  const before = workedMs(server);
+  let bytes = 0;
+  let status = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${server.url}/api${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+    });
+    status = response.status;
+    bytes = 0;
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) bytes += chunk.byteLength;
+    took.push(performance.now() - startedAt);
+  }
+  const worked = (workedMs(server) - before) / rounds;
+  took.sort((one, other) => one - other);
+  return { ms: took[Math.floor(rounds / 2)] as number, worst: took.at(-1) as number, worked, bytes, status };
+}
 
 type Measure = (databaseUrl: string, server: Server) => Promise<void>;
 

@@ -8,17 +8,15 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
-import { systemClock } from '../../server/clock.ts';
 import { connect } from '../../server/database/connect.ts';
-import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { withBenchPortal, type Server } from './bench-portal.ts';
 import type { Counts, Load } from './bystander-load.ts';
 import { headline, markdownTable, writeSection } from './write-section.ts';
+import { composeDeps } from '../../server/testing/compose-deps.ts';
 
 const SECRET = 'only-for-the-bench-only-for-the-bench';
 const PASSWORD = 'Petrol-Teal-26';
@@ -40,14 +38,8 @@ interface World {
 async function build(databaseUrl: string, server: Server): Promise<World> {
   const connection = connect(databaseUrl, 2);
   const storage = await openFileStorage(join(server.dataDir, 'files'));
-  const deps = {
-    db: connection.db,
-    storage,
-    clock: systemClock,
-    sessionSecret: SECRET,
-    log: pino({ level: 'silent' }),
-  };
-  const signIn = () => buildSignedIn(deps as unknown as Deps);
+  const deps = composeDeps({ db: connection.db, dataDir: server.dataDir, storage, sessionSecret: SECRET });
+  const signIn = () => buildSignedIn(deps);
   const { id, token } = await signIn();
   const file = await buildFile(deps, { user_id: id, bytes: Buffer.alloc(FILE_BYTES, 'ECU ') });
   const talker = await signIn();
@@ -56,9 +48,7 @@ async function build(databaseUrl: string, server: Server): Promise<World> {
             select ${ticket.id}, ${talker.id}, repeat('x', 4000) from generate_series(1, ${MESSAGES})`.execute(deps.db);
   // Hashed like in the portal, unlike the passwords of the factories.
   const password_hash = await hash(PASSWORD);
-  const accounts = await Promise.all(
-    Array.from({ length: 50 }, () => buildSignedIn(deps as unknown as Deps, { password_hash })),
-  );
+  const accounts = await Promise.all(Array.from({ length: 50 }, () => buildSignedIn(deps, { password_hash })));
   const uploaders = await Promise.all(Array.from({ length: 200 }, signIn));
   await sql`analyze`.execute(deps.db);
   await connection.close();

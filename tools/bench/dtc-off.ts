@@ -5,7 +5,7 @@ import { analyseFile } from '../../features/files/analysis/server/analyse-file.t
 import { switchOffWithEvidence } from '../../features/files/analysis/server/switch-off-with-evidence.ts';
 import { getDtcs, startServer, switchOff, upload, type Problem } from './dtc-off/calls.ts';
 import { copyWithNumber, listBenchFiles, type BenchFile } from './dtc-off/files.ts';
-import { headline, writeSection } from './write-section.ts';
+import { headline, median, writeSection } from './write-section.ts';
 
 const FILES = 8;
 /** The fastest of this many rounds counts for each file, which excludes other work of the machine. */
@@ -115,7 +115,6 @@ async function times<Result>(count: number, work: () => Promise<Result>): Promis
   return results;
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const fastest = <Key extends string>(rounds: readonly Record<Key, number>[], key: Key) =>
   Math.min(...rounds.map((round) => round[key]));
 

@@ -7,13 +7,12 @@ import { measureDump, type Measured } from './ecu/measure-dump.ts';
 import { measureForms } from './ecu/form-pairs.ts';
 import { countRelations } from './ecu/failed-relation.ts';
 import { tableOf, textTableOf, type Figures } from './ecu/figures.ts';
-import { writeSection } from './write-section.ts';
+import { median, writeSection } from './write-section.ts';
 
 const JSON_PLACE = new URL('../../docs/measurements.ecu.json', import.meta.url);
 
 const count = <One>(list: readonly One[], test: (one: One) => boolean) => list.filter((one) => test(one)).length;
 const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((total, one) => total + of(one), 0);
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function computeFigures(family: string, dumps: readonly Measured[]): Figures {
   return {

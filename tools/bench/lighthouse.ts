@@ -7,7 +7,7 @@ import { openProfile } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal, type Portal } from '../../journeys/portal.ts';
 import { freePort } from '../../server/testing/free-port.ts';
 import { signIn, type Login } from '../../journeys/screens.ts';
-import { markdownTable, writeSection } from './write-section.ts';
+import { markdownTable, median, writeSection } from './write-section.ts';
 
 const requestedPaths = process.argv.slice(2).filter((word) => word.startsWith('/'));
 const PATHS = requestedPaths.length > 0 ? requestedPaths : ['/login', '/dashboard', '/my-files'];
@@ -63,7 +63,6 @@ async function beginSession(context: BrowserContext, portal: Portal, login: Logi
   await page.close();
 }
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 const toScore = ({ categories }: Result, category: Category) => Math.round(categories[category].score * 100);
 
 /** Lists the audits that lost points in categories that have to be perfect. */

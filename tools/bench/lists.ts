@@ -9,7 +9,7 @@ import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
-import { headline, markdownTable, writeSection } from './write-section.ts';
+import { headline, markdownTable, median, writeSection } from './write-section.ts';
 
 const requestedSizes = process.argv.filter((word) => /^\d+$/.test(word)).map(Number);
 const SIZES = requestedSizes.length > 0 ? requestedSizes : [10_000, 100_000, 1_000_000];
@@ -100,9 +100,6 @@ async function watchMemory<Result>(server: Server, work: () => Promise<Result>) 
   const result = await work().finally(() => clearInterval(watch));
   return { result, growthMb: most - before };
 }
-
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number;
 
 const computeMedians = <Figures extends object>(rounds: readonly Figures[]): Figures =>
   Object.fromEntries(

@@ -4,12 +4,10 @@ import { openSession } from '../../features/accounts/server/sessions.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { readConfig } from '../../app/server/read-config.ts';
-import { systemClock } from '../../server/clock.ts';
 import { connect } from '../../server/database/connect.ts';
-import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import type { Customer } from './load-customers.ts';
+import { composeDeps } from '../../server/testing/compose-deps.ts';
 
 export interface World {
   customers: Customer[];
@@ -29,7 +27,7 @@ export async function fillWorld({ databaseUrl, dataDir, sessionSecret }: Place, 
   const connection = connect(databaseUrl, SESSIONS_AT_ONCE);
   const { db } = connection;
   const storage = await openFileStorage(`${dataDir}/files`);
-  const deps = { db, storage, sessionSecret, clock: systemClock, config: readConfig({}, dataDir) } as unknown as Deps;
+  const deps = composeDeps({ db, dataDir, storage, sessionSecret });
   const first = await buildUser(deps);
   const file = await buildFile(deps, { user_id: first.id });
   await sql`

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Task } from './polled-server.ts';
+import { markdownTable, median } from './write-section.ts';
 
 const AT_ONCE = 16;
 export const CALLS = 500;
@@ -42,7 +43,7 @@ interface Rival {
   agent: Agent;
 }
 
-export interface RivalSetting {
+interface RivalSetting {
   databaseUrl: string;
   sessionSecret: string;
   folder: string;
@@ -117,7 +118,7 @@ async function measure(rival: Rival, calls: readonly Call[], count = CALLS): Pro
   return ((await cpuMicroseconds(rival)) - before) / count;
 }
 
-export interface PollFigures {
+interface PollFigures {
   poll: (typeof POLLS)[number];
   status: 200 | 304;
   ours: number[];
@@ -159,19 +160,15 @@ export async function compareRivals(setting: RivalSetting): Promise<PollFigures[
   return figures;
 }
 
-export const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-export const computeRatios = ({ ours, bare }: PollFigures): number[] =>
+const computeRatios = ({ ours, bare }: PollFigures): number[] =>
   ours.map((value, round) => value / (bare[round] as number));
 
 export const tableOfRivals = (figures: readonly PollFigures[]): string =>
-  [
-    '| Poll | Status | Tunedesk, µs | bare, µs | ratio | of the rounds |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...figures.map((of) => {
+  markdownTable(
+    ['Poll', 'Status', 'Tunedesk, µs', 'bare, µs', 'ratio', 'of the rounds'],
+    figures.map((of) => {
       const ratios = computeRatios(of);
       const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
       return `| ${of.poll} | ${of.status} | ${median(of.ours).toFixed(0)} | ${median(of.bare).toFixed(0)} | ${median(ratios).toFixed(2)} | ${spread} |`;
     }),
-  ].join('\n');
+  );

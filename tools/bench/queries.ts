@@ -1,10 +1,8 @@
 // Measures, at a given size, the calls whose cost could grow with the portal.
 // npm run bench -- queries [100000] [--write]
-import { dirname } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
-import { databaseMs, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
+import { timeCall, withBenchPortal, type TimedCall } from './bench-portal.ts';
 import { fillLists } from './fill-lists.ts';
 import { headline, wideTable, writeSection } from './write-section.ts';
 
@@ -61,30 +59,7 @@ const callsFor = (user: number, talk: number): [name: string, path: string, roun
   ['whole list, tickets', '/tickets', 1],
 ];
 
-/** Processor time of the server and PostgreSQL together, which stays comparable on a busy machine. */
-const workedMs = (server: Server) => processorMs(server) + databaseMs(dirname(server.dataDir));
-
-async function time(server: Server, token: string, path: string, rounds = ROUNDS) {
-  const took: number[] = [];
-  const before = workedMs(server);
-  let bytes = 0;
-  let status = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
-    const response = await fetch(`${server.url}/api${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
-    });
-    status = response.status;
-    bytes = 0;
-    for await (const chunk of response.body as AsyncIterable<Uint8Array>) bytes += chunk.byteLength;
-    took.push(performance.now() - startedAt);
-  }
-  const worked = (workedMs(server) - before) / rounds;
-  took.sort((one, other) => one - other);
-  return { ms: took[Math.floor(rounds / 2)] as number, worst: took.at(-1) as number, worked, bytes, status };
-}
-
-const renderRow = (name: string, { ms, worst, worked, bytes, status }: Awaited<ReturnType<typeof time>>) =>
+const renderRow = (name: string, { ms, worst, worked, bytes, status }: TimedCall) =>
   `| ${name}${status === 200 ? '' : ` (${status})`} | ${ms.toFixed(1)} | ${worst.toFixed(1)} | ${worked.toFixed(1)} | ${(bytes / 1000).toFixed(0)} |`;
 
 const rows: string[] = [];
@@ -98,9 +73,9 @@ await withBenchPortal(async (databaseUrl, server) => {
   const { token } = await signIn(server, ADMINISTRATOR);
   const customer = await signIn(server, { ...ADMINISTRATOR, email: 'customer1@example.com' });
   for (const path of ['/waiting', '/needs-you', '/files/1/expected-time'])
-    report(renderRow(`${path.slice(1)}, the largest customer`, await time(server, customer.token, path)));
+    report(renderRow(`${path.slice(1)}, the largest customer`, await timeCall(server, customer.token, path)));
   for (const [name, path, rounds] of callsFor(largest, talk))
-    report(renderRow(name, await time(server, token, path, rounds)));
+    report(renderRow(name, await timeCall(server, token, path, rounds)));
 });
 
 if (process.argv.includes('--write')) {

@@ -10,9 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { memoryMb, processorMs, withBenchPortal, type Server } from './bench-portal.ts';
 import { fillWorld, type World } from './load-world.ts';
-import { median } from './poll-rivals.ts';
 import { UPLOAD_BYTES, type UploadOrder, type UploadReport } from './upload-clients.ts';
-import { headline, writeSection } from './write-section.ts';
+import { headline, markdownTable, median, writeSection } from './write-section.ts';
 
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
 const UPLOADS = 20;
@@ -151,11 +150,10 @@ function renderTable(of: Record<Rival['name'], Figures>): string {
     const speed = (UPLOADS * UPLOAD_BYTES) / 1_000_000 / median(seconds);
     return `| ${name} | ${speed.toFixed(0)} | ${name === 'Tunedesk' ? '' : ratio} | ${median(used).toFixed(0)} | ${median(mainMs).toFixed(0)} | ${Math.max(...growthMb).toFixed(0)} |`;
   };
-  return [
-    '| Server | MB/s | Tunedesk beside it | processor, ms | main thread of it | memory at most, + MB |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...Object.entries(of).map(renderRow),
-  ].join('\n');
+  return markdownTable(
+    ['Server', 'MB/s', 'Tunedesk beside it', 'processor, ms', 'main thread of it', 'memory at most, + MB'],
+    Object.entries(of).map(renderRow),
+  );
 }
 
 function write(table: string): void {

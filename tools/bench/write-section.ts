@@ -20,6 +20,9 @@ export function writeSection(heading: string, paragraphs: readonly string[]): vo
 export const headline = (command: string): string =>
   `${new Date().toISOString().slice(0, 10)} · \`${command}\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`;
 
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
 /** Formats a Markdown table; each row is a line that already contains its bars. */
 export const markdownTable = (headers: readonly string[], rows: readonly string[]): string =>
   [`| ${headers.join(' | ')} |`, `|${' --- |'.repeat(headers.length)}`, ...rows].join('\n');

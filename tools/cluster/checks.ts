@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { checkEverything } from '../soak/bank/checks.ts';
-import { send } from './call.ts';
+import { send } from '../soak/send-call.ts';
 import type { ClusterRecords } from './clients.ts';
 import type { Stage } from './stage.ts';
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildImage } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { emptyRecords, type Records } from '../soak/bank/records.ts';
-import { sendUntilDone, type Call, type Caller } from './call.ts';
+import type { Call } from '../soak/send-call.ts';
+import { sendUntilDone, type Caller } from './call.ts';
 import type { Person, Stage } from './stage.ts';
 
 /** What was acknowledged, in addition to the records of the bank test. */

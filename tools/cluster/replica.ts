@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { VEHICLE } from '../../features/files/files.factory.ts';
-import { send } from './call.ts';
+import { send } from '../soak/send-call.ts';
 import { waitUntil } from './daemon.ts';
 import { nodeUrl, type PortalCluster } from './portal-cluster.ts';
 import type { Stage } from './stage.ts';

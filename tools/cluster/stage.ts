@@ -1,12 +1,9 @@
-import { pino } from 'pino';
-import { readConfig } from '../../app/server/read-config.ts';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { openLedgerSeal, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
-import { systemClock } from '../../server/clock.ts';
 import { connect, type Connection } from '../../server/database/connect.ts';
-import type { Deps } from '../../server/http/call.ts';
 import type { PortalCluster } from './portal-cluster.ts';
+import { composeDeps } from '../../server/testing/compose-deps.ts';
 
 const CREDITS = 100_000;
 
@@ -35,16 +32,7 @@ export async function buildStage(
   const { db } = connection;
   const { LEDGER_KEY, SESSION_SECRET } = environment;
   useLedgerSeal(db, await openLedgerSeal(db, { dataDir: folder, ledgerKey: LEDGER_KEY, ledgerKeysOld: [] }));
-  const config = readConfig({}, folder);
-  const needed: Omit<Deps, 'ecu' | 'proofKey' | 'storage'> = {
-    db,
-    clock: systemClock,
-    config,
-    log: pino({ level: 'silent' }),
-    pushKey: '',
-    sessionSecret: SESSION_SECRET,
-  };
-  const deps = needed as Deps;
+  const deps = composeDeps({ db, dataDir: folder, sessionSecret: SESSION_SECRET });
   const people: Person[] = [];
   for (let at = 0; at < customers; at += 1) {
     const person = await buildSignedIn(deps);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEventStream, type EventStream } from '../../server/testing/event-stream.ts';
-import { send } from './call.ts';
+import { send } from '../soak/send-call.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 import type { Person } from './stage.ts';
 

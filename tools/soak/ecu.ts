@@ -4,11 +4,23 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/write-section.ts';
 import type { Progress, Task } from './ecu/damage-and-analyse.ts';
-import { MEMORY_LIMIT_MB, readSoakOptions, TIME_LIMIT_MS } from './options.ts';
 
-const values = readSoakOptions('Infinity');
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    files: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+    /** Number of the first file; a fault can be reproduced by its file's number. */
+    from: { type: 'string', default: '0' },
+    write: { type: 'boolean', default: false },
+  },
+});
+/** Limits for one damaged file. */
+const TIME_LIMIT_MS = 5000;
+const MEMORY_LIMIT_MB = 256;
 /** Elapsed time on a busy machine that only a file whose analysis never ends can take. */
 const TIMEOUT_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;

@@ -1,21 +1,14 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { readConfig } from '../../app/server/read-config.ts';
-import { systemClock } from '../../server/clock.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
+import { composeDeps } from '../../server/testing/compose-deps.ts';
 import { SESSION_SECRET, type SoakPortal } from './soak-portal.ts';
 
 /** Returns the dependencies of the factories; nothing here sends pushes, proves files or analyses them. */
-export async function openDeps(portal: SoakPortal): Promise<Deps> {
-  const deps: Omit<Deps, 'ecu' | 'proofKey'> = {
-    db: portal.db,
-    storage: await openFileStorage(join(portal.dataDir, 'portal', 'files')),
-    clock: systemClock,
-    config: readConfig({}, portal.dataDir),
-    log: pino({ level: 'silent' }),
-    pushKey: '',
+export const openDeps = async ({ db, dataDir }: SoakPortal): Promise<Deps> =>
+  composeDeps({
+    db,
+    dataDir,
+    storage: await openFileStorage(join(dataDir, 'portal', 'files')),
     sessionSecret: SESSION_SECRET,
-  };
-  return deps as Deps;
-}
+  });

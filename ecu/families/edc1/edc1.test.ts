@@ -15,15 +15,15 @@ test('hardware, software and part number are read from a chip', () => {
   });
 });
 
-test('petrol engine numbers at the same offset are not recognised', () => {
-  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
-  const texts = [[0x7fd9, '0261001999\xFF2537355999']] as const;
-  expect(edc1.recognise(new Image(edc1Sample({ texts })))).toEqual([]);
-});
-
-test('a hardware number without a software number beside it is not enough', () => {
-  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
-  expect(edc1.recognise(new Image(edc1Sample({ texts: [[0x7fd9, '0281001999']] })))).toEqual([]);
+test.each<[string, Parameters<typeof edc1Sample>[0]]>([
+  ['petrol engine numbers at the same offset are not recognised', { texts: [[0x7fd9, '0261001999\xFF2537355999']] }],
+  ['a hardware number without a software number beside it is not enough', { texts: [[0x7fd9, '0281001999']] }],
+  [
+    'digits that are not doubled throughout do not count as two chips',
+    { sizeBytes: 0x20000, texts: [[0xffb2, '00228811000011999998']] },
+  ],
+])('%s', (_, knobs) => {
+  expect(edc1.recognise(new Image(edc1Sample(knobs)))).toEqual([]);
 });
 
 test('two chips in one file yield the number that they share', () => {
@@ -31,12 +31,6 @@ test('two chips in one file yield the number that they share', () => {
   const image = new Image(edc1Sample({ sizeBytes: 0x20000, texts }));
   expect(edc1.recognise(image)).not.toEqual([]);
   expect(edc1.describe(image)).toEqual({ hardwareNumber: implied('0281001999', 0xffb2) });
-});
-
-test('digits that are not doubled throughout do not count as two chips', () => {
-  expect(edc1.recognise(new Image(edc1Sample()))).not.toEqual([]);
-  const texts = [[0xffb2, '00228811000011999998']] as const;
-  expect(edc1.recognise(new Image(edc1Sample({ sizeBytes: 0x20000, texts })))).toEqual([]);
 });
 
 test('both numbers of a 128 KB chip are read after one byte, at one offset only', () => {

@@ -27,16 +27,14 @@ test('a chip record that is one byte off is not recognised', () => {
   expect(edc3.recognise(image)).toEqual([]);
 });
 
-test('an EDC15 record, which begins with another number, is not recognised', () => {
-  expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
-  const texts = [[0x10020, 'U\xAAAA1122770033FFEELHoi']] as const;
-  expect(edc3.recognise(new Image(edc3Sample({ sizeBytes: 0x80000, texts })))).toEqual([]);
-});
-
-test('a record in which the chips disagree is not recognised', () => {
-  expect(edc3.recognise(new Image(edc3Sample()))).not.toEqual([]);
-  const texts = [[0x10020, 'U\xAAAA0033000055AA54LHoi']] as const;
-  expect(edc3.recognise(new Image(edc3Sample({ texts })))).toEqual([]);
+test.each<[string, Parameters<typeof edc3Sample>[0]]>([
+  [
+    'an EDC15 record, which begins with another number, is not recognised',
+    { sizeBytes: 0x80000, texts: [[0x10020, 'U\xAAAA1122770033FFEELHoi']] },
+  ],
+  ['a record in which the chips disagree is not recognised', { texts: [[0x10020, 'U\xAAAA0033000055AA54LHoi']] }],
+])('%s', (_, knobs) => {
+  expect(edc3.recognise(new Image(edc3Sample(knobs)))).toEqual([]);
 });
 
 test("BMW's files yield the hardware number and BMW's own number", () => {

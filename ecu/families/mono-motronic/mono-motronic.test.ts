@@ -12,13 +12,9 @@ test('the line with MONO gives part number and engine', () => {
   });
 });
 
-test('a line with MOTOR is not recognised', () => {
-  expect(monoMotronic.recognise(new Image(monoMotronicSample()))).not.toEqual([]);
-  const numbers = '1H0907999A  1,8L R4 MOTOR       D11PMC ';
-  expect(monoMotronic.recognise(new Image(monoMotronicSample({ numbers })))).toEqual([]);
-});
-
-test('the same line in a file of another size is not recognised', () => {
-  expect(monoMotronic.recognise(new Image(monoMotronicSample()))).not.toEqual([]);
-  expect(monoMotronic.recognise(new Image(monoMotronicSample({ sizeBytes: 0x20000 })))).toEqual([]);
+test.each<[string, Parameters<typeof monoMotronicSample>[0]]>([
+  ['a line with MOTOR is not recognised', { numbers: '1H0907999A  1,8L R4 MOTOR       D11PMC ' }],
+  ['the same line in a file of another size is not recognised', { sizeBytes: 0x20000 }],
+])('%s', (_, knobs) => {
+  expect(monoMotronic.recognise(new Image(monoMotronicSample(knobs)))).toEqual([]);
 });

@@ -11,16 +11,14 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name the file is not recognised', () => {
-  expect(motronicM5.recognise(new Image(motronicM5Sample()))).not.toEqual([]);
-  expect(motronicM5.recognise(new Image(motronicM5Sample({ name: null })))).toEqual([]);
-});
-
-test('the name of another control unit in its place is not recognised', () => {
-  expect(motronicM5.recognise(new Image(motronicM5Sample()))).not.toEqual([]);
-  expect(
-    motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' }))),
-  ).toEqual([]);
+test.each<[string, Parameters<typeof motronicM5Sample>[0]]>([
+  ['without its name the file is not recognised', { name: null }],
+  [
+    'the name of another control unit in its place is not recognised',
+    { name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' },
+  ],
+])('%s', (_, knobs) => {
+  expect(motronicM5.recognise(new Image(motronicM5Sample(knobs)))).toEqual([]);
 });
 
 test('a file without the name between slashes is recognised by the name in the line of text', () => {

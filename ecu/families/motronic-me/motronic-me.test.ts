@@ -12,16 +12,14 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name the file is not recognised', () => {
-  expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
-  expect(motronicMe.recognise(new Image(motronicMeSample({ name: null })))).toEqual([]);
-});
-
-test('the name of another control unit in its place is not recognised', () => {
-  expect(motronicMe.recognise(new Image(motronicMeSample()))).not.toEqual([]);
-  expect(
-    motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' }))),
-  ).toEqual([]);
+test.each<[string, Parameters<typeof motronicMeSample>[0]]>([
+  ['without its name the file is not recognised', { name: null }],
+  [
+    'the name of another control unit in its place is not recognised',
+    { name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' },
+  ],
+])('%s', (_, knobs) => {
+  expect(motronicMe.recognise(new Image(motronicMeSample(knobs)))).toEqual([]);
 });
 
 test('the General Motors number is the one in the line with the hardware number', () => {

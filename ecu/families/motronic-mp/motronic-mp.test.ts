@@ -11,18 +11,14 @@ test('its name and its numbers are reported', () => {
   });
 });
 
-test('without its name the file is not recognised', () => {
-  expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
-  expect(motronicMp.recognise(new Image(motronicMpSample({ name: null })))).toEqual([]);
-});
-
-test('the name of another control unit in its place is not recognised', () => {
-  expect(motronicMp.recognise(new Image(motronicMpSample()))).not.toEqual([]);
-  expect(
-    motronicMp.recognise(
-      new Image(motronicMpSample({ name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' })),
-    ),
-  ).toEqual([]);
+test.each<[string, Parameters<typeof motronicMpSample>[0]]>([
+  ['without its name the file is not recognised', { name: null }],
+  [
+    'the name of another control unit in its place is not recognised',
+    { name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' },
+  ],
+])('%s', (_, knobs) => {
+  expect(motronicMp.recognise(new Image(motronicMpSample(knobs)))).toEqual([]);
 });
 
 test('MP7 lists several hardware numbers: none of them is reported, but its program is', () => {

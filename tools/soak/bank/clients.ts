@@ -1,36 +1,13 @@
 import { pick, type Client } from './client.ts';
 import { addNotice } from './provider.ts';
 import { count } from './records.ts';
+import { send, type Call, type Reply } from '../send-call.ts';
 import { typeAmbiguous, typeAmount } from './typed-amounts.ts';
 import type { AiSession, Person } from './world.ts';
 
-interface BankReply {
-  status: number;
-  body: Record<string, unknown>;
-  headers: Headers;
-}
-
-/** Makes one call; status 0 when no response came and the outcome is unknown. */
-export async function ask(
-  { portal, records }: Client,
-  what: string,
-  call: { method: string; path: string; token: string; body?: object },
-): Promise<BankReply> {
-  const reply = await fetch(`${portal.url}/api${call.path}`, {
-    method: call.method,
-    headers: {
-      authorization: `Bearer ${call.token}`,
-      ...(call.body && { 'content-type': 'application/json' }),
-    },
-    ...(call.body && { body: JSON.stringify(call.body) }),
-  })
-    .then(async (response) => {
-      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-      const bytes = await response.arrayBuffer();
-      const body = isJson ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as BankReply['body']) : {};
-      return { status: response.status, body, headers: response.headers };
-    })
-    .catch(() => ({ status: 0, body: {}, headers: new Headers() }));
+/** Makes one call and counts its reply. */
+export async function ask({ portal, records }: Client, what: string, call: Call): Promise<Reply> {
+  const reply = await send(portal.url, call);
   count(records, what, reply.status);
   return reply;
 }
@@ -44,7 +21,7 @@ function someFile({ world, random }: Client): { id: number; owner: Person } {
 
 async function pay(client: Client): Promise<void> {
   const { id, owner } = someFile(client);
-  const call = { method: 'PUT', path: `/files/${id}/confirm-and-pay`, token: owner.token, body: {} };
+  const call: Call = { method: 'PUT', path: `/files/${id}/confirm-and-pay`, token: owner.token, body: {} };
   // Occasionally two clicks at once, or a call by a stranger.
   const twice = client.random() < 0.15;
   const stranger =
@@ -59,23 +36,13 @@ async function pay(client: Client): Promise<void> {
 async function reprice(client: Client): Promise<void> {
   const { id } = someFile(client);
   const { token } = pick(client.random, client.world.administrators);
-  const form = new FormData();
   const amount = (100 + Math.floor(client.random() * 900)) / 100;
   const isAmbiguous = client.random() < 0.05;
   const price = isAmbiguous ? typeAmbiguous(client.random) : typeAmount(client.random, amount);
-  form.append('jsonData', JSON.stringify({ feasible: 'POSSIBLE', price }));
-  const { status, read } = await fetch(`${client.portal.url}/api/files/${id}/feasible-and-price`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  }).then(
-    async (response) => {
-      const { file } = (await response.json()) as { file?: { price: number } };
-      return { status: response.status, read: file?.price };
-    },
-    () => ({ status: 0, read: undefined }),
-  );
-  count(client.records, 'reprice', status);
+  const path = `/files/${id}/feasible-and-price`;
+  const priced = { method: 'PUT', path, token, isForm: true, body: { feasible: 'POSSIBLE', price } } as const;
+  const { status, body } = await ask(client, 'reprice', priced);
+  const read = (body.file as { price: number } | undefined)?.price;
   if (status === 200 && (isAmbiguous || read !== amount)) {
     client.records.violations.push(`the price "${price}" was read as ${read}`);
   }
@@ -122,7 +89,7 @@ async function edit(client: Client): Promise<void> {
 async function generate(client: Client): Promise<void> {
   if (client.world.sessions.length === 0) return;
   const session: AiSession = pick(client.random, client.world.sessions);
-  const call = {
+  const call: Call = {
     method: 'POST',
     path: '/ai/dtc-off',
     token: session.owner.token,

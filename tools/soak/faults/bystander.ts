@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from '../send-call.ts';
 import { count, type Statuses } from './uploader.ts';
 
 const PAUSE_MS = 20;
@@ -16,13 +17,7 @@ export async function callMeanwhile(
   const took: number[] = [];
   while (!isOver()) {
     const startedAt = performance.now();
-    const status = await fetch(`${url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } }).then(
-      async (reply) => {
-        await reply.arrayBuffer();
-        return reply.status;
-      },
-      () => 0,
-    );
+    const { status } = await send(url, { method: 'GET', path: '/users/my', token });
     count(statuses, status);
     took.push(performance.now() - startedAt);
     await sleep(PAUSE_MS);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSignedIn } from '../../../features/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../../features/catalogue/server/catalogue.factory.ts';
 import { VEHICLE } from '../../../features/files/files.factory.ts';
+import { send } from '../send-call.ts';
 import { openDeps } from '../soak-deps.ts';
 import type { SoakPortal } from '../soak-portal.ts';
 
@@ -34,13 +35,6 @@ export async function buildUploaders(portal: SoakPortal, customers: number): Pro
   return { tokens: people.map(({ token }) => token), solutionId: id };
 }
 
-function buildForm(bytes: Uint8Array<ArrayBuffer>, { solutionId }: World): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([bytes]), 'soak.bin');
-  form.append('jsonData', JSON.stringify({ ...VEHICLE, solution_ids: [solutionId] }));
-  return form;
-}
-
 export interface Uploading {
   portal: SoakPortal;
   world: World;
@@ -62,18 +56,15 @@ export const startUploading = (portal: SoakPortal, world: World): Uploading => (
 export async function uploadOne(uploading: Uploading, token: string): Promise<number> {
   const { portal, world, acknowledged, statuses, refusals } = uploading;
   const bytes = randomBytes(Math.ceil(Math.random() * MAX_BYTES));
-  const status = await fetch(`${portal.url}/api/files`, {
+  const { status, body } = await send(portal.url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: buildForm(bytes, world),
-  })
-    .then(async (reply) => {
-      const { file, code } = (await reply.json()) as { file: { id: number }; code: string };
-      if (reply.status !== 201) refusals.add(code);
-      else acknowledged.set(file.id, createHash('sha256').update(bytes).digest('hex'));
-      return reply.status;
-    })
-    .catch(() => 0);
+    path: '/files',
+    token,
+    body: { ...VEHICLE, solution_ids: [world.solutionId] },
+    file: { name: 'soak.bin', bytes },
+  });
+  if (status === 201) acknowledged.set(body.file.id, createHash('sha256').update(bytes).digest('hex'));
+  else if (status !== 0) refusals.add(body.code);
   count(statuses, status);
   return status;
 }
