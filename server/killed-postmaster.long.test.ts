@@ -95,77 +95,69 @@ async function backAfterMs(): Promise<number> {
   return Date.now() - startedAt;
 }
 
-test(
-  'a killed postmaster is restarted: calls meanwhile get a clear 503, and nothing acknowledged is lost',
-  { timeout: 400_000 },
-  async () => {
-    const { people, solution } = await buildPeople();
-    const replies: Reply[] = [];
-    const uploads: { id: number; owner: Person; sha256: string }[] = [];
-    const payments: { id: number; owner: Person }[] = [];
-    const running = { isOver: false };
-    const storm = people.flatMap((owner) => [
-      (async () => {
-        while (!running.isOver) {
-          const bytes = randomBytes(20_000);
-          const file = { name: 'a.bin', bytes };
-          const upload = { ...VEHICLE, solution_ids: [solution] };
-          const reply = await callEndpoint(program.url, uploading.createFile, upload, { token: owner.token, file });
-          replies.push(reply);
-          if (reply.status === 201)
-            uploads.push({ id: reply.body.file.id, owner, sha256: createHash('sha256').update(bytes).digest('hex') });
-          await takes(10);
-        }
-      })(),
-      (async () => {
-        for (const id of owner.toPay) {
-          const reply = await callEndpoint(program.url, files.confirmAndPay, { id }, owner);
-          replies.push(reply);
-          if (reply.status === 200) payments.push({ id, owner });
-          await takes(150);
-        }
-      })(),
+test('a killed postmaster restarts: calls get a 503, nothing acknowledged is lost', { timeout: 400_000 }, async () => {
+  const { people, solution } = await buildPeople();
+  const replies: Reply[] = [];
+  const uploads: { id: number; owner: Person; sha256: string }[] = [];
+  const payments: { id: number; owner: Person }[] = [];
+  const running = { isOver: false };
+  const storm = people.flatMap((owner) => [
+    (async () => {
+      while (!running.isOver) {
+        const bytes = randomBytes(20_000);
+        const file = { name: 'a.bin', bytes };
+        const upload = { ...VEHICLE, solution_ids: [solution] };
+        const reply = await callEndpoint(program.url, uploading.createFile, upload, { token: owner.token, file });
+        replies.push(reply);
+        if (reply.status === 201)
+          uploads.push({ id: reply.body.file.id, owner, sha256: createHash('sha256').update(bytes).digest('hex') });
+        await takes(10);
+      }
+    })(),
+    (async () => {
+      for (const id of owner.toPay) {
+        const reply = await callEndpoint(program.url, files.confirmAndPay, { id }, owner);
+        replies.push(reply);
+        if (reply.status === 200) payments.push({ id, owner });
+        await takes(150);
+      }
+    })(),
+  ]);
+  await expect.poll(() => uploads.length, { timeout: 60_000 }).toBeGreaterThan(5);
+  await killPostmaster();
+  expect(await backAfterMs()).toBeLessThan(BACK_WITHIN_MS);
+  const before = uploads.length;
+  await expect.poll(() => uploads.length, { timeout: 60_000 }).toBeGreaterThan(before);
+  running.isOver = true;
+  await Promise.all(storm);
+
+  const failed = replies.filter(({ status }) => status > 201);
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of failed) {
+    expect([status, body]).toEqual([
+      503,
+      { code: 'unavailable', message: 'The portal is busy. Please try again in a moment.' },
     ]);
-    await expect.poll(() => uploads.length, { timeout: 60_000 }).toBeGreaterThan(5);
-    await killPostmaster();
-    expect(await backAfterMs()).toBeLessThan(BACK_WITHIN_MS);
-    const before = uploads.length;
-    await expect.poll(() => uploads.length, { timeout: 60_000 }).toBeGreaterThan(before);
-    running.isOver = true;
-    await Promise.all(storm);
+    expect(headers.get('retry-after')).toBe('5');
+  }
+  for (const { id, owner, sha256 } of uploads) {
+    const reply = await callEndpoint(program.url, files.downloadOriginal, { id }, owner);
+    expect([reply.status, createHash('sha256').update(reply.bytes).digest('hex')]).toEqual([200, sha256]);
+  }
+  for (const { id, owner } of payments) {
+    const { body } = await callEndpoint(program.url, files.getFile, { id }, owner);
+    expect(body.file.price_status).toBe('PAID');
+  }
+  expect(await withOwner((deps) => checkWholeLedger(deps))).toEqual([]);
+});
 
-    const failed = replies.filter(({ status }) => status > 201);
-    expect(failed.length).toBeGreaterThan(0);
-    for (const { status, body, headers } of failed) {
-      expect([status, body]).toEqual([
-        503,
-        { code: 'unavailable', message: 'The portal is busy. Please try again in a moment.' },
-      ]);
-      expect(headers.get('retry-after')).toBe('5');
-    }
-    for (const { id, owner, sha256 } of uploads) {
-      const reply = await callEndpoint(program.url, files.downloadOriginal, { id }, owner);
-      expect([reply.status, createHash('sha256').update(reply.bytes).digest('hex')]).toEqual([200, sha256]);
-    }
-    for (const { id, owner } of payments) {
-      const { body } = await callEndpoint(program.url, files.getFile, { id }, owner);
-      expect(body.file.price_status).toBe('PAID');
-    }
-    expect(await withOwner((deps) => checkWholeLedger(deps))).toEqual([]);
-  },
-);
-
-test(
-  'after its postmaster was killed, a program stops cleanly, and the next start needs no manual step',
-  { timeout: 400_000 },
-  async () => {
-    const { people } = await buildPeople();
-    await killPostmaster();
-    expect(await backAfterMs()).toBeLessThan(BACK_WITHIN_MS);
-    await program.kill('SIGTERM');
-    program = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '', SESSION_SECRET: SECRET });
-    expect(program.exitCode).toBeNull();
-    const me = await callEndpoint(program.url, accounts.getMyUser, {}, people[0]);
-    expect(me.body.id).toBe(people[0]?.id);
-  },
-);
+test('after its postmaster was killed, a program stops cleanly, and starts again', { timeout: 400_000 }, async () => {
+  const { people } = await buildPeople();
+  await killPostmaster();
+  expect(await backAfterMs()).toBeLessThan(BACK_WITHIN_MS);
+  await program.kill('SIGTERM');
+  program = await bootProgram({ DATA_DIR: dataDir, DATABASE_URL: '', SESSION_SECRET: SECRET });
+  expect(program.exitCode).toBeNull();
+  const me = await callEndpoint(program.url, accounts.getMyUser, {}, people[0]);
+  expect(me.body.id).toBe(people[0]?.id);
+});

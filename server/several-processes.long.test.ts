@@ -139,26 +139,22 @@ test('no process with ROLE=all may run beside one with a role', { timeout: TIMEO
   expect(web.exitCode).toBeNull();
 });
 
-test(
-  'a web process without threads of its own hands files to a worker and survives that worker’s replacement',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [web, worker] = (await bootAll('web', 'worker')) as [Booted, Booted];
-    const user = await buildUser(connection);
-    const token = await signIn(web, user.email);
-    const upload = async (fill: number) => {
-      const bytes = Uint8Array.from(edc16Sample());
-      bytes[bytes.length - 1] = fill;
-      const file = { name: 'a.bin', bytes };
-      const { status, body } = await callEndpoint(web.url, dtcOff.uploadToAi, {}, { token, file });
-      return [status, (body as { ecuinfo?: { ecuId: string } }).ecuinfo?.ecuId];
-    };
-    expect(await upload(1)).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
-    await worker.kill('SIGKILL');
-    const waiting = upload(2);
-    const listWork = () => connection.db.selectFrom('ecu_work').select('name').execute();
-    await expect.poll(listWork, PATIENT).toEqual([{ name: 'analyse' }]);
-    await boot('worker');
-    expect(await waiting).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
-  },
-);
+test('a web process without threads gives files to a worker, also to the next', { timeout: TIMEOUT_MS }, async () => {
+  const [web, worker] = (await bootAll('web', 'worker')) as [Booted, Booted];
+  const user = await buildUser(connection);
+  const token = await signIn(web, user.email);
+  const upload = async (fill: number) => {
+    const bytes = Uint8Array.from(edc16Sample());
+    bytes[bytes.length - 1] = fill;
+    const file = { name: 'a.bin', bytes };
+    const { status, body } = await callEndpoint(web.url, dtcOff.uploadToAi, {}, { token, file });
+    return [status, (body as { ecuinfo?: { ecuId: string } }).ecuinfo?.ecuId];
+  };
+  expect(await upload(1)).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
+  await worker.kill('SIGKILL');
+  const waiting = upload(2);
+  const listWork = () => connection.db.selectFrom('ecu_work').select('name').execute();
+  await expect.poll(listWork, PATIENT).toEqual([{ name: 'analyse' }]);
+  await boot('worker');
+  expect(await waiting).toEqual([200, expect.stringContaining('BOSCH_EDC16')]);
+});

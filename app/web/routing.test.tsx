@@ -74,16 +74,12 @@ test('shows a loading text while the screen is unknown', { tags: ['X-SHL-23', 'X
   await screen.findByRole('heading', { level: 1 });
 });
 
-test(
-  'a 403 ends the session and leads to /login, with why',
-  { tags: ['X-RTE-06', 'X-SES-04', 'X-ERR-01'] },
-  async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
-    const { location } = lead('/dashboard', CUSTOMER);
-    await waitFor(() => expect(location()).toBe('/login'));
-    expect(localStorage.getItem('token')).toBeNull();
-    expect(localStorage.getItem('user')).toBeNull();
-    await screen.findByText('Your session has ended. Please log in again.');
-  },
-);
+test('a 403 ends the session and leads to /login and why', { tags: ['X-RTE-06', 'X-SES-04', 'X-ERR-01'] }, async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
+  const { location } = lead('/dashboard', CUSTOMER);
+  await waitFor(() => expect(location()).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+  await screen.findByText('Your session has ended. Please log in again.');
+});

@@ -175,55 +175,51 @@ test('at 320 px the buttons of the top bar are in one line', async () => {
   await context.close();
 });
 
-test(
-  'an upload cut off three times arrives once, without retyping anything',
-  { tags: ['X-LIM-02', 'G-52'] },
-  async () => {
-    const dump = await findDump();
-    const { page, hands, context } = await openSignedIn(ELENA, '/upload');
-    const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
-    const before = await countFiles(session);
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'three-cuts.bin',
-      mimeType: 'application/octet-stream',
-      buffer: dump.bytes,
-    });
-    await page.getByLabel('Vehicle').focus();
-    await describeVehicle(hands);
+test('an upload cut off three times arrives once, without retyping it', { tags: ['X-LIM-02', 'G-52'] }, async () => {
+  const dump = await findDump();
+  const { page, hands, context } = await openSignedIn(ELENA, '/upload');
+  const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
+  const before = await countFiles(session);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'three-cuts.bin',
+    mimeType: 'application/octet-stream',
+    buffer: dump.bytes,
+  });
+  await page.getByLabel('Vehicle').focus();
+  await describeVehicle(hands);
 
-    // Cut before sending, cut halfway through the file, and cut after it was stored but before the response.
-    const keys: (string | undefined)[] = [];
-    const cuts: ((route: Route) => Promise<void>)[] = [
-      (route) => route.abort('internetdisconnected'),
-      (route) => route.abort('connectionreset'),
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      (route) => route.continue(),
-    ];
-    await page.route('**/api/files', async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      await cuts[keys.length - 1]?.(route);
-    });
-    await page.clock.install();
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    for (const retry of [1, 2, 3]) {
-      await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
-      // Skips the up to four seconds that the browser waits before a retry.
-      await page.clock.fastForward(4000);
-    }
-    await page.getByText('Your file has been uploaded successfully.').waitFor();
-    expect(keys).toHaveLength(4);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(await countFiles(session)).toBe(before + 1);
-    await hands.press('Enter');
-    await page.waitForURL('**/my-files');
-    await page.getByText('three-cuts.bin').first().waitFor();
-    await context.close();
-  },
-);
+  // Cut before sending, cut halfway through the file, and cut after it was stored but before the response.
+  const keys: (string | undefined)[] = [];
+  const cuts: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort('internetdisconnected'),
+    (route) => route.abort('connectionreset'),
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    (route) => route.continue(),
+  ];
+  await page.route('**/api/files', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await cuts[keys.length - 1]?.(route);
+  });
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  for (const retry of [1, 2, 3]) {
+    await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
+    // Skips the up to four seconds that the browser waits before a retry.
+    await page.clock.fastForward(4000);
+  }
+  await page.getByText('Your file has been uploaded successfully.').waitFor();
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(await countFiles(session)).toBe(before + 1);
+  await hands.press('Enter');
+  await page.waitForURL('**/my-files');
+  await page.getByText('three-cuts.bin').first().waitFor();
+  await context.close();
+});
 
 async function countFiles({ token, user }: { token: string; user: { id: number } }): Promise<number> {
   return (await read<FileSummary[]>(token, `/users/${user.id}/files`)).length;

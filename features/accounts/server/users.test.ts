@@ -233,39 +233,35 @@ describe('editing a balance (rules 4)', () => {
     expect(await look(customer.id)).toMatchObject({ credit_balance: 60, ai_credit_balance: 0, phone: seen.phone });
   });
 
-  test(
-    'an edit that waits for a payment on another connection gets the ordinary 400 once that commits',
-    { tags: ['X-ERR-52'] },
-    async () => {
-      const customer = await buildCustomer(app.deps, 100);
-      const seen = await look(customer.id);
-      const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-      const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>();
-      const payment = app.db.transaction().execute(async (tx) => {
-        const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -4000 }];
-        await postJournal(tx, { key: `slow:${customer.id}`, source: 'Upload', lines, actor: null });
-        taken();
-        await mayCommit;
-      });
-      await hasTaken;
-      let isDone = false;
-      const response = save({ ...seen, credit_balance: 300, phone: '+1 213 373 4253' }).finally(() => (isDone = true));
-      try {
-        await awaitLockWaiters(app, 1);
-        expect(isDone).toBe(false);
-      } finally {
-        commit();
-        await payment;
-      }
-      const { status, body } = await response;
-      expect([status, body.code, body.message]).toEqual([
-        400,
-        'credits.balance_changed',
-        'The balance changed while you were editing (now 60.00). Please reload.',
-      ]);
-      expect(await look(customer.id)).toMatchObject({ credit_balance: 60, phone: seen.phone });
-    },
-  );
+  test('an edit that waits for a payment elsewhere gets the ordinary 400', { tags: ['X-ERR-52'] }, async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const seen = await look(customer.id);
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>();
+    const payment = app.db.transaction().execute(async (tx) => {
+      const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -4000 }];
+      await postJournal(tx, { key: `slow:${customer.id}`, source: 'Upload', lines, actor: null });
+      taken();
+      await mayCommit;
+    });
+    await hasTaken;
+    let isDone = false;
+    const response = save({ ...seen, credit_balance: 300, phone: '+1 213 373 4253' }).finally(() => (isDone = true));
+    try {
+      await awaitLockWaiters(app, 1);
+      expect(isDone).toBe(false);
+    } finally {
+      commit();
+      await payment;
+    }
+    const { status, body } = await response;
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'credits.balance_changed',
+      'The balance changed while you were editing (now 60.00). Please reload.',
+    ]);
+    expect(await look(customer.id)).toMatchObject({ credit_balance: 60, phone: seen.phone });
+  });
 
   test('a version that never existed is refused too', async () => {
     const customer = await buildCustomer(app.deps, 100);

@@ -63,17 +63,13 @@ describe('the list', () => {
     expect(cells.slice(2, 6)).toEqual(['Stage 1, DTC OFF, DTC:P0401', '60.00 CRS', 'UNPAID', 'IN PROGRESS']);
   });
 
-  test(
-    'cuts a file name to 23 characters, but keeps it complete for screen readers',
-    { tags: ['C-FIL-T01', 'X-TRN-02', 'G-18'] },
-    async () => {
-      show();
-      const [first] = await rows();
-      const link = within(first as HTMLElement).getByRole('link', { name: 'Audi_A6_C7_EDC17CP44_original.bin' });
-      expect(link).toHaveTextContent('Audi_A6_C7_EDC17CP44_or...');
-      expect(within(link).getByTitle('Audi_A6_C7_EDC17CP44_original.bin')).toBeVisible();
-    },
-  );
+  test('cuts a name to 23 characters, except when read out', { tags: ['C-FIL-T01', 'X-TRN-02', 'G-18'] }, async () => {
+    show();
+    const [first] = await rows();
+    const link = within(first as HTMLElement).getByRole('link', { name: 'Audi_A6_C7_EDC17CP44_original.bin' });
+    expect(link).toHaveTextContent('Audi_A6_C7_EDC17CP44_or...');
+    expect(within(link).getByTitle('Audi_A6_C7_EDC17CP44_original.bin')).toBeVisible();
+  });
 
   test('each row and each View link lead to the file', { tags: ['C-FIL-03'] }, async () => {
     show();

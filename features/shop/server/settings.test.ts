@@ -28,36 +28,32 @@ describe('what the operator configures', () => {
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
-  test(
-    "PayPal's button and return address are the operator's; forms post there only",
-    { tags: ['X-PAY-01'] },
-    async () => {
-      const { configuration, policy } = await ask({
-        PAYMENT_MODE: 'paypal',
-        PAYPAL_BUTTON_ID: 'B77',
-        PAYPAL_RECEIVER_EMAIL: 'sales@tuning.example.com',
-        PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
-        PUBLIC_URL: 'https://tuning.example.com/',
-      });
-      expect(configuration.checkout).toEqual({
-        provider: 'PayPal',
-        mode: 'paypal',
-        is_test: false,
-        action: 'https://checkout.example.com/pay',
-        fields: {
-          cmd: '_s-xclick',
-          hosted_button_id: 'B77',
-          currency_code: 'EUR',
-          notify_url: 'https://tuning.example.com/api/paypal/ipn',
-          return: 'https://tuning.example.com/buy-credits?success=true',
-          cancel_return: 'https://tuning.example.com/buy-credits',
-        },
-        custom_field: 'custom',
-        amount_field: 'amount',
-      });
-      expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
-    },
-  );
+  test("PayPal's button and address are the operator's; forms post there only", { tags: ['X-PAY-01'] }, async () => {
+    const { configuration, policy } = await ask({
+      PAYMENT_MODE: 'paypal',
+      PAYPAL_BUTTON_ID: 'B77',
+      PAYPAL_RECEIVER_EMAIL: 'sales@tuning.example.com',
+      PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
+      PUBLIC_URL: 'https://tuning.example.com/',
+    });
+    expect(configuration.checkout).toEqual({
+      provider: 'PayPal',
+      mode: 'paypal',
+      is_test: false,
+      action: 'https://checkout.example.com/pay',
+      fields: {
+        cmd: '_s-xclick',
+        hosted_button_id: 'B77',
+        currency_code: 'EUR',
+        notify_url: 'https://tuning.example.com/api/paypal/ipn',
+        return: 'https://tuning.example.com/buy-credits?success=true',
+        cancel_return: 'https://tuning.example.com/buy-credits',
+      },
+      custom_field: 'custom',
+      amount_field: 'amount',
+    });
+    expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
+  });
 
   test('the sandbox is a page of the portal itself, and is marked as a test', async () => {
     const { configuration, policy } = await ask({});

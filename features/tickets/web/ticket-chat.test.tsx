@@ -526,7 +526,7 @@ describe('what a file page offers about tickets', () => {
   );
 
   test(
-    'with a ticket, the thread is shown instead, even when the file is done',
+    'with a ticket the thread is shown, even if done',
     { tags: ['C-VIEW-35', 'C-VIEW-36', 'A-VIEW-15'] },
     async () => {
       show({ status: 'COMPLETED', ticket_id: 3 });
