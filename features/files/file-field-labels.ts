@@ -59,12 +59,12 @@ export const FILE_FIELD_LABELS: Record<FileFieldName, FileFieldLabels> = {
       fr: 'Génération',
     },
     hint: {
-      en: 'Newer or older? Choose the nearest year and write the exact year in the description.',
-      de: 'Neuer oder älter? Wählen Sie das nächstliegende Baujahr und schreiben Sie das genaue in die Beschreibung.',
-      mk: 'Поново или постаро? Изберете ја најблиската година, а точната напишете ја во описот.',
-      es: '¿Más nuevo o más antiguo? Elija el año más próximo y escriba el año exacto en la descripción.',
-      it: 'Più recente o più vecchio? Scegliere l’anno più vicino e indicare l’anno esatto nella descrizione.',
-      fr: 'Plus récent ou plus ancien ? Choisissez l’année la plus proche et indiquez l’année exacte dans la description.',
+      en: 'Year not listed? Choose the nearest and add the exact year below.',
+      de: 'Baujahr nicht dabei? Wählen Sie das nächstliegende und nennen Sie unten das genaue.',
+      mk: 'Годината ја нема? Изберете ја најблиската и подолу додајте ја точната.',
+      es: '¿No está el año? Elija el más próximo y añada abajo el exacto.',
+      it: 'Anno assente? Scegliere il più vicino e aggiungere sotto quello esatto.',
+      fr: 'Année absente ? Choisissez la plus proche et ajoutez l’année exacte plus bas.',
     },
   },
   gear: {

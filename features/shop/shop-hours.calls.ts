@@ -15,7 +15,7 @@ export const ShopHoursText = z.object({
   hours: Text,
   /** For example 2026-12-24, or 12-25 for every year. */
   holidays: Text,
-  /** The zone of all the shop's times, such as Europe/Berlin. */
+  /** The zone of all the shop's times, such as Europe/Berlin; empty: that of the settings applies. */
   time_zone: Text,
 });
 export type ShopHoursText = z.output<typeof ShopHoursText>;
@@ -29,6 +29,8 @@ export const getShopHours = endpoint({
   input: Nothing,
   reply: z.object({
     ...ShopHoursText.shape,
+    /** That of an administrator, of SHOP_TIME_ZONE, or the portal's default. */
+    zone_in_force: z.string(),
     /** Where the hours come from: what an administrator entered, SHOP_HOURS, or neither. */
     source: z.enum(['PORTAL', 'SETTINGS', 'NONE']),
   }),

@@ -60,16 +60,16 @@ async function logIn(page: Page, password: string): Promise<void> {
 test('register, confirm the address from the mail, sign in; forget the password, set a new one from the mail', async () => {
   const { page } = await openPage(browser, portal.url);
   await register(page);
-  await page.getByText('Please confirm your e-mail address').waitFor();
+  await page.getByText('Please confirm your email address').waitFor();
 
   const other = (await openPage(browser, portal.url)).page;
-  await other.goto(await linkIn('Please confirm your e-mail address'));
+  await other.goto(await linkIn('Please confirm your email address'));
   await other.getByText('Your account has been successfully activated. Redirecting to login...').waitFor();
   expect(await findAxeViolations(other)).toEqual([]);
   await other.waitForURL('**/login');
   await logIn(other, FIRST_PASSWORD);
   await other.waitForURL('**/dashboard');
-  await other.getByText('Please confirm your e-mail address').waitFor({ state: 'detached' });
+  await other.getByText('Please confirm your email address').waitFor({ state: 'detached' });
 
   const third = (await openPage(browser, portal.url)).page;
   await third.goto('/login');

@@ -50,7 +50,7 @@ test('the screens of a customer whose password was generated: buttons, greeting 
   for (const viewport of [DESK, PHONE]) {
     await page.setViewportSize(viewport);
     const firstSteps = page.getByRole('region', { name: 'First steps' });
-    for (const text of ['Please confirm your e-mail address', 'Complete your profile']) {
+    for (const text of ['Please confirm your email address', 'Complete your profile']) {
       // The page follows the new width in more than one frame.
       const distances = async () => {
         const message = await measureBox(page.getByRole('status').filter({ hasText: text }));

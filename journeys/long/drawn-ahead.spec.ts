@@ -15,7 +15,7 @@ const PAGES = [
   { path: '/forgot-password', en: 'Forgot password', de: 'Passwort vergessen' },
   { path: '/reset-password?token=abc', en: 'Reset password', de: 'Passwort zurücksetzen' },
   { path: '/activate-account?token=abc', en: 'Account activation', de: 'Kontoaktivierung' },
-  { path: '/confirm-email?token=abc', en: 'New e-mail address', de: 'Neue E-Mail-Adresse' },
+  { path: '/confirm-email?token=abc', en: 'New email address', de: 'Neue E-Mail-Adresse' },
   { path: '/supported-ecus', en: 'Supported ECUs', de: 'Unterstützte ECUs' },
 ];
 
@@ -196,7 +196,7 @@ describe('a prerendered page meant for others is never shown', () => {
     await headline(page).waitFor({ state: 'attached' });
     expect(await page.getByLabel('Email').isVisible()).toBe(false);
     release();
-    await page.getByRole('region', { name: 'Signed in' }).waitFor();
+    await page.getByRole('region', { name: 'Logged in' }).waitFor();
     expect(await page.getByLabel('Email').isVisible()).toBe(true);
     await context.close();
     expect(failures).toEqual([]);

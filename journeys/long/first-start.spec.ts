@@ -128,7 +128,7 @@ async function setUp(page: Page, hands: KeyboardUser): Promise<void> {
   await hands.press('Enter');
   await tabTo(hands, 'Make a backup now');
   await hands.press('Enter');
-  await isDone(page, 'Mail test');
+  await isDone(page, 'Email test');
   expect(mailed).toContain(ADMINISTRATOR.email);
 
   for (const service of ['Sign in with Google', 'Gain', 'Follow us', 'Chat']) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { translateWith } from './text.ts';
-import { formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
+import { formatAge, formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
 import { getCurrentLocale } from './locale.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';
 import { loadLanguage } from './languages.ts';
@@ -68,12 +68,15 @@ describe('Macedonian in a browser without data for it', () => {
     [2, 'day', 'пред 2 дена'],
   ] as const)('%i %s ago is %s', (amount, unit, expected) => expect(formatAgo(amount, unit)).toBe(expected));
 
+  test('how long something waits has no “ago”', () => expect(formatAge(21, 'hour')).toBe('21 час'));
+
   test('numbers use a decimal comma', () => expect(formatNumber(1234.5, {})).toBe('1.234,5'));
 
   test('another language uses its own dates again', async () => {
     await loadLanguage('de');
     expect(formatDate('day', MOMENT)).toBe('22.11.2026');
     expect(formatAgo(5, 'minute')).toBe('vor 5 Minuten');
+    expect(formatAge(5, 'minute')).toBe('5 Min.');
   });
 });
 

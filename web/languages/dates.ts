@@ -22,6 +22,8 @@ export interface OwnDates {
   format(style: DateStyle, moment: Date): string;
   /** "5 minutes ago"; `amount` is 1 or more. */
   ago(amount: number, unit: RelativeUnit): string;
+  /** "5 minutes" */
+  age(amount: number, unit: RelativeUnit): string;
 }
 
 let own: OwnDates | null = null;
@@ -53,6 +55,15 @@ export function formatAgo(amount: number, unit: RelativeUnit): string {
   if (own?.language === getCurrentLanguage()) return own.ago(amount, unit);
   return new Intl.RelativeTimeFormat(getCurrentLocale(), { numeric: 'always' }).format(-amount, unit);
 }
+
+/** How long something has lasted: "5 min". */
+export function formatAge(amount: number, unit: RelativeUnit): string {
+  if (own?.language === getCurrentLanguage()) return own.age(amount, unit);
+  return new Intl.NumberFormat(getCurrentLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(amount);
+}
+
+/** The time zone that the reader's device is set to. */
+export const getDeviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A page's first date format takes a phone 80 ms, so it is created while the screen's code is still loading. */
 export function prepareDates(language: string): void {

@@ -48,6 +48,13 @@ const UNITS: Record<RelativeUnit, readonly [one: string, many: string]> = {
   second: ['секунда', 'секунди'],
 };
 
+function age(amount: number, unit: RelativeUnit): string {
+  const [one, many] = UNITS[unit];
+  // 1, 21, 101, but not 11.
+  const isOne = amount % 10 === 1 && amount % 100 !== 11;
+  return `${amount} ${isOne ? one : many}`;
+}
+
 /** For browsers without Macedonian locale data, which would write "2026 M11 22". */
 export const MACEDONIAN: OwnDates = {
   language: 'mk',
@@ -58,10 +65,6 @@ export const MACEDONIAN: OwnDates = {
     if (style === 'month') return `${MONTHS[local.getUTCMonth()]?.slice(0, 3)} ${local.getUTCFullYear()}`;
     return style === 'minutes' ? `${day(local)}, ${minutes(local)}` : minutes(local);
   },
-  ago(amount, unit) {
-    const [one, many] = UNITS[unit];
-    // 1, 21, 101, but not 11.
-    const isOne = amount % 10 === 1 && amount % 100 !== 11;
-    return `пред ${amount} ${isOne ? one : many}`;
-  },
+  ago: (amount, unit) => `пред ${age(amount, unit)}`,
+  age,
 };

@@ -33,7 +33,7 @@ export const OpenWithHeader = {
   render: () => (
     <Menu
       trigger={<Button>Account</Button>}
-      header="Signed in as elena@example.com"
+      header="Logged in as elena@example.com"
       items={[...items, { text: LONG, onSelect: nothing }]}
       align="start"
       isShort

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatAgo, formatDate } from '../languages/dates.ts';
+import { type RelativeUnit, formatAge, formatAgo, formatDate } from '../languages/dates.ts';
 import { beginOfDay, formatShopDay } from '../languages/time-zone.ts';
 import { t } from '../languages/text.ts';
 
@@ -39,11 +39,16 @@ const units = [
 ] as const;
 
 /** Always "x ago", as in "1 week ago" or "5 seconds ago": never "last week" or "now" (X-SHL-04). */
-export function formatRelativeTime(moment: Date, now: number): string {
+export const formatRelativeTime = (moment: Date, now: number): string => formatAgo(...splitTime(moment, now));
+
+/** How long something has lasted: "2 hr". */
+export const formatTimeSince = (moment: Date, now: number): string => formatAge(...splitTime(moment, now));
+
+function splitTime(moment: Date, now: number): [amount: number, unit: RelativeUnit] {
   // The server's clock may be slightly ahead.
   const seconds = Math.max(1, Math.floor((now - moment.getTime()) / 1000));
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return formatAgo(Math.floor(seconds / length), unit);
+  return [Math.floor(seconds / length), unit];
 }
 
 const MINUTE_MS = 60_000;

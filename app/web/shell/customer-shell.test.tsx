@@ -243,7 +243,7 @@ test('a 403 ends the session, and the reason is stored for the login page', { ta
 });
 
 describe('the strip above the content', () => {
-  const sentence = 'Please confirm your e-mail address';
+  const sentence = 'Please confirm your email address';
 
   test('is not shown once the address is confirmed', async () => {
     show();
@@ -263,17 +263,17 @@ describe('the strip above the content', () => {
       'href',
       '/account-settings#email',
     );
-    await visitor.click(screen.getByRole('button', { name: 'Send the e-mail again' }));
-    expect(await screen.findByText('We have sent you an e-mail. Please open the link in it.')).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText('We have sent you an email. Please open the link in it.')).toBeVisible();
     expect(api.callsOf(resendActivation)).toHaveLength(1);
   });
 
   test('shows a failure, and can be tried again', async () => {
     shellApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
     const { visitor } = show();
-    await visitor.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
-    expect(await screen.findByText('The e-mail could not be sent. Please try again.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send the e-mail again' })).toBeVisible();
+    await visitor.click(await screen.findByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText('The email could not be sent. Please try again.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
   });
 });
 

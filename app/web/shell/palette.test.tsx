@@ -49,14 +49,14 @@ function open(user = ADMINISTRATOR) {
 async function openPalette(user = ADMINISTRATOR) {
   const shown = open(user);
   await shown.visitor.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('dialog', { name: 'Go to or do' });
+  await screen.findByRole('dialog', { name: 'Search or jump to' });
   return shown;
 }
 
 const box = () => screen.getByRole('combobox', { name: 'What to go to or do' });
 const choices = () => readTexts(screen.queryAllByRole('option'));
 const groups = () =>
-  within(screen.getByRole('listbox', { name: 'Choices' }))
+  within(screen.getByRole('listbox', { name: 'Results' }))
     .getAllByRole('group')
     .map((group) => group.getAttribute('aria-label'));
 
@@ -81,7 +81,7 @@ describe('the palette', () => {
     await visitor.type(box(), 'dark{Enter}');
     await waitFor(() => expect(document.documentElement).toHaveClass('dark'));
     await visitor.keyboard('{Meta>}k{/Meta}');
-    expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Search or jump to' })).toBeVisible();
   });
 
   test('narrows to entries with every word, best match first, and Enter goes there', async () => {
@@ -163,13 +163,13 @@ describe('the palette', () => {
     await visitor.keyboard('?');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await visitor.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Search or jump to' })).toBeVisible();
     await visitor.keyboard('{Escape}?');
     await visitor.click(document.body);
     await visitor.keyboard('?');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await visitor.keyboard('{Control>}k{/Control}');
-    expect(screen.queryByRole('dialog', { name: 'Go to or do' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: 'Search or jump to' })).not.toBeInTheDocument();
   });
 
   test('is an accessible dialog', async () => {
@@ -177,8 +177,8 @@ describe('the palette', () => {
     await expectSoundDialog({
       of: 'app/web/shell/palette.tsx',
       visitor,
-      name: 'Go to or do',
-      opener: () => screen.getByRole('button', { name: 'Go to or do (Ctrl K)' }),
+      name: 'Search or jump to',
+      opener: () => screen.getByRole('button', { name: 'Search or jump to (Ctrl K)' }),
     });
   });
 });
@@ -195,7 +195,7 @@ describe('the key of an action', () => {
     await visitor.keyboard('x');
     expect(closed).toBe(1);
     await visitor.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Search or jump to' })).toBeVisible();
   });
 
   test('stops working with the part of the screen that offered it', async () => {

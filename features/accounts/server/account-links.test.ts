@@ -43,7 +43,7 @@ describe('activation', () => {
       expect(reply.status).toBe(201);
       const [mail, ...more] = await mailsTo('link@example.com');
       expect(more).toEqual([]);
-      expect(mail?.subject).toBe('Please confirm your e-mail address');
+      expect(mail?.subject).toBe('Please confirm your email address');
       expect(mail?.text_body).toMatch(/https:\/\/tuning\.example\.com\/activate-account\?token=[\w-]{43}\n/);
       expect(mail?.html_body).toContain(`token=${tokenIn(mail?.text_body ?? '')}`);
       const activated = await app.call(accounts.activateAccount, { token: tokenIn(mail?.text_body ?? '') });
@@ -178,7 +178,7 @@ describe('reset', () => {
       expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
       await request(user.email);
       const [mail, ...more] = await mailsTo(user.email);
-      expect([mail?.subject, more]).toEqual(['Please confirm your e-mail address', []]);
+      expect([mail?.subject, more]).toEqual(['Please confirm your email address', []]);
       const token = tokenIn(mail?.text_body ?? '');
       expect((await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).status).toBe(400);
       expect((await app.call(accounts.activateAccount, { token })).status).toBe(200);

@@ -30,7 +30,7 @@ async function buildUnconfirmed() {
   return { ...customer, create };
 }
 
-const REFUSED = [400, 'Please activate your account first. We have sent you an e-mail.'];
+const REFUSED = [400, 'Please activate your account first. We have sent you an email.'];
 
 test('a refusal with "We have sent you an e-mail." sends exactly one mail to a user who never got one', async () => {
   const { email, create } = await buildUnconfirmed();

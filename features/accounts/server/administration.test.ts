@@ -77,7 +77,7 @@ test('create adds another administrator; an address that is already in use is re
     [null, 'COMMAND_LINE', 'CREATED', 'Second.Admin@example.com (ADMIN)'],
   ]);
   const again = createAdministrator(app, 'second.admin@EXAMPLE.com');
-  await expect(again).rejects.toThrow('Another account uses this e-mail address.');
+  await expect(again).rejects.toThrow('Another account uses this email address.');
 });
 
 test('lock ends the sessions and blocks the login; unlock allows it at once, despite earlier failures', async () => {

@@ -46,8 +46,8 @@ describe('an administrator changes their own e-mail address', () => {
     expect((await login(newAddress)).status).toBe(200);
     expect((await login(admin.email)).status).toBe(401);
     expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
-      'Your e-mail address is about to change',
-      'Your e-mail address was changed',
+      'Your email address is about to change',
+      'Your email address was changed',
     ]);
   });
 

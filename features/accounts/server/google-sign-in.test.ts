@@ -217,7 +217,7 @@ describe('the operator', () => {
     expect(policy).not.toContain('google');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('referrer-policy')).toBe('same-origin');
-    expect([refused.status, refused.body.message]).toEqual([400, 'Sign in with Google is not set up on this portal.']);
+    expect([refused.status, refused.body.message]).toEqual([400, 'Login with Google is not set up on this portal.']);
   });
 
   test('whose portal cannot reach Google sees it respond with 503, not a client error', async () => {

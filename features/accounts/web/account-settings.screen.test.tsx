@@ -119,7 +119,7 @@ describe('personal information', () => {
     Element.prototype.scrollIntoView = scroll;
     api.use(fake(getMyUser, myUser({ verified: false })));
     renderScreen(<AccountSettingsScreen />, { at: '/account-settings#email', path: '/account-settings' });
-    expect(await screen.findByLabelText(/^New e-mail address/)).toBeVisible();
+    expect(await screen.findByLabelText(/^New email address/)).toBeVisible();
     await waitFor(() => expect(scroll).toHaveBeenCalled());
     expect(screen.queryByText('The email cannot be changed.')).not.toBeInTheDocument();
   });
@@ -248,12 +248,12 @@ describe('the e-mail address of an administrator', () => {
   const showAsAdministrator = async () => {
     api.use(fake(getMyUser, myUser(ADMINISTRATOR)), fake(requestEmailChange, { message: 'Sent.' }));
     const view = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
-    await screen.findByRole('heading', { name: 'Change e-mail address' });
+    await screen.findByRole('heading', { name: 'Change email address' });
     return view;
   };
   const send = async (email: string) => {
     const { visitor } = await showAsAdministrator();
-    await visitor.type(field('New e-mail address'), email);
+    await visitor.type(field('New email address'), email);
     await visitor.type(field('Current Password'), 'Petrol-Teal-26');
     await visitor.click(screen.getByRole('button', { name: 'Send the link' }));
   };
@@ -278,21 +278,21 @@ describe('the e-mail address of an administrator', () => {
   });
 
   test.each([
-    [no(400, 'Another account uses this e-mail address.', 'new_email'), 'New e-mail address'],
+    [no(400, 'Another account uses this email address.', 'new_email'), 'New email address'],
     [no(400, 'The current password is not right.', 'current_password'), 'Current Password'],
   ])('a refusal is shown at its field', async (refused, label) => {
     const { visitor } = await showAsAdministrator();
     api.use(fake(requestEmailChange, refused));
-    await visitor.type(field('New e-mail address'), 'new@example.com');
+    await visitor.type(field('New email address'), 'new@example.com');
     await visitor.type(field('Current Password'), 'Petrol-Teal-26');
     await visitor.click(screen.getByRole('button', { name: 'Send the link' }));
     await waitFor(() => expect(field(label)).toBeInvalid());
-    expect(field('New e-mail address')).toHaveValue('new@example.com');
+    expect(field('New email address')).toHaveValue('new@example.com');
   });
 
   test('a customer has no such form', { tags: ['C-ACC-04'] }, async () => {
     await showDetails();
-    expect(screen.queryByRole('heading', { name: 'Change e-mail address' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Change email address' })).not.toBeInTheDocument();
   });
 });
 
@@ -320,8 +320,8 @@ describe('unsaved changes', () => {
     await expectGuarded(shown, {
       of: 'features/accounts/web/account-settings.screen.tsx',
       change: async () => {
-        await screen.findByLabelText(/^New e-mail address/);
-        await shown.visitor.type(field('New e-mail address'), 'new@example.com');
+        await screen.findByLabelText(/^New email address/);
+        await shown.visitor.type(field('New email address'), 'new@example.com');
       },
     });
   });

@@ -54,8 +54,8 @@ test('on 400 the server’s message is shown, and the page stays', { tags: ['C-A
 });
 
 test.each([
-  [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
-  [no(400, 'Your e-mail address is confirmed already.'), 'Your e-mail address is confirmed already.'],
+  [{ message: 'We have sent you an e-mail.' }, 'We have sent you an email. Please open the link in it.'],
+  [no(400, 'Your email address is confirmed already.'), 'Your email address is confirmed already.'],
 ])('a signed-in user gets a new link for a used one, or sees why not', async (response, sentence) => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, response));
   const at = '/activate-account?token=abc';

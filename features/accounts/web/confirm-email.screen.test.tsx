@@ -26,7 +26,7 @@ test('without a token the page goes to the login, and nothing is sent', async ()
 test('the token is sent once and removed from the address bar, and the new e-mail address is shown', async () => {
   const view = show();
   expect(
-    await screen.findByText('Your e-mail address is now new@example.com. Use it the next time you log in.'),
+    await screen.findByText('Your email address is now new@example.com. Use it the next time you log in.'),
   ).toBeVisible();
   expect(api.callsOf(confirmEmailChange).map(({ input }) => input)).toEqual([{ token: 'abc' }]);
   expect(view.location()).toBe('/confirm-email');
@@ -49,9 +49,9 @@ test('a used link shows the server’s message and no Retry', async () => {
 test('after any other failure Retry sends the same token again', async () => {
   api.use(fake(confirmEmailChange, no(500, 'internal')));
   const { visitor } = show();
-  expect(await screen.findByText('The e-mail address could not be confirmed.')).toBeVisible();
+  expect(await screen.findByText('The email address could not be confirmed.')).toBeVisible();
   api.use(fake(confirmEmailChange, { message: 'Done', email: 'new@example.com' }));
   await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/^Your e-mail address is now/)).toBeVisible();
+  expect(await screen.findByText(/^Your email address is now/)).toBeVisible();
   expect(api.callsOf(confirmEmailChange).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });

@@ -45,11 +45,11 @@ test('a customer reads whose rules hold until when, and nothing while no change 
   installFakeApi();
   const country_change = { previous_country: 'Germany', until: '2026-03-31T12:00:00.000Z' };
   const { unmount } = renderScreen(<CountryChangeNotice user={myUser({ country: 'France', country_change })} />);
-  expect(screen.getByText('Your change of country waits for approval')).toBeVisible();
+  expect(screen.getByText('Your change of country is waiting for approval')).toBeVisible();
   const rules = screen.getByText(/^For DTC OFF the rules of Germany hold together with those of France/);
   expect(rules).toBeVisible();
   expect(rules.parentElement?.querySelector('time')).toHaveAttribute('datetime', country_change.until);
   unmount();
   renderScreen(<CountryChangeNotice user={myUser()} />);
-  expect(screen.queryByText('Your change of country waits for approval')).not.toBeInTheDocument();
+  expect(screen.queryByText('Your change of country is waiting for approval')).not.toBeInTheDocument();
 });

@@ -223,7 +223,7 @@ describe('the states of the screen', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     installFakeApi(fake(getUser, no(404)));
     show();
-    const text = 'There is no such user, or the user was deleted.';
+    const text = 'User not found, or deleted.';
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });

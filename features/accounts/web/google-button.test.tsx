@@ -175,7 +175,7 @@ describe.each([
   };
   const send = async (view: Awaited<ReturnType<typeof needsPassword>>, password: string) => {
     await view.visitor.type(await screen.findByLabelText(/^Password/), password);
-    await view.visitor.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    await view.visitor.click(screen.getByRole('button', { name: 'Link and log in' }));
   };
 
   test('is linked once its password is entered, and opens the user’s area', async () => {

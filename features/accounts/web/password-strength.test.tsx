@@ -12,7 +12,7 @@ const show = (password: string, owner?: Owner) => {
 
 const COMMON = 'This password is too common. Please choose another one.';
 const PERSONAL =
-  'The password must not be made of your name, your e-mail address, the name of the portal or of a vehicle maker.';
+  'The password must not be made of your name, your email address, the name of the portal or of a vehicle maker.';
 
 test.each(['Password1', 'Sunshine1', 'qwerty123'])('%s is weak: attackers try it first', async (password) => {
   show(password);

@@ -317,7 +317,7 @@ describe('editing a solution', () => {
   test('shows a message when the solution no longer exists', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     open(no(404));
-    expect(await screen.findByText('There is no such solution, or it was deleted.')).toBeVisible();
+    expect(await screen.findByText('Solution not found, or deleted.')).toBeVisible();
   });
 });
 

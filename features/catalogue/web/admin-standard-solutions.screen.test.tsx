@@ -81,6 +81,6 @@ test('solutions already in the catalogue are not in the form; when it has all, t
   expect(screen.queryByLabelText('Stage 1')).toBeNull();
   unmount();
   show(STANDARD_SOLUTIONS.map(({ name, code, type }, id) => buildListedSolution({ id, name, code, type })));
-  expect(await screen.findByText(/already has every solution/)).toBeVisible();
+  expect(await screen.findByText(/already offer every standard solution/)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -34,7 +34,7 @@ export const narrowedText = ({ source, from, to }: Filter): string =>
     .join(', ');
 
 /** Formats a day such as 2026-11-20. */
-const dayText = (day: string) => formatAbsoluteTime(beginOfDay(day), true);
+export const dayText = (day: string) => formatAbsoluteTime(beginOfDay(day), true);
 
 type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
   onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];

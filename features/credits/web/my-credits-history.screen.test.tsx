@@ -111,6 +111,7 @@ describe('the balance chart', () => {
     show();
     const line = await screen.findByRole('img', { name: 'From 0.00 to -10.00; lowest -10.00, highest 50.00' });
     expect(line.querySelector('path')?.getAttribute('d')).toMatch(/^M0.0 [\d.]+H160.0V4.0H320.0V4.0H480.0V84.0H640.0$/);
+    expect(screen.getByText(/Nov.* 2026: 0\.00 CRS$/)).toBeVisible();
   });
 
   test('is left out while the balance has not changed', async () => {

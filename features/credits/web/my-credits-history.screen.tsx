@@ -7,7 +7,7 @@ import { NextStep } from '../../../web/ui/next-step.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { MY_LEDGER_PAGE, useBalances, useDownloadLedger, useUserLedger } from './credits.api.ts';
-import { useLedgerFilter } from './ledger-filter.tsx';
+import { dayText, useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { LedgerPages } from './ledger-pages.tsx';
 import { SourceTotals } from './source-totals.tsx';
@@ -73,7 +73,8 @@ interface Point {
 function BalanceLine({ userId }: { userId: number }) {
   const { data } = useBalances(userId);
   // A flat line shows nothing, and the numbers are in the table.
-  if (data === undefined || data.every(({ balance }) => balance === data[0]?.balance)) return null;
+  const first = data?.[0];
+  if (first === undefined || data === undefined || data.every(({ balance }) => balance === first.balance)) return null;
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];
   return (
@@ -100,7 +101,7 @@ function BalanceLine({ userId }: { userId: number }) {
         />
       </svg>
       <p className="mt-2 flex justify-between gap-4 text-small text-text3">
-        <span>{t('credits.chart.first', { amount: formatAmount(balances[0]) })}</span>
+        <span>{t('credits.chart.first', { date: dayText(first.day), amount: formatAmount(first.balance) })}</span>
         <strong className="text-text">{t('credits.chart.now', { amount: formatAmount(balances.at(-1)) })}</strong>
       </p>
     </Card>

@@ -353,7 +353,7 @@ describe('codes that are switched off with a selected one', () => {
     expect(field()).toHaveValue('P0532;P0402');
     expect(screen.getByText('Switched off together with the chosen codes: P0402')).toBeVisible();
     expect(screen.getByText('1 code selected.').parentElement).toHaveTextContent(
-      /^1 code selected\. 1 more is switched off with it\./,
+      /^1 code selected\. 1 linked code goes off too\./,
     );
     await visitor.click(screen.getByRole('switch', { name: 'P0532' }));
     expect(screen.getByRole('switch', { name: 'P0402' })).toBeChecked();

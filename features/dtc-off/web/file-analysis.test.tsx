@@ -155,7 +155,7 @@ describe('what can be generated is shown before any money moves', () => {
     const reason = sentence('errors.ecu.several_code_tables');
     api.use(fake(getDtcs, dtcTable([buildDtcRow('P0401')], { canGenerate: false, reason })));
     const { visitor } = await openFile({ canGenerate: false, reason });
-    expect(screen.getByText('No file can be made of this one, and nothing is charged.')).toBeVisible();
+    expect(screen.getByText('This file cannot be processed. Nothing was charged.')).toBeVisible();
     expect(screen.getByText(reason.message)).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
@@ -281,7 +281,7 @@ describe('the wrong model', () => {
         man: 'BMW',
       });
       expect(screen.getByText('Read as BMW SIEMENS MS43: the file matches.')).toBeVisible();
-      expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
+      expect(screen.getByText('No control unit was recognised automatically.')).toBeVisible();
       await visitor.click(checkButton() as HTMLElement);
       await waitFor(() =>
         expect(api.callsOf(getDtcs)[0]?.input).toMatchObject({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
@@ -294,7 +294,7 @@ describe('the wrong model', () => {
     const { visitor } = await chooseMs43();
     expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
     expect(screen.getByText('There is no evidence for the chosen control unit in this file.')).toBeVisible();
-    expect(screen.getByText('On its own, the file is recognised as Bosch EDC16U34:')).toBeVisible();
+    expect(screen.getByText('Recognised automatically as Bosch EDC16U34:')).toBeVisible();
     expect(screen.getByText('0x40012').closest('li')).toHaveTextContent('0x40012 the variant string names EDC16U34');
     await visitor.click(screen.getByRole('button', { name: 'Read as Bosch EDC16U34 again' }));
     expect(await screen.findByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
@@ -311,7 +311,7 @@ describe('the wrong model', () => {
   ] as const)('%s is not called a match', async (match, named, sentence_) => {
     await openFile(aiUpload({ reading: { ...MS43, match, named, points: 90, evidence, recognised } }));
     expect(screen.getByText(sentence_)).toBeVisible();
-    expect(screen.getByText('Evidence in the file for the family of this model, 90 of 100 points:')).toBeVisible();
+    expect(screen.getByText('Evidence for this model’s family: 90 of 100')).toBeVisible();
     expect(screen.queryByText(/the file matches/)).not.toBeInTheDocument();
   });
 

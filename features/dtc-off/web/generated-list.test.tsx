@@ -30,7 +30,7 @@ test('generated files are listed a page at a time, with the declared use and wha
   );
   const { visitor } = renderScreen(<OwnGeneratedList />);
   expect(await screen.findByText('golf_DTC_OFF_99.bin')).toBeVisible();
-  expect(screen.getByText('Went off together with them: P0402')).toBeVisible();
+  expect(screen.getByText('Also switched off: P0402')).toBeVisible();
   expect(screen.getByText(/^Declared: Diagnosis or a test bench/)).toBeVisible();
   expect(screen.getByText('Found: 26')).toBeVisible();
   await visitor.click(screen.getByRole('button', { name: 'Page 2' }));

@@ -53,7 +53,7 @@ test('anyone sees what each family can do and its measured results, and no figur
   expect(within(findRow('EDC16')).getByText('100%')).toBeVisible();
   expect(within(findRow('EDC16')).getByText('440 of 440')).toBeVisible();
   expect(within(findRow('ME7')).getByText('99.9%')).toBeVisible();
-  expect(within(findRow('DIGIFANT')).getByText('none measured')).toBeVisible();
+  expect(within(findRow('DIGIFANT')).getByText('not measured')).toBeVisible();
   expect(within(findRow('DIGIFANT')).getByText('identifies')).toBeVisible();
   expect(within(findRow('DIGIFANT')).getByText('not corrected')).toBeVisible();
   expect(screen.getByText(/^Measured on real files on/).parentElement).toHaveTextContent('2026');

@@ -92,7 +92,7 @@ function columns(): Column<Family>[] {
     { key: 'maker', header: t('dtc-off.supported.maker'), sortValue: ({ maker }) => maker, cell: ({ maker }) => maker },
     {
       key: 'does',
-      header: t('dtc-off.supported.tunedesk'),
+      header: t('dtc-off.supported.support'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
         <Badge tone={SUPPORT_TEXTS[does].tone}>

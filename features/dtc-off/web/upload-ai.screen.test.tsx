@@ -96,7 +96,7 @@ describe('before a file is chosen', () => {
 
   test('a link shows how well each control unit is supported', async () => {
     const { visitor, location } = open();
-    await visitor.click(screen.getByRole('link', { name: /^What is supported/ }));
+    await visitor.click(screen.getByRole('link', { name: /^Supported ECUs and test results/ }));
     expect(location()).toBe('/supported-ecus');
   });
 });
@@ -213,7 +213,7 @@ describe('processing', () => {
   });
 
   test('a refusal is shown until the next attempt', { tags: ['C-AI-M03', 'X-ERR-66', 'X-DTC-01'] }, async () => {
-    api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an e-mail.')));
+    api.use(fake(uploadToAi, no(400, 'Please activate your account first. We have sent you an email.')));
     const { visitor } = open();
     pick();
     await visitor.click(button());

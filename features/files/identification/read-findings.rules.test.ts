@@ -20,7 +20,7 @@ const text = (words: string) => new TextEncoder().encode(words);
 
 test('an unmodified file has correct checksums and no warning', () => {
   expect(findingsOf(edc16Sample())).toEqual([
-    { verdict: 'OK', text: textKey('files.identification.checksumsRight'), values: { n: 2 } },
+    { verdict: 'OK', text: textKey('files.identification.checksumsRight'), values: { count: 2 } },
     { verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values: { percent: 100 } },
     ...['Signature 0x0', 'Signature 0x40000'].map((name) => ({
       verdict: 'FACT',

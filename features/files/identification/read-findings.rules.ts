@@ -85,7 +85,11 @@ function judgeChecksums({ checksums, control_unit, percent_covered }: Identifica
       warning(textKey('files.identification.checksumsWrong'), { n: wrong.length, names: wrong.join(', ') }),
     );
   } else if (right.length > 0) {
-    findings.push({ verdict: 'OK', text: textKey('files.identification.checksumsRight'), values: { n: right.length } });
+    findings.push({
+      verdict: 'OK',
+      text: textKey('files.identification.checksumsRight'),
+      values: { count: right.length },
+    });
   }
   if (unknown.length > 0) {
     const values = { names: unknown.join(', ') };

@@ -46,27 +46,27 @@ const findLine = (name: Finding['name'], changes: Partial<Findings>) => {
 };
 
 const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, string][] = [
-  ['size', 'OK', {}, 'Both files have 1000 bytes.', 'The modified file is as large as your original.'],
+  ['size', 'OK', {}, 'Both files have 1000 bytes.', 'Same size as your original.'],
   [
     'size',
     'WARNING',
     { modified_size_bytes: 900 },
     'The modified file is 100 bytes shorter than the original (900 of 1000).',
-    'The modified file is not as large as your original.',
+    'Not the same size as your original.',
   ],
   [
     'size',
     'WARNING',
     { modified_size_bytes: 1100 },
     'The modified file is 100 bytes longer than the original (1100 instead of 1000).',
-    'The modified file is not as large as your original.',
+    'Not the same size as your original.',
   ],
   [
     'software',
     'OK',
     {},
     'Both are Bosch EDC16U34 with software 1037380001.',
-    'It belongs to the same control unit and the same software as your original.',
+    'Same control unit and software as your original.',
   ],
   [
     'software',
@@ -96,7 +96,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'Both are Bosch EDC16U34, but the files name no software number.',
     'Whether it belongs to the same control unit could not be checked.',
   ],
-  ['bytes', 'OK', {}, 'Bytes changed: 12, in 3 regions (1.2 %).', 'Only 1.2 % of the file was changed.'],
+  ['bytes', 'OK', {}, 'Bytes changed: 12, in 3 regions (1.2 %).', '1.2 % of the file changed.'],
   [
     'bytes',
     'WARNING',
@@ -154,20 +154,14 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'Not checked: the modified file is not recognised.',
     'Its checksums could not be checked.',
   ],
-  [
-    'dtcs',
-    'OK',
-    {},
-    'To be switched off, and off: P0401, P2002.',
-    'The trouble codes that you asked for are off: P0401, P2002.',
-  ],
+  ['dtcs', 'OK', {}, 'Off, as ordered: P0401, P2002.', 'The trouble codes that you asked for are off: P0401, P2002.'],
   [
     'dtcs',
     'WARNING',
     {
       codes: codes({ P0401: 'off', P2002: 'partial' }),
     },
-    'To be switched off, but still on: P2002.',
+    'Ordered off, but still on: P2002.',
     'Not all trouble codes that you asked for are off. Still on: P2002.',
   ],
   [
@@ -176,8 +170,8 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'on', P2002: 'missing', P9999: 'unread' }),
     },
-    'To be switched off, but still on: P0401. Not in the table of this file: P2002. To be switched off, but could not be read: P9999.',
-    'Not all trouble codes that you asked for are off. Still on: P0401. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
+    'Ordered off, but still on: P0401. Not in the table of this file: P2002. Ordered off, but could not be read: P9999.',
+    'Not all trouble codes that you asked for are off. Still on: P0401. Not found in the file, so not checked: P2002. Could not read: P9999 (not checked).',
   ],
   [
     'dtcs',
@@ -185,7 +179,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P2002: 'missing' }),
     },
-    'To be switched off, and off: P0401. Not in the table of this file: P2002.',
+    'Off, as ordered: P0401. Not in the table of this file: P2002.',
     'Of the trouble codes that you asked for, these are off: P0401. Not found in the file, so not checked: P2002.',
   ],
   [
@@ -194,8 +188,8 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', P9999: 'unread' }),
     },
-    'To be switched off, and off: P0401. To be switched off, but could not be read: P9999.',
-    'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: P9999.',
+    'Off, as ordered: P0401. Ordered off, but could not be read: P9999.',
+    'Of the trouble codes that you asked for, these are off: P0401. Could not read: P9999 (not checked).',
   ],
   [
     'dtcs',
@@ -203,8 +197,8 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P0401: 'off', '2A01': 'unknown' }),
     },
-    'To be switched off, and off: P0401. To be switched off, but could not be read: 2A01.',
-    'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: 2A01.',
+    'Off, as ordered: P0401. Ordered off, but could not be read: 2A01.',
+    'Of the trouble codes that you asked for, these are off: P0401. Could not read: 2A01 (not checked).',
   ],
   [
     'dtcs',
@@ -212,28 +206,28 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     {
       codes: codes({ P2002: 'missing', P9999: 'unread' }),
     },
-    'To be switched off, but not in the table of this file: P2002. To be switched off, but could not be read: P9999.',
-    'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
+    'Ordered off, but not in this file’s table: P2002. Ordered off, but could not be read: P9999.',
+    'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002. Could not read: P9999 (not checked).',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { codes: codes({ P2002: 'missing' }) },
-    'To be switched off, but not in the table of this file: P2002.',
+    'Ordered off, but not in this file’s table: P2002.',
     'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002.',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { codes: null },
-    'To be switched off: P0401 P2002. Not checked: this file has no table of codes that can be read.',
+    'Ordered off: P0401 P2002. Not checked: no code table could be read in this file.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { asked: 'everything', codes: codes({ everything: 'unread' }) },
-    'To be switched off: “everything”. Not checked: no trouble code is named there.',
+    'Ordered off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
   [
@@ -241,7 +235,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'NOT_CHECKED',
     // The form in which versions were stored before unreadable words were recorded.
     { asked: 'everything', codes: [] },
-    'To be switched off: “everything”. Not checked: no trouble code is named there.',
+    'Ordered off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
   ],
 ];

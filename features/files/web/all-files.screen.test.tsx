@@ -57,7 +57,7 @@ describe('the list', () => {
       'Price Status',
       'Status',
       'Uploaded',
-      'Waiting since',
+      'Waiting',
       'View',
       'Delete',
     ]);

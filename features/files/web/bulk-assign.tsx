@@ -36,7 +36,7 @@ export function BulkAssign({ selection, count, change, onDone, onClose }: BulkAs
       {
         onSuccess: ({ assigned, left_out }) => {
           if (assigned > 0) toast.show(t('staff.work.assigned', { n: assigned }));
-          if (left_out > 0) toast.show(t('staff.work.skipped', { n: left_out }), 'info');
+          if (left_out > 0) toast.show(t('staff.work.skipped', { count: left_out }), 'info');
           onDone();
         },
       },

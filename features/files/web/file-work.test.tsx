@@ -154,6 +154,7 @@ test('a wide list shows the assignee, marks overdue files in words, and those th
   const [late, young] = [await findRow(LATE), await findRow(YOUNG)];
   expect(await late.findByRole('link', { name: 'ben' })).toHaveAttribute('href', `/admin/edit-user/${BEN.id}`);
   expect(late.getByText('over the target time')).toBeInTheDocument();
+  expect(late.getByText(/^\d+ \S+$/)).toBeVisible();
   expect(young.getByRole('img', { name: 'Open with ben' })).toBeVisible();
   expect(young.queryByText('over the target time')).toBeNull();
 });
@@ -173,6 +174,6 @@ test('selected files are assigned to a colleague, and the skipped ones are count
     { input: { ids: [12, 13], count: 2, assignee_id: BEN.id, with_others: false } },
   ]);
   expect(recentMessages.list().map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Assigned: 1', 'Skipped because a colleague has them or they changed: 1']),
+    expect.arrayContaining(['Assigned: 1', '1 skipped: taken by a colleague or changed']),
   );
 });

@@ -166,7 +166,7 @@ test('mails that still wait after the response are not a failure', async () => {
   await choose(visitor, 'Select All');
   await visitor.click(now());
   await waitFor(() =>
-    expect(shownMessages()).toEqual(['info: 1 of 2 e-mails was sent; the others follow by themselves.']),
+    expect(shownMessages()).toEqual(['info: 1 of 2 emails was sent; the others follow by themselves.']),
   );
 });
 
@@ -215,7 +215,7 @@ test('without a mail server nothing claims that a mail was delivered', async () 
     toast.clear();
     await choose(visitor, 'ana@example.com');
     await visitor.click(button());
-    await waitFor(() => expect(shownMessages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
+    await waitFor(() => expect(shownMessages()).toEqual(['warning: The emails are in the outbox and are not sent.']));
     expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
     expect(screen.getByText('Sent: 0, Saved as a file, not sent: 2, Waiting: 0')).toBeVisible();
     expect(screen.getByRole('row', { name: 'ana@example.com Saved as a file, not sent –' })).toBeVisible();
@@ -235,7 +235,7 @@ test('users who get no e-mails, or cannot log in, are listed with the reason', a
   const view = renderScreen(<AdminEmail />, { user: ADMINISTRATOR });
   const list = within(await view.findByRole('list', { name: 'Recipients' }));
   expect(list.getByRole('checkbox', { name: /^locked@example\.com\s?DEACTIVE: cannot log in$/ })).toBeEnabled();
-  const unconfirmed = list.getByRole('checkbox', { name: /^new@example\.com\s?Not confirmed: gets no e-mails yet$/ });
+  const unconfirmed = list.getByRole('checkbox', { name: /^new@example\.com\s?Not confirmed: gets no emails yet$/ });
   expect(unconfirmed).toBeDisabled();
   await visitor.click(view.getAllByRole('checkbox', { name: 'Select All' }).at(-1) as HTMLElement);
   expect(unconfirmed).not.toBeChecked();
@@ -287,7 +287,7 @@ test('the body is shown in an editor, as source, and in an inert preview', { tag
     '<h2>Hello</h2><p onclick="x()">you<script>alert(1)</script> <img src="https://spy.example/x.gif"></p>',
   );
   await visitor.click(screen.getByRole('tab', { name: 'Preview' }));
-  const frame = await screen.findByTitle('Preview of the mail');
+  const frame = await screen.findByTitle('Preview of the email');
   expect(frame).toHaveAttribute('sandbox', '');
   const page = frame.getAttribute('srcdoc') ?? '';
   expect(page).toContain('<h2>Hello</h2><p>you ');

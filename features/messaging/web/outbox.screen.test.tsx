@@ -40,7 +40,7 @@ test('shows the delivery state of each mail', async () => {
   // From the time before there was a mail server.
   expect(screen.getByText('Saved as a file, not sent')).toBeVisible();
   expect(screen.getByText('Tried 4 times: mailbox full')).toBeVisible();
-  expect(screen.getByText('Failed, not tried again: 550 no such user')).toBeVisible();
+  expect(screen.getByText('Failed for good: 550 no such user')).toBeVisible();
   expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
 });
 
@@ -54,7 +54,7 @@ test('a missing mail server is pointed out, and a mail can be read', async () =>
   );
   const { visitor } = show();
   expect(
-    await screen.findByText('No mail server is set (SMTP_URL), so mails stay here and are not sent.'),
+    await screen.findByText('No mail server is set (SMTP_URL), so emails stay here and are not sent.'),
   ).toBeVisible();
   expect(screen.getByText('Saved as a file, not sent')).toBeVisible();
   expect(screen.queryByText('Sent')).toBeNull();
@@ -67,7 +67,7 @@ test('a mail whose text is gone shows a message', async () => {
   installFakeApi(fake(listMails, { stays_here: false, mails: [mail()] }), fake(getMail, { ...mail(), text: null }));
   const { visitor } = show();
   await visitor.click(await screen.findByRole('button', { name: /Read/ }));
-  expect(await screen.findByText('A mail server has accepted this mail; its text is not stored.')).toBeVisible();
+  expect(await screen.findByText('A mail server has accepted this email; its text is not stored.')).toBeVisible();
 });
 
 test('an empty outbox and a failure are distinguished', async () => {
@@ -77,8 +77,8 @@ test('an empty outbox and a failure are distinguished', async () => {
   const retry = await screen.findByRole('button', { name: 'Retry' });
   api.use(fake(listMails, { stays_here: true, mails: [] }));
   await visitor.click(retry);
-  expect(await screen.findByText('No mails found.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', '/admin/email');
+  expect(await screen.findByText('No emails found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Write an email' })).toHaveAttribute('href', '/admin/email');
 });
 
 test('a mail opens in an accessible dialog', async () => {

@@ -165,7 +165,7 @@ describe('notification settings', () => {
       }),
     );
     const { visitor } = renderScreen(<NotificationChoices />);
-    expect(await tick('Reply: E-mail')).toBeChecked();
+    expect(await tick('Reply: Email')).toBeChecked();
     expect(await tick('Price: Push')).not.toBeChecked();
     await visitor.click(await tick('Price: Push'));
     expect(await tick('Price: Push')).toBeChecked();
@@ -180,8 +180,8 @@ describe('notification settings', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     api.use(fake(listNotificationChoices, [...choices]), fake(updateNotificationChoice, no(500)));
     const { visitor } = renderScreen(<NotificationChoices />);
-    await visitor.click(await tick('Reply: E-mail'));
+    await visitor.click(await tick('Reply: Email'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your choice was not saved.');
-    expect(await tick('Reply: E-mail')).toBeChecked();
+    expect(await tick('Reply: Email')).toBeChecked();
   });
 });

@@ -94,7 +94,7 @@ test('payments to review are shown first, with the reason in words', async () =>
   const row = within(await table());
   expect(row.getByText('8XJ1')).toBeVisible();
   expect(row.getByText('50.00 EUR')).toBeVisible();
-  expect(row.getByText('It names no customer of this portal.')).toBeVisible();
+  expect(row.getByText('No customer matches this payment.')).toBeVisible();
   expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
 });
 
@@ -122,8 +122,8 @@ test('payments switched off by the operator are shown as off', async () => {
 
 test('the other lists are one click away and in the URL', async () => {
   const { api, visitor, location } = show([]);
-  expect(await screen.findByText('No payment waits for you.')).toBeVisible();
-  await visitor.click(screen.getByRole('button', { name: /^On their way 2/ }));
+  expect(await screen.findByText('No payments to review.')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: /^Pending 2/ }));
   await waitFor(() => expect(location()).toBe('/admin/payments?show=open'));
   await visitor.click(screen.getByRole('button', { name: /^All 9/ }));
   await waitFor(() => expect(api.callsOf(listPayments).at(-1)?.input).toEqual({ show: 'all' }));
@@ -194,7 +194,7 @@ test('an amount in another currency is never taken for credits', async () => {
 test.each(['Refunded', 'Reversed', 'Pending'])('a message with the status %s cannot be booked', async (status) => {
   const { visitor } = show([message({ payment_status: status })]);
   await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
-  expect(await screen.findByRole('button', { name: 'Done, nothing to book' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Close without crediting' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Put on the balance' })).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Credits')).not.toBeInTheDocument();
 });
@@ -205,7 +205,7 @@ test('a message without a payment can only be closed with a note, and a refusal 
   await visitor.click(await screen.findByRole('button', { name: 'Review #1' }));
   expect(screen.queryByRole('button', { name: 'Put on the balance' })).not.toBeInTheDocument();
   api.use(fake(reviewPayment, no(400, 'Please write what was done.', 'note')));
-  const done = screen.getByRole('button', { name: 'Done, nothing to book' });
+  const done = screen.getByRole('button', { name: 'Close without crediting' });
   await visitor.click(done);
   expect(await screen.findByText('Please write what was done.')).toBeVisible();
   api.use(fake(reviewPayment, message({ reviewed_at: '2026-11-20T10:15:00.000Z' })));
@@ -265,7 +265,7 @@ test('a sandbox notice is sent with the chosen settings', async () => {
 test('the total of spendable sandbox credits is shown, and nothing when there are none', async () => {
   const counts = { messages: [], to_review: 0, open: 0, rejected: 0, total: 0 };
   const api = show([]);
-  await screen.findByText('No payment waits for you.');
+  await screen.findByText('No payments to review.');
   expect(screen.queryByText('Credits from the sandbox can be spent')).toBeNull();
   cleanup();
   api.api.use(fake(listPayments, { ...counts, test_credits: { credits: 120.5, customers: 2 } }));

@@ -54,7 +54,7 @@ test('Pay now pays the amount for the customer named in the form, and leads back
 
 test('a payment can be left pending', async () => {
   const { api, visitor, location } = show();
-  await visitor.click(screen.getByRole('button', { name: 'Let it be pending' }));
+  await visitor.click(screen.getByRole('button', { name: 'Leave it pending' }));
   await waitFor(() => expect(location()).toBe('/buy-credits?success=true&st=Pending'));
   expect(api.callsOf(paySandbox)[0]?.input.outcome).toBe('Pending');
 });

@@ -13,16 +13,23 @@ const set = (input: object = HOURS) => app.call(contract.setShopHours, input, ad
 const get = async () => (await app.call(contract.getShopHours, {}, admin)).body as object;
 
 test('hours that an administrator enters apply at once and are returned as entered', async () => {
-  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' });
+  expect(await get()).toEqual({
+    hours: '',
+    holidays: '',
+    time_zone: '',
+    zone_in_force: 'Europe/Skopje',
+    source: 'NONE',
+  });
   expect((await set()).status).toBe(200);
-  expect(await get()).toEqual({ ...HOURS, source: 'PORTAL' });
+  expect(await get()).toEqual({ ...HOURS, zone_in_force: 'Europe/Skopje', source: 'PORTAL' });
   expect(app.config.shopHours.openings).toHaveLength(10);
   expect(app.config.shopHours.timeZone).toBe('Europe/Skopje');
 });
 
 test('without entered hours, those of the settings apply again', async () => {
   app.config.shopHours = readShopHours({ SHOP_HOURS: 'Sat 09:00-13:00', SHOP_TIME_ZONE: 'Europe/Berlin' });
-  const ofSettings = { hours: 'Sat 09:00-13:00', holidays: '', time_zone: 'Europe/Berlin', source: 'SETTINGS' };
+  const zone = { time_zone: '', zone_in_force: 'Europe/Berlin' };
+  const ofSettings = { hours: 'Sat 09:00-13:00', holidays: '', ...zone, source: 'SETTINGS' };
   expect(await get()).toEqual(ofSettings);
   await set();
   expect(app.config.shopHours.timeZone).toBe('Europe/Skopje');
@@ -31,9 +38,14 @@ test('without entered hours, those of the settings apply again', async () => {
   expect(app.config.shopHours.openings).toEqual([{ day: 6, opens: 540, closes: 780 }]);
 });
 
+test('a time zone that nobody entered is not returned as entered', async () => {
+  expect(await get()).toMatchObject({ time_zone: '', zone_in_force: 'Europe/Skopje' });
+});
+
 test('a time zone can be entered without hours, and is that of the shop’s pages at once', async () => {
   await set({ hours: '', holidays: '', time_zone: 'Europe/Berlin' });
-  expect(await get()).toEqual({ hours: '', holidays: '', time_zone: 'Europe/Berlin', source: 'NONE' });
+  const zone = { time_zone: 'Europe/Berlin', zone_in_force: 'Europe/Berlin' };
+  expect(await get()).toEqual({ hours: '', holidays: '', ...zone, source: 'NONE' });
   const { body } = await app.call(getApplicationConfiguration, {}, admin);
   expect(body).toMatchObject({ time_zone: 'Europe/Berlin' });
 });

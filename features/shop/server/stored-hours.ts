@@ -40,10 +40,10 @@ const hoursOfSettings = ({ shopHours }: Pick<Config, 'shopHours'>): ShopHours =>
 export async function getShopHours({ db, config }: Deps): Promise<ReplyOf<typeof contract.getShopHours>> {
   const stored = await findStored(db);
   const ofSettings = hoursOfSettings(config);
-  const time_zone = stored.time_zone || ofSettings.timeZone;
-  if (stored.hours !== '') return { ...stored, time_zone, source: 'PORTAL' };
-  if (ofSettings.written !== undefined) return { ...ofSettings.written, time_zone, source: 'SETTINGS' };
-  return { hours: '', holidays: '', time_zone, source: 'NONE' };
+  const zones = { time_zone: stored.time_zone, zone_in_force: stored.time_zone || ofSettings.timeZone };
+  if (stored.hours !== '') return { ...stored, ...zones, source: 'PORTAL' };
+  if (ofSettings.written !== undefined) return { ...ofSettings.written, ...zones, source: 'SETTINGS' };
+  return { hours: '', holidays: '', ...zones, source: 'NONE' };
 }
 
 type Input = InputOf<typeof contract.setShopHours>;

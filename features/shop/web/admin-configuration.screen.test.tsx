@@ -16,7 +16,7 @@ function open(response: Parameters<typeof fake<typeof contract.getApplicationCon
     fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
     fake(getStoredSettings, STORED),
     fake(setStoredSettings, { message: 'Updated successfully!' }),
-    fake(getShopHours, { hours: '', holidays: '', time_zone: '', source: 'NONE' }),
+    fake(getShopHours, { hours: '', holidays: '', time_zone: '', zone_in_force: 'Europe/Skopje', source: 'NONE' }),
   );
   return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
 }
@@ -190,7 +190,7 @@ test('deadlines are sent as numbers, an empty one takes the default, and words a
   expect(await screen.findByText('Write a whole number from 0 to 36500.')).toBeVisible();
   fireEvent.input(completed, { target: { value: '' } });
   fireEvent.input(screen.getByLabelText('Overdue after minutes: PENDING'), { target: { value: '30' } });
-  await visitor.selectOptions(screen.getByLabelText('E-mail address'), 'Customers must confirm it first');
+  await visitor.selectOptions(screen.getByLabelText('Email address'), 'Customers must confirm it first');
   await visitor.click(screen.getByRole('button', { name: 'Save the deadlines' }));
   await waitFor(() =>
     expect(api.callsOf(setStoredSettings)[0]?.input).toEqual({
@@ -208,4 +208,15 @@ test('leaving with an unsaved link asks for confirmation', async () => {
     of: 'features/shop/web/stored-settings-form.tsx',
     change: async () => fireEvent.input(field, { target: { value: 'https://chat.example.com' } }),
   });
+});
+
+test('a time zone that nobody has set is not shown as set, and one button enters that of the device', async () => {
+  const { visitor } = open();
+  const field = await screen.findByLabelText('Time zone');
+  expect(field).toHaveValue('');
+  expect(screen.getByText('Not set. In use now: Europe/Skopje.')).toBeVisible();
+  const ofDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await visitor.click(screen.getByRole('button', { name: `Use ${ofDevice}` }));
+  expect(field).toHaveValue(ofDevice);
+  expect(screen.queryByText('Not set. In use now: Europe/Skopje.')).not.toBeInTheDocument();
 });

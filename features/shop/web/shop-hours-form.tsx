@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import type { FieldMessages } from '../../../web/ui/form.ts';
+import { getDeviceZone } from '../../../web/languages/dates.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,7 +11,8 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import type { ShopHoursText } from '../shop-hours.calls.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ShopHoursText, getShopHours } from '../shop-hours.calls.ts';
 import { useSetShopHours, useShopHours } from './shop.api.ts';
 
 /**
@@ -25,7 +27,7 @@ export function ShopHoursForm() {
 
 type Typed = Partial<ShopHoursText>;
 
-function Hours({ saved }: { saved: ShopHoursText }) {
+function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetShopHours();
@@ -34,43 +36,47 @@ function Hours({ saved }: { saved: ShopHoursText }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (set.isPending) return;
-    set.mutate(
-      { hours, holidays, time_zone },
-      {
-        onSuccess: () => setTyped({}),
-        onError: (error) => {
-          if (error instanceof ApiError && error.field) setErrors({ [error.field]: messageFor(error, '') });
-        },
-      },
-    );
+    const onError = (error: Error) => {
+      if (error instanceof ApiError && error.field) setErrors({ [error.field]: messageFor(error, '') });
+    };
+    set.mutate({ hours, holidays, time_zone }, { onSuccess: () => setTyped({}), onError });
+  };
+  const enter = (name: keyof ShopHoursText, value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setErrors({});
   };
   const text = (name: keyof ShopHoursText, label: string, hint: string) => (
     <Field label={label} hint={hint} error={errors[name]}>
       <TextInput
         autoComplete="off"
         value={{ hours, holidays, time_zone }[name]}
-        onChange={({ target }) => {
-          setTyped((before) => ({ ...before, [name]: target.value }));
-          setErrors({});
-        }}
+        onChange={({ target }) => enter(name, target.value)}
       />
     </Field>
   );
+  const zoneHint = time_zone === '' ? t('shop.timeZoneNotSet', { zone: saved.zone_in_force }) : t('shop.timeZoneHint');
   const isOfField = set.error instanceof ApiError && set.error.field !== undefined;
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
       <div className="grid items-end gap-x-5 gap-y-4 lg:grid-cols-3">
         {text('hours', t('shop.openingHours'), t('shop.openingHoursHint'))}
         {text('holidays', t('shop.holidays'), t('shop.holidaysHint'))}
-        {text('time_zone', t('shop.timeZone'), t('shop.timeZoneHint'))}
+        {text('time_zone', t('shop.timeZone'), zoneHint)}
       </div>
       {set.isError && !isOfField && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" busy={set.isPending} busyText={t('common.saving')}>
           {t('shop.saveHoursButton')}
         </Button>
+        {time_zone === '' && <DeviceZone onUse={(zone) => enter('time_zone', zone)} />}
         <DoneNote at={doneAt(set)} />
       </div>
     </form>
   );
+}
+
+/** Enters the time zone of the administrator's own device. */
+function DeviceZone({ onUse }: { onUse: (zone: string) => void }) {
+  const zone = getDeviceZone();
+  return <Button onClick={() => onUse(zone)}>{t('shop.timeZoneUseButton', { zone })}</Button>;
 }

@@ -180,7 +180,7 @@ test('a missing file shows a message', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   installFakeApi(fake(files.getFile, no(404)));
   renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
-  expect(await screen.findByText('There is no such file.')).toBeVisible();
+  expect(await screen.findByText('File not found.')).toBeVisible();
 });
 
 test('"Ticket is created successfully" is shown in a correct dialog', async () => {

@@ -140,7 +140,7 @@ test(
       'Opening Date',
       'Closing Date',
       'Assigned to',
-      'Waiting since',
+      'Waiting',
       'View',
     ]);
     expect(first).toHaveTextContent('bruno');

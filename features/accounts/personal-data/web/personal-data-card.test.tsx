@@ -46,7 +46,7 @@ test('the erasure shows the leftovers, sends the typed name, and leads to the li
   const { api, visitor, location } = open();
   const dialog = await ask(visitor);
   expect(await dialog.findByText('1 open ticket')).toBeVisible();
-  await visitor.type(dialog.getByLabelText(/^E-mail address or user name/), ANA.email);
+  await visitor.type(dialog.getByLabelText(/^Email address or username/), ANA.email);
   await visitor.click(dialog.getByRole('button', { name: 'Erase user' }));
   await waitFor(() => expect(location()).toBe('/admin/all-users'));
   expect(api.callsOf(eraseUser)).toMatchObject([
@@ -67,9 +67,9 @@ test('a wrong name is shown as an error of its field, and the leftovers are read
   api.use(fake(eraseUser, refused(confirmationDiffers())));
   const dialog = await ask(visitor);
   await dialog.findByText('1 open ticket');
-  await visitor.type(dialog.getByLabelText(/^E-mail address or user name/), 'boris');
+  await visitor.type(dialog.getByLabelText(/^Email address or username/), 'boris');
   await visitor.click(dialog.getByRole('button', { name: 'Erase user' }));
-  await waitFor(() => expect(dialog.getByLabelText(/^E-mail address or user name/)).toBeInvalid());
+  await waitFor(() => expect(dialog.getByLabelText(/^Email address or username/)).toBeInvalid());
   expect(dialog.getByText(/Nothing was erased/)).toBeVisible();
   await waitFor(() => expect(api.callsOf(getLeftovers).length).toBe(2));
 });

@@ -35,7 +35,7 @@ test('every number is shown with its offset, an implied one with the offset it f
   expect(place('Software number').getByText('1037380001')).toBeInTheDocument();
   expect(place('Software number').getByText('at 0x000010')).toBeInTheDocument();
   expect(screen.getByText('at 0x040CC2').parentElement).toHaveTextContent('at 0x040CC2 · hardware');
-  expect(place('Control unit').getByText('follows from 0x000000')).toBeInTheDocument();
+  expect(place('Control unit').getByText('inferred from 0x000000')).toBeInTheDocument();
 });
 
 test('the evidence lists what identified the file, each checksum and the DTCs that are off', async () => {
@@ -78,7 +78,7 @@ test('the type and the form of a file are shown in the reader’s language', asy
 
 test('a contradiction between what was entered and what was read is shown', async () => {
   await open(fileIdentification(), { ...FILE, model: 'Delphi', ecu: 'EDC17CP14' });
-  expect(await screen.findByText('What was entered does not match the file')).toBeInTheDocument();
+  expect(await screen.findByText('The form and the file disagree')).toBeInTheDocument();
   expect((await lines()).slice(0, 2)).toEqual([
     'ECU model: “Delphi” was entered, and “Bosch” was read from the file.',
     'ECU information: “EDC17CP14” was entered, and “EDC16U34” was read from the file.',
@@ -88,7 +88,7 @@ test('a contradiction between what was entered and what was read is shown', asyn
 test('entries that agree with the file are not a contradiction', async () => {
   await open(fileIdentification());
   await screen.findByText('Bosch EDC16U34');
-  expect(screen.queryByText('What was entered does not match the file')).toBeNull();
+  expect(screen.queryByText('The form and the file disagree')).toBeNull();
 });
 
 test('polling continues while the result is pending, and stops once it is there', async () => {

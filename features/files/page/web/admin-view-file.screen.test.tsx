@@ -128,7 +128,7 @@ describe('what is shown', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     installFakeApi(fake(contract.getFile, no(404)));
     renderScreen(<AdminViewFileScreen />, { user: ADMINISTRATOR });
-    expect(await screen.findByText('There is no such file, or the file was deleted.')).toBeInTheDocument();
+    expect(await screen.findByText('File not found, or deleted.')).toBeInTheDocument();
   });
 
   test('a file that could not be loaded is loaded on Retry', async () => {

@@ -662,7 +662,7 @@ describe('a file that cannot be shown', () => {
 
   test('because it does not exist or is not yours leads back to the list', async () => {
     show(no(404));
-    expect(await screen.findByText('You have no such file.')).toBeVisible();
+    expect(await screen.findByText('File not found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   });
 

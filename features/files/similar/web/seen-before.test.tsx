@@ -52,8 +52,8 @@ test('an identical original and a near-copy with its counted bytes are shown, wi
   await open(done(IDENTICAL, ALIKE));
   expect(await screen.findByText('Identical to 100231')).toBeInTheDocument();
   // One byte differs, so it is never 100 %.
-  expect(screen.getByText('99.9% like 100107')).toBeInTheDocument();
-  expect(screen.getByText(/^Counted byte by byte: 1 of /)).toBeInTheDocument();
+  expect(screen.getByText('99.9% match with 100107')).toBeInTheDocument();
+  expect(screen.getByText(/^1 of [\d,.]+ bytes differs \(blank areas ignored\)\.$/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '#100231' })).toHaveAttribute('href', '/admin/view-file/7');
   expect(screen.getAllByRole('link', { name: 'vardar-chip' })[0]).toHaveAttribute('href', '/admin/edit-user/3');
   expect(screen.queryByRole('button', { name: 'Compare with 100231' })).toBeNull();
@@ -62,7 +62,7 @@ test('an identical original and a near-copy with its counted bytes are shown, wi
 test.each([
   ['WAITING', 'The original is being compared with earlier ones.'],
   ['FAILED', 'The original could not be compared. Only identical files are listed.'],
-  ['DONE', 'No other original is like this one.'],
+  ['DONE', 'No similar file yet.'],
 ] as const)('%s without a file shows a sentence', async (state, text) => {
   await open({ state, files: [] });
   expect(await screen.findByText(text)).toBeInTheDocument();

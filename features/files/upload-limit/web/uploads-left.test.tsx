@@ -40,7 +40,7 @@ test('before the e-mail address is confirmed, the screen shows what is left from
   await show({ files: { most: 10, left: 10 }, bytes: null, is_unverified: true });
   expect(
     screen.getByText(
-      'Files left to upload: 10 of 10; MB left: ∞ of ∞. Once your e-mail address is confirmed, you can upload more.',
+      'Files left to upload: 10 of 10; MB left: ∞ of ∞. Once your email address is confirmed, you can upload more.',
     ),
   ).toBeVisible();
 });

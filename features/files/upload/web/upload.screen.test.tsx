@@ -259,7 +259,7 @@ describe('the vehicle form', () => {
     expect([years[0], years.at(-1)]).toEqual([String(thisYear), '2000']);
     expect(years).toContain('2024');
     expect(field('Year')).toHaveAccessibleDescription(
-      'Newer or older? Choose the nearest year and write the exact year in the description.',
+      'Year not listed? Choose the nearest and add the exact year below.',
     );
   });
 
@@ -627,7 +627,7 @@ describe('uploading', () => {
 
   test('a sentence about no field stands above the button', { tags: ['C-UPL-M04', 'X-ERR-17'] }, async () => {
     const shown = await openFilled();
-    const sentence = 'Please activate your account first. We have sent you an e-mail.';
+    const sentence = 'Please activate your account first. We have sent you an email.';
     shown.api.use(fake(createFile, no(400, sentence)));
     await shown.visitor.click(uploadButton());
     const alert = await screen.findByRole('alert');
@@ -749,7 +749,7 @@ test('the rules for a file are shown before it is sent', { tags: ['X-STA-07'] },
   const note = screen.getByRole('region', { name: 'After the upload' });
   expect(readTexts(within(note).getAllByRole('listitem'))).toEqual([
     'The file stays on the dashboard until it is completed.',
-    'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
+    'Until then you can ask for changes in a ticket. Cancel an unpaid file yourself; for a paid one, ask in the ticket and the refund is automatic.',
     'Once it is completed, it can be neither canceled nor refunded.',
   ]);
 });

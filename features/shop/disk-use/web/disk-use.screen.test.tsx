@@ -72,7 +72,7 @@ test('before anything was added up, the sizes are unknown and not zero', async (
 
 test('users with the most bytes link to their pages, except erased ones', async () => {
   open();
-  const users = within(await screen.findByRole('table', { name: 'Users with the most' }));
+  const users = within(await screen.findByRole('table', { name: 'Largest users' }));
   expect(users.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/admin/edit-user/7');
   expect(users.getByText('erased-9')).toBeVisible();
   expect(users.queryByRole('link', { name: 'erased-9' })).toBeNull();
@@ -81,7 +81,7 @@ test('users with the most bytes link to their pages, except erased ones', async 
 test('on a phone a user takes two lines: name and total, then the number of files', async () => {
   setScreenWidth(360);
   open();
-  const list = await screen.findByRole('list', { name: 'Users with the most' });
+  const list = await screen.findByRole('list', { name: 'Largest users' });
   const [first] = within(list).getAllByRole('listitem');
   expect(within(first as HTMLElement).getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/admin/edit-user/7');
   expect(first).toHaveTextContent('ana4 GBFiles: 2,200');

@@ -43,7 +43,7 @@ function show(first = buildFirstStart()) {
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(setApplicationConfiguration, { message: '' }),
     fake(setShopLogo, { logo_url: '/api/media/a-384.webp' }),
-    fake(getShopHours, { hours: '', holidays: '', time_zone: 'Europe/Skopje', source: 'NONE' }),
+    fake(getShopHours, { hours: '', holidays: '', time_zone: '', zone_in_force: 'Europe/Skopje', source: 'NONE' }),
     fake(setShopHours, { message: '' }),
     fake(getStoredSettings, {}),
     fake(setStoredSettings, { message: '' }),
@@ -60,7 +60,7 @@ test('every step of an empty portal is shown with what to do', async () => {
     'Name and logo, not yet',
     'Catalogue with prices, not yet',
     'Opening hours, not yet',
-    'Mail test, not yet',
+    'Email test, not yet',
     'Payment test, not yet',
     'Backup, not yet',
     'Sign in with Google, not yet',
@@ -105,7 +105,7 @@ test('name, logo and opening hours are saved separately', async () => {
   expect(api.callsOf(setShopHours)[0]?.input).toEqual({
     hours: 'Mon-Fri 08:00-17:00',
     holidays: '',
-    time_zone: 'Europe/Skopje',
+    time_zone: '',
   });
 });
 
@@ -127,7 +127,7 @@ test.each<[string, FirstStartFacts['mail'], string | RegExp]>([
   ],
 ])('a test mail that was %s', async (_, mail, text) => {
   show(buildFirstStart({ mail }));
-  expect((await findStep('Mail test')).getByText(text)).toBeVisible();
+  expect((await findStep('Email test')).getByText(text)).toBeVisible();
 });
 
 function buildMail(fields: object) {
@@ -150,15 +150,15 @@ test.each([
   show(
     buildFirstStart({ mail: { has_server: true, test: buildMail({ last_error: '550 No such user', refused_at }) } }),
   );
-  const step = await findStep('Mail test');
+  const step = await findStep('Email test');
   expect(step.getByText('550 No such user')).toBeVisible();
   expect(step.queryByText(/tries again by itself/) !== null).toBe(isTriedAgain);
 });
 
 test('a test mail goes to the address of the administrator', async () => {
   const { visitor, api } = show();
-  const mail = await findStep('Mail test');
-  await visitor.click(mail.getByRole('button', { name: `Send a test mail to ${ADMINISTRATOR.email}` }));
+  const mail = await findStep('Email test');
+  await visitor.click(mail.getByRole('button', { name: `Send a test email to ${ADMINISTRATOR.email}` }));
   await waitFor(() => expect(api.callsOf(contract.sendTestMail)).toHaveLength(1));
 });
 

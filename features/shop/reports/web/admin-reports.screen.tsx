@@ -71,7 +71,7 @@ const WORDS: Record<ReportName, Words> = {
     meaning: textKey('shop.reports.refundsMeaning'),
   },
   conversion: {
-    tab: textKey('shop.reports.conversionTab'),
+    tab: textKey('shop.reports.conversion'),
     title: textKey('shop.reports.conversion'),
     meaning: textKey('shop.reports.conversionMeaning'),
   },

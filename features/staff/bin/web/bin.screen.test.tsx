@@ -42,7 +42,7 @@ test('the bin lists what was deleted, by whom, and until when it can be restored
 test('the Restore button restores an item and reloads the list', async () => {
   const { api, visitor } = open();
   await visitor.click(await restore());
-  await waitFor(() => expect(shownMessages()).toEqual(['success: boris is there again.']));
+  await waitFor(() => expect(shownMessages()).toEqual(['success: boris was restored.']));
   expect(api.callsOf(restoreFromBin)[0]?.input).toEqual({ kind: 'USER', id: '8' });
   await waitFor(() => expect(api.callsOf(listBin)).toHaveLength(2));
 });

@@ -90,7 +90,7 @@ test(
   async () => {
     const { visitor, location } = show();
     const table = await findTable('Last Files');
-    expect(listHeaders(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'Waiting since', 'View']);
+    expect(listHeaders(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'Waiting', 'View']);
     expect(within(table).getByText('ana')).toBeVisible();
     expect(within(table).getByText('VW_Golf_5_...')).toBeVisible();
     expect(within(table).getByText('PENDING').closest('[data-tone]')).toHaveAttribute('data-tone', 'yellow');
@@ -105,7 +105,7 @@ test(
   async () => {
     const { visitor, location } = show();
     const table = await findTable('Last Tickets');
-    expect(listHeaders(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'Waiting since', 'View']);
+    expect(listHeaders(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'Waiting', 'View']);
     expect(within(table).getByText('Is it possible to keep the cold sta...')).toBeVisible();
     await visitor.click(within(table).getByRole('link', { name: /^View/ }));
     expect(location()).toBe('/admin/view-file/17');

@@ -87,7 +87,7 @@ test('a new customer sees which steps are done and which come next, until dismis
   });
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(readTexts(steps.getAllByRole('listitem'))).toEqual([
-    'Confirm your e-mail address, done',
+    'Confirm your email address, done',
     '2Complete your profile',
     '3Upload your first file',
     '4Buy Credits',
@@ -119,5 +119,5 @@ test('staff see whose file is waiting and why a payment is, and are linked to th
   const links = within(await part()).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/view-file/17', '/admin/payments']);
   expect(links[0]).toHaveTextContent('ana');
-  expect(links[1]).toHaveTextContent(/^It names no customer of this portal\./);
+  expect(links[1]).toHaveTextContent(/^No customer matches this payment\./);
 });

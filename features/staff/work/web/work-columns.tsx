@@ -2,7 +2,7 @@ import { AlarmClock, Eye } from 'lucide-react';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import type { Column } from '../../../../web/ui/table-column.ts';
-import { formatExactTime, formatRelativeTime } from '../../../../web/ui/time.tsx';
+import { formatExactTime, formatTimeSince } from '../../../../web/ui/time.tsx';
 import type { TargetKind } from '../target-kinds.ts';
 import type { SharedWork } from './work.api.ts';
 
@@ -89,7 +89,7 @@ function Waits<Row extends Worked>({ row, ...look }: Look<Row> & { row: Row }) {
       className={isOverdue ? 'font-strong text-red-fg' : undefined}
     >
       {isOverdue && <AlarmClock size={14} aria-hidden="true" className="mr-1 inline align-text-bottom" />}
-      {formatRelativeTime(moment, look.work.now)}
+      {formatTimeSince(moment, look.work.now)}
       {isOverdue && <span className="sr-only">{t('staff.work.overTarget')}</span>}
     </time>
   );
