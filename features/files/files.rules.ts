@@ -62,9 +62,14 @@ export const isWaitingForOffer = (file: FileState) =>
 export const isBeingChecked = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';
 
-/** Describes the vehicle of a file in words: "Audi S3 1.8 T 2001". */
-export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string =>
-  [brand, ecu, generation].join(' ');
+/** Such as 12583369, 1037362276 or 8N0906018CB; not EDC17CP44, which names a kind of control unit. */
+const PART_NUMBER = /\d{5,}/;
+
+/** Describes the vehicle of a file in words: "Audi S3 1.8 T, 2001". Numbers of parts name no vehicle. */
+export function vehicleText({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string {
+  const words = ecu.split(/\s+/).filter((word) => !PART_NUMBER.test(word));
+  return `${[brand, ...words].join(' ').trim()}, ${generation}`;
+}
 
 /** Returns the vehicle of a file in the form of the specified response. */
 export const vehicleOf = (file: FileFieldValues): Vehicle => ({
@@ -100,7 +105,8 @@ export const taken = refusalWith<{ username: string; assignee_id: number }>('err
 export const released = refusal('errors.files.released');
 export const notStaff = refusal('errors.files.not_staff', 'assignee_id');
 
-const DTC_PREFIX = 'DTC:';
+/** Marks the customer's codes in the joined list of solutions. */
+export const DTC_PREFIX = 'DTC:';
 
 /** The length that a stored list has room for. */
 export const MAX_DTC_TEXT_LENGTH = 500;

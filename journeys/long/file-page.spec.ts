@@ -109,12 +109,14 @@ test.concurrent.each([
     const findings: string[] = [];
     let withAction = 0;
     for await (const { name, page } of openPages(kind)) {
-      const hasBar = (await page.locator(BAR).count()) > 0;
-      withAction += hasBar ? 1 : 0;
-      const action: Record<string, string> = hasBar ? { action: BAR } : {};
+      const findBar = async (): Promise<Record<string, string>> =>
+        (await page.locator(BAR).count()) > 0 ? { action: BAR } : {};
       await resize(page, DESK);
-      findings.push(...(await below(page, { ...FIRST_SCREENFUL, ...action })).map((text) => `${name}: ${text}`));
+      const shown = { ...FIRST_SCREENFUL, ...(await findBar()) };
+      findings.push(...(await below(page, shown)).map((text) => `${name}: ${text}`));
       await resize(page, PHONE);
+      const action = await findBar();
+      withAction += 'action' in action ? 1 : 0;
       for (const place of ['0', 'document.body.scrollHeight / 3', 'document.body.scrollHeight']) {
         await page.evaluate(`scrollTo(0, ${place})`);
         const texts = [...(await page.evaluate<string[]>(COVERED)), ...(await below(page, action))];

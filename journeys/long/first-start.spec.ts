@@ -180,7 +180,7 @@ async function sendFile(page: Page, hands: KeyboardUser, file: { name: string; b
 async function setPrice(page: Page, hands: KeyboardUser, modified: { name: string; bytes: Buffer }): Promise<void> {
   await tabTo(hands, 'The file has a price');
   await hands.press('Enter');
-  await page.getByText('File Information').waitFor();
+  await page.getByRole('region', { name: 'Order' }).waitFor();
   await hands.press('f');
   const dialog = page.getByRole('dialog', { name: 'Set feasibility and price' });
   await dialog.waitFor();

@@ -38,7 +38,7 @@ async function openFile({ email, password }: { email: string; password: string }
   await logIn(page, email, password);
   await page.waitForURL('**/admin/dashboard');
   await page.goto(`/admin/view-file/${fileId}`);
-  await page.getByText('File Information').waitFor();
+  await page.getByRole('region', { name: 'Order' }).waitFor();
   return { page, failures };
 }
 

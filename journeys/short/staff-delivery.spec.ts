@@ -20,7 +20,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   const { car, modified } = oldestPending();
   const { page, hands, context } = await openSignedIn(ADMINISTRATOR, '/admin/dashboard');
   const onFile = async () => {
-    await page.getByText('File Information').waitFor();
+    await page.getByRole('region', { name: 'Order' }).waitFor();
     return Number(new URL(page.url()).pathname.split('/').at(-1));
   };
   // The first waiting file has already been taken up; the second one is PENDING.

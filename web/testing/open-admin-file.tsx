@@ -9,6 +9,6 @@ export async function openAdminFile(screenOfFile: ReactElement) {
     path: '/admin/view-file/:id',
     user: ADMINISTRATOR,
   });
-  await screen.findByText('File Information');
+  await screen.findByRole('region', { name: 'Order' });
   return shown;
 }

@@ -13,11 +13,9 @@ const FIELDS: readonly DescriptionField[] = [
 
 export const Columns = () => (
   <States>
-    {([1, 2, 3] as const).map((columns) => (
-      <State key={columns} of={`in ${columns}`}>
-        <DescriptionList fields={FIELDS} columns={columns} />
-      </State>
-    ))}
+    <State of="as wide as it is">
+      <DescriptionList fields={FIELDS} />
+    </State>
   </States>
 );
 

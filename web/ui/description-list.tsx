@@ -14,37 +14,37 @@ export type DescriptionField = {
   mono?: boolean;
   /** Takes up a whole row. */
   wide?: boolean;
+  /** Takes up two columns: the name of a file, or an address. */
+  isName?: boolean;
 };
 
-export type DescriptionListProps = { fields: readonly DescriptionField[]; columns?: 1 | 2 | 3 };
-
-const grids = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-2 lg:grid-cols-3' };
-
-export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
+/** Label and value on one line, in as many columns as there is room for. */
+export function DescriptionList({ fields }: { fields: readonly DescriptionField[] }) {
   return (
-    <dl className={clsx('grid gap-x-4 gap-y-4 sm:gap-x-6', grids[columns])}>
-      {fields.map((field) => (
-        <div
-          key={field.label}
-          className={clsx('min-w-0', field.wide && 'col-span-full', isLong(field.value) && 'max-sm:col-span-full')}
-        >
-          <dt className="text-label text-text3">{field.label}</dt>
-          <dd className="flex items-center gap-1 text-body">
-            <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
-              {isEmpty(field.value) ? '–' : field.value}
-            </span>
-            {field.copy && <CopyButton text={field.copy} label={field.label} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid gap-x-4 gap-y-1.5 @sm:grid-cols-2 @lg:grid-cols-3 @lg:gap-x-6">
+        {fields.map((field) => (
+          <div
+            key={field.label}
+            className={clsx(
+              'flex min-w-0 flex-wrap items-baseline gap-x-2',
+              field.wide && 'col-span-full',
+              field.isName && '@sm:col-span-2',
+            )}
+          >
+            <dt className="text-small text-text3">{field.label}</dt>
+            <dd className="flex min-w-0 items-center gap-1 text-body">
+              <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
+                {isEmpty(field.value) ? '–' : field.value}
+              </span>
+              {field.copy && <CopyButton text={field.copy} label={field.label} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
-
-/** A longer text takes up a whole row on a phone, where a column would leave room for only a few letters per line. */
-const MAX_COLUMN_LENGTH = 32;
-
-const isLong = (value: ReactNode) => typeof value === 'string' && value.length > MAX_COLUMN_LENGTH;
 
 function isEmpty(value: ReactNode) {
   return value === null || value === undefined || value === '' || value === false;

@@ -12,9 +12,11 @@ export type TabsProps = {
   onChange?: (value: string) => void;
   /** Arrow keys only move the focus, for tabs whose change may ask for confirmation. */
   isManual?: boolean;
+  /** Closed tabs stay rendered, for content that goes on working; only with `value`. */
+  keepsClosed?: boolean;
 };
 
-export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: TabsProps) {
+export function Tabs({ label, tabs, value, defaultValue, onChange, isManual, keepsClosed = false }: TabsProps) {
   // On a phone, not all tabs fit, so the open one is scrolled into view.
   const showActive = useCallback((list: HTMLElement | null) => {
     const active = list?.querySelector<HTMLElement>('[data-state=active]');
@@ -48,7 +50,12 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: T
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="rounded-control">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          {...(keepsClosed && { forceMount: true, hidden: tab.value !== value })}
+          className="rounded-control"
+        >
           {tab.content}
         </Radix.Content>
       ))}

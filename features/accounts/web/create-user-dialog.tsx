@@ -171,10 +171,9 @@ function Made({ email, password }: { email: string; password: string }) {
     <div className="grid gap-4">
       <Alert kind="success">{t('accounts.createUser.passwordCreated')}</Alert>
       <DescriptionList
-        columns={1}
         fields={[
-          { label: t('common.email'), value: useShownEmail(email), copy: email },
-          { label: t('common.password'), value: password, copy: password, mono: true },
+          { label: t('common.email'), value: useShownEmail(email), copy: email, wide: true },
+          { label: t('common.password'), value: password, copy: password, mono: true, wide: true },
         ]}
       />
     </div>

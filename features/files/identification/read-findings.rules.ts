@@ -13,6 +13,8 @@ export interface ReadFinding {
   values?: Record<string, string | number>;
   /** A reason from the library, shown after the text. */
   reason?: Sentence;
+  /** Belongs to the evidence: true of every file of the family, or of what was not checked. */
+  isDetail?: true;
 }
 
 /** Lists the findings about a file, warnings first. */
@@ -93,11 +95,11 @@ function judgeChecksums({ checksums, control_unit, percent_covered }: Identifica
   }
   if (unknown.length > 0) {
     const values = { names: unknown.join(', ') };
-    findings.push({ verdict: 'FACT', text: textKey('files.identification.notChecked'), values });
+    findings.push({ verdict: 'FACT', text: textKey('files.identification.notChecked'), values, isDetail: true });
   }
   if (sums.length > 0 && percent_covered != null) {
     const values = { percent: percent_covered };
-    findings.push({ verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values });
+    findings.push({ verdict: 'FACT', text: textKey('errors.ecu.checksums_cover'), values, isDetail: true });
   }
   const signatures = checksums.filter(({ kind }) => kind === 'signature');
   return [...findings, ...signatures.map(judgeSignature)];
@@ -107,6 +109,7 @@ const judgeSignature = ({ name }: { name: string }): ReadFinding => ({
   verdict: 'FACT',
   text: textKey('errors.ecu.signature_no_longer_matches'),
   values: { name },
+  isDetail: true,
 });
 
 /** Even a manufacturer's original file may have codes that are off, so their number is a fact and not a warning. */

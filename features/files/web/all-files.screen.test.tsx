@@ -131,7 +131,7 @@ describe('the list', () => {
     open();
     const card = (await screen.findByRole('link', { name: 'scania.ori' })).closest('li') as HTMLElement;
     expect(card).toHaveTextContent('120.00 CRS');
-    expect(card).toHaveTextContent('Volkswagen EDC16U34 2007 · boris · 100013');
+    expect(card).toHaveTextContent('Volkswagen EDC16U34, 2007 · boris · 100013');
     expect(within(card).getByRole('checkbox', { name: /^Select scania.ori/ })).toBeInTheDocument();
   });
 });

@@ -12,18 +12,26 @@ import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 type FileDownloadsProps = {
   file: File;
   canDownloadModified: boolean;
-  /** Whether the button for the modified version is in the bar of the page instead. */
+  /** Receives the focus when the modified file becomes available through the reader's own action. */
+  modifiedButton?: Ref<HTMLButtonElement>;
+  /** The button for the modified version is in the bar of the page instead. */
   hasBar?: boolean;
   /** Called once the original has been downloaded. */
   onOriginal?: (() => void) | undefined;
 };
 
-/** Offers the original always, and the modified version when the reader may have it. */
-export function FileDownloads({ file, canDownloadModified, hasBar = false, onOriginal }: FileDownloadsProps) {
+/** Side by side: the original always, and the modified version when the reader may have it. */
+export function FileDownloads({
+  file,
+  canDownloadModified,
+  modifiedButton,
+  hasBar = false,
+  onOriginal,
+}: FileDownloadsProps) {
   const original = useDownloadOriginal();
   return (
-    <ul className="grid gap-4">
-      <Part title={t('common.original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
+    <ul className="grid grid-cols-2 gap-4">
+      <Part title={t('common.original')} name={null} sizeBytes={file.file_size_bytes}>
         <StoredPart
           fileId={file.id}
           download={original}
@@ -38,18 +46,14 @@ export function FileDownloads({ file, canDownloadModified, hasBar = false, onOri
             {findLockedReason(file)}
           </p>
         ) : (
-          !hasBar && <DownloadModified fileId={file.id} />
+          !hasBar && <DownloadModified fileId={file.id} button={modifiedButton} />
         )}
       </Part>
     </ul>
   );
 }
 
-type DownloadModifiedProps = {
-  fileId: number;
-  /** Receives the focus when the modified file becomes available through the reader's own action. */
-  button?: Ref<HTMLButtonElement>;
-};
+type DownloadModifiedProps = { fileId: number; button?: Ref<HTMLButtonElement> | undefined };
 
 export function DownloadModified(props: DownloadModifiedProps) {
   return <StoredPart {...props} download={useDownloadModified()} text={t('files.download.modified')} isMain />;
@@ -66,7 +70,7 @@ type PartProps = { title: string; name: string | null; sizeBytes: number | null;
 
 function Part({ title, name, sizeBytes, children }: PartProps) {
   return (
-    <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+    <li className="grid content-start gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-body">{title}</h3>
         {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}

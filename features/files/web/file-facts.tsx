@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { t, chooseText, wordText } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import {
@@ -15,70 +16,69 @@ import {
   type FileFieldValues,
 } from '../file-fields.ts';
 import type { File } from '../file.ts';
-import { splitSolutionNames } from '../files.rules.ts';
+import { DTC_PREFIX, splitSolutionNames } from '../files.rules.ts';
+import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
 import { FILE_FIELD_LABELS } from '../file-field-labels.ts';
 
-type FileFactsProps = {
+type OrderCardProps = {
   file: File;
   /** The balance is too low: the price is red and pulses. */
   isShort?: boolean;
-  /** Lines before the usual ones, such as the owner of the file. */
+  /** Fields before the usual ones, such as the owner of the file. */
   extra?: readonly DescriptionField[];
 };
 
-/** What is known about a file: the numbers and states that people look for first, then everything else. */
-export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
+/** What is ordered and what it costs on one line; below that, everything else that is known about the file. */
+export function OrderCard({ file, isShort = false, extra = [] }: OrderCardProps) {
   const fields: DescriptionField[] = [
-    { label: t('common.solution'), value: <SolutionChips solution={file.solution} />, wide: true },
-    ...(file.ordered_dtcs.length === 0
-      ? []
-      : [{ label: t('files.orderedDtcs'), value: <OrderedDtcs codes={file.ordered_dtcs} />, wide: true }]),
-    ...extra,
-    { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, wide: true },
+    { label: t('common.fileId'), value: file.file_id, copy: file.file_id },
+    { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, isName: true },
+    { label: t('common.status'), value: <StatusBadge status={file.status} /> },
+    { label: t('common.priceStatus'), value: <StatusBadge status={file.price_status} /> },
+    ...(file.feasible === null ? [] : [{ label: t('common.feasible'), value: <StatusBadge status={file.feasible} /> }]),
     ...listFacts(file, 'File Information'),
     { label: t('common.uploadedAt'), value: <TimeStamp value={file.created_at} /> },
     { label: t('files.modifiedAt'), value: <TimeStamp value={file.updated_at} /> },
+    ...extra,
   ];
   return (
-    <div className="grid gap-5">
-      <Gauges file={file} isShort={isShort} />
-      <DescriptionList fields={fields} columns={3} />
-    </div>
+    <Card title={t('files.orderTitle')}>
+      <div className="grid gap-3">
+        <dl className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b pb-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
+            <dt className="sr-only">{t('common.solution')}</dt>
+            <dd>
+              <SolutionChips file={file} />
+            </dd>
+            {file.ordered_dtcs.length > 0 && (
+              <>
+                <dt className="sr-only">{t('files.orderedDtcs')}</dt>
+                <dd>
+                  <OrderedDtcs codes={file.ordered_dtcs} />
+                </dd>
+              </>
+            )}
+          </div>
+          <div className="ml-auto flex flex-wrap items-baseline gap-x-2">
+            <dt className="text-small text-text3">{t('common.solutionPrice')}</dt>
+            <dd>
+              {file.solution_ids.length > 1 && <PriceParts file={file} />}
+              <Price price={file.price} isShort={isShort} />
+            </dd>
+          </div>
+        </dl>
+        <DescriptionList fields={fields} />
+      </div>
+    </Card>
   );
 }
 
-function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
-  return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-4 border-b pb-5 max-sm:*:flex-[1_0_calc(50%-0.5rem)] sm:gap-x-6">
-      <Gauge label={t('common.fileId')}>
-        <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
-        <CopyButton text={file.file_id} label={t('common.fileId')} />
-      </Gauge>
-      <Gauge label={t('common.solutionPrice')}>
-        <Price price={file.price} isShort={isShort} />
-      </Gauge>
-      <Gauge label={t('common.status')}>
-        <StatusBadge status={file.status} />
-      </Gauge>
-      <Gauge label={t('common.priceStatus')}>
-        <StatusBadge status={file.price_status} />
-      </Gauge>
-      {file.feasible !== null && (
-        <Gauge label={t('common.feasible')}>
-          <StatusBadge status={file.feasible} />
-        </Gauge>
-      )}
-    </dl>
-  );
-}
-
-function Gauge({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="max-w-full">
-      <dt className="text-label text-text3">{label}</dt>
-      <dd className="flex min-h-8 items-center gap-1">{children}</dd>
-    </div>
-  );
+/** "90.00 + 10.00 =", where today's prices of the solutions add up to the price of the file. */
+function PriceParts({ file }: { file: File }) {
+  const { data = [] } = useSolutions();
+  const parts = file.solution_ids.map((id) => data.find((one) => one.id === id)?.credits ?? 0);
+  if (parts.reduce((sum, credits) => sum + credits, 0) !== file.price) return null;
+  return <span className="mr-2 text-text2">{`${parts.map(formatAmount).join(' + ')} =`}</span>;
 }
 
 /** The pulse is behind the number, so that the number stays readable throughout. */
@@ -86,7 +86,7 @@ function Price({ price, isShort }: { price: number; isShort: boolean }) {
   return (
     <span
       data-short={isShort || undefined}
-      className={clsx('relative isolate text-title font-strong', isShort && '-mx-2 px-2 text-red-fg')}
+      className={clsx('relative isolate text-lead font-strong', isShort && '-mx-2 px-2 text-red-fg')}
     >
       {isShort && (
         <span aria-hidden="true" className="absolute inset-0 -z-1 animate-breathe rounded-control bg-red-bg" />
@@ -96,12 +96,19 @@ function Price({ price, isShort }: { price: number; isShort: boolean }) {
   );
 }
 
-/** Shows the stored list item by item: names joined by commas, the customer's codes as `DTC:{text}`. */
-function SolutionChips({ solution }: { solution: string }) {
-  const names = splitSolutionNames(solution);
+/**
+ * Shows the stored list item by item: names joined by commas, the customer's codes as `DTC:{text}`. Codes that all stand
+ * beside it, as the file's table spells them, are not repeated.
+ */
+function SolutionChips({ file: { solution, ordered_dtcs: codes } }: { file: File }) {
+  const isOrdered = (word: string) => codes.includes(word.toUpperCase());
+  const names = splitSolutionNames(solution).filter(
+    (name) =>
+      codes.length === 0 || !name.startsWith(DTC_PREFIX) || !name.slice(DTC_PREFIX.length).split(' ').every(isOrdered),
+  );
   if (names.length === 0) return <span>–</span>;
   return (
-    <span className="flex flex-wrap gap-1.5 pt-1">
+    <span className="flex flex-wrap gap-1.5">
       {names.map((name, position) => (
         <Badge key={`${position} ${name}`}>{name}</Badge>
       ))}
@@ -116,7 +123,7 @@ function OrderedDtcs({ codes }: { codes: readonly string[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? codes : codes.slice(0, SHOWN_CODES);
   return (
-    <span className="flex flex-wrap items-center gap-1.5 pt-1 font-mono">
+    <span className="flex flex-wrap items-center gap-1.5 font-mono">
       {shown.map((code) => (
         <Badge key={code}>{code}</Badge>
       ))}
@@ -155,7 +162,7 @@ function toFact(name: FileFieldName, value: string | null): DescriptionField {
   const { control, isTranslated, isCopied } = getFileField(name);
   const { form, card } = FILE_FIELD_LABELS[name];
   const label = chooseText(card ?? form);
-  if (control === 'lines') return { label, value: <Multiline text={value} />, wide: true };
+  if (control === 'lines') return { label, value: <Multiline text={value} />, wide: value !== null && value !== '' };
   const text = value && isTranslated ? wordText(value) : value;
   if (!text) return { label, value: null };
   return {

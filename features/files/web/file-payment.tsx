@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { clsx } from 'clsx';
+import type { ComponentType, ReactNode } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { t } from '../../../web/languages/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
@@ -19,8 +20,11 @@ export type FilePaymentProps = {
   BuyCredits: BuyCreditsPart | undefined;
 };
 
-/** The form that sells credits for a file; passed in, because payments depend on files and not the other way round. */
-export type BuyCreditsPart = ComponentType<{ fileId: number }>;
+/**
+ * The form that sells credits for a file, beside what is missing; passed in, because payments depend on files and not
+ * the other way round.
+ */
+export type BuyCreditsPart = ComponentType<{ fileId: number; children: ReactNode }>;
 
 /** The price and the balance, with one button that pays or the way to more credits (X-PAY-05). */
 export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: FilePaymentProps) {
@@ -49,40 +53,51 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
       {t('files.payButton')}
     </Button>
   );
+  const sums = <PaymentSums price={file.price} balance={balance} />;
+  if (isAffordable === false && BuyCredits) {
+    const buying = <BuyCredits fileId={file.id}>{sums}</BuyCredits>;
+    return <ActionBar label={t('common.payment')} alert={failure} actions={buying} />;
+  }
   return (
-    <ActionBar
-      label={t('common.payment')}
-      alert={failure}
-      actions={isAffordable === true ? button : isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
-    >
-      <PaymentSums price={file.price} balance={balance} />
+    <ActionBar label={t('common.payment')} alert={failure} actions={isAffordable === true && button}>
+      {sums}
     </ActionBar>
   );
 }
 
-/** The price, the balance, and what is left of it or missing. */
+/** The price, the balance, and what is left of it or missing; on a phone, one line with the first and the last. */
 function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
   const rest = balance === undefined ? undefined : balance - price;
   return (
-    <dl className="flex flex-wrap items-end gap-x-8 gap-y-1 max-sm:gap-x-5">
-      <Sum label={t('files.progress.toPay')} credits={price} isMain />
-      <Sum label={t('common.yourBalance')} credits={balance} />
+    <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 max-sm:justify-between max-sm:gap-x-3">
+      <Sum label={t('files.progress.toPay')} credits={price} isMain isForDesk={rest !== undefined && rest < 0} />
+      <Sum label={t('common.yourBalance')} credits={balance} isForDesk />
       {rest !== undefined && rest >= 0 && <Sum label={t('files.balanceAfterwards')} credits={rest} />}
       {rest !== undefined && rest < 0 && (
         <div>
           <dt className="sr-only">{t('files.notEnoughCredits')}</dt>
-          <dd className="font-strong text-red-fg">{t('common.creditsMissing', { n: formatAmount(-rest) })}</dd>
+          <dd className="font-strong whitespace-nowrap text-red-fg">
+            {t('common.creditsMissing', { n: formatAmount(-rest) })}
+          </dd>
         </div>
       )}
     </dl>
   );
 }
 
-function Sum({ label, credits, isMain = false }: { label: string; credits: number | undefined; isMain?: boolean }) {
+type SumProps = {
+  label: string;
+  credits: number | undefined;
+  isMain?: boolean;
+  /** On a phone only for screen readers. */
+  isForDesk?: boolean;
+};
+
+function Sum({ label, credits, isMain = false, isForDesk = false }: SumProps) {
   return (
-    <div>
-      <dt className="text-label text-text3">{label}</dt>
-      <dd className={isMain ? 'text-title font-strong' : 'text-body text-text2'}>
+    <div className={clsx('flex items-baseline gap-x-1.5', isForDesk && 'max-sm:sr-only')}>
+      <dt className={clsx('text-small text-text3', isMain && 'max-sm:sr-only')}>{label}</dt>
+      <dd className={clsx('whitespace-nowrap', isMain ? 'text-lead font-strong' : 'text-body text-text2')}>
         {credits === undefined ? '–' : formatAmount(credits)} <span className="text-small text-text3">CRS</span>
       </dd>
     </div>

@@ -51,10 +51,7 @@ test.each([
       reference: `${CUSTOMER.id}:5`,
       total: '48.00',
     });
-    expect(screen.getByRole('link', { name: 'Choose another amount' })).toHaveAttribute(
-      'href',
-      '/buy-credits?file=5&amount=48',
-    );
+    expect(screen.getByRole('link', { name: 'Other amount' })).toHaveAttribute('href', '/buy-credits?file=5&amount=48');
     expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Buy Credits & Pay' })).not.toBeInTheDocument();
   },

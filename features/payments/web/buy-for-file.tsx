@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -9,37 +10,55 @@ import { roundUpAmount } from '../amounts.rules.ts';
 import { useMissing } from './buy-amount.tsx';
 import { PaymentsOff } from './payments-off.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { TestMode } from './test-mode.tsx';
 
 /**
- * The provider's hosted form on the page of a file, with the customer and the file filled in. A banner text, which
- * replaces the Buy Credits screen, does not affect it.
+ * The provider's hosted form in the bar of a file's page, with the customer, the file and the missing amount filled in. A
+ * banner text, which replaces the Buy Credits screen, does not affect it.
  */
-export function BuyForFile({ fileId }: { fileId: number }) {
+export function BuyForFile({ fileId, children }: { fileId: number; children: ReactNode }) {
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
   const needed = roundUpAmount(useMissing(fileId, useMyUser().data?.credit_balance));
-  if (configuration === undefined) {
-    if (!isError) return <Button variant="primary" busy busyText={t('payments.buy.payButton')} />;
+  const checkout = configuration?.checkout;
+  if (!checkout) {
     return (
-      <Alert kind="danger" action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}>
-        {t('common.somethingWentWrong')}
-      </Alert>
+      <>
+        {children}
+        {configuration !== undefined && <PaymentsOff configuration={configuration} />}
+        {configuration === undefined && !isError && (
+          <Button variant="primary" busy busyText={t('payments.buy.payButton')} />
+        )}
+        {configuration === undefined && isError && (
+          <Alert kind="danger" action={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}>
+            {t('common.somethingWentWrong')}
+          </Alert>
+        )}
+      </>
     );
   }
-  const { checkout } = configuration;
-  if (checkout === null) return <PaymentsOff configuration={configuration} />;
   return (
-    <div className="grid gap-4">
-      {checkout.is_test && <TestMode />}
-      <PaymentForm checkout={checkout} fileId={fileId}>
-        {needed > 0 && <input type="hidden" name={checkout.amount_field} value={needed.toFixed(2)} />}
-      </PaymentForm>
-      <p className="text-small text-text2">
-        {needed > 0 && `${t('payments.buy.amountHint', { n: formatAmount(needed) })} `}
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 max-sm:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-small max-sm:w-full max-sm:text-label">
+        {children}
+        {checkout.is_test && (
+          <span
+            title={t('common.testModeHint')}
+            className="rounded-control bg-yellow-bg px-1.5 font-strong text-yellow-fg"
+          >
+            {t('common.testMode')}
+          </span>
+        )}
         <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">
           {t('payments.buy.otherAmountButton')}
         </Link>
-      </p>
+      </div>
+      <PaymentForm checkout={checkout} fileId={fileId}>
+        {needed > 0 && (
+          <>
+            <input type="hidden" name={checkout.amount_field} value={needed.toFixed(2)} />
+            <p className="sr-only">{t('payments.buy.amountHint', { n: formatAmount(needed) })}</p>
+          </>
+        )}
+      </PaymentForm>
     </div>
   );
 }

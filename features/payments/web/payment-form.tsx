@@ -20,7 +20,13 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
   const { provider, action, is_test: isTest, custom_field: custom } = checkout;
   const fields = { ...checkout.fields, [custom]: fileId === null ? `${userId}` : `${userId}:${fileId}` };
   return (
-    <form method="post" action={action} aria-label={t('common.payment')} className="grid gap-5" onSubmit={onLeave}>
+    <form
+      method="post"
+      action={action}
+      aria-label={t('common.payment')}
+      className="grid gap-5 max-sm:w-full"
+      onSubmit={onLeave}
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -35,7 +41,7 @@ export function PaymentForm({ checkout, fileId, children }: PaymentFormProps) {
         >
           {fileId === null ? t('payments.buy.payWithProvider', { provider }) : t('payments.buy.payButton')}
         </Button>
-        <p className="min-w-0 flex-1 basis-60 text-small text-text3">
+        <p className={fileId === null ? 'min-w-0 flex-1 basis-60 text-small text-text3' : 'sr-only'}>
           {isTest ? t('payments.buy.sandboxHint', { provider }) : t('payments.buy.providerHint', { provider })}
           {fileId !== null && ` ${t('payments.buy.filePaidHint')}`}
         </p>

@@ -12,29 +12,39 @@ const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string }> = {
   FACT: { Icon: Info, colour: 'text-text3' },
 };
 
-/** The findings about a file, one line for each check that ran. */
+/** The findings about a file: a line for each warning, and one for everything else. */
 export function ReadFindings({ identification }: { identification: Identification }) {
+  const findings = listReadFindings(identification);
+  const rest = findings.filter(({ verdict, isDetail }) => verdict !== 'WARNING' && isDetail !== true);
   return (
     <ul className="grid gap-2">
-      {listReadFindings(identification).map((finding) => (
-        <Line key={JSON.stringify(finding)} {...finding} />
-      ))}
+      {findings
+        .filter(({ verdict }) => verdict === 'WARNING')
+        .map((finding) => (
+          <Line key={JSON.stringify(finding)} verdict="WARNING" findings={[finding]} />
+        ))}
+      {rest.length > 0 && (
+        <Line verdict={rest.some(({ verdict }) => verdict === 'OK') ? 'OK' : 'FACT'} findings={rest} />
+      )}
     </ul>
   );
 }
 
-function Line({ verdict, text, values, reason }: ReadFinding) {
+function Line({ verdict, findings }: { verdict: Verdict; findings: readonly ReadFinding[] }) {
   const { Icon, colour } = LOOKS[verdict];
   return (
     <li data-verdict={verdict} className="flex items-start gap-2.5 text-body">
       <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
       <p className="min-w-0 wrap-anywhere">
         {verdict === 'WARNING' && <span className="sr-only">{t('files.review.warning')}: </span>}
-        {t(text, values && withWords(values))} {reason !== undefined && sentenceText(reason)}
+        {findings.map(findingText).join(' ')}
       </p>
     </li>
   );
 }
+
+export const findingText = ({ text, values, reason }: ReadFinding): string =>
+  [t(text, values && withWords(values)), ...(reason === undefined ? [] : [sentenceText(reason)])].join(' ');
 
 type ContradictionsProps = { entered: EnteredEcu; identification: Identification };
 

@@ -9,7 +9,8 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { File } from '../../file.ts';
 import { type FileIdentification, type Identification, getIdentification } from '../identification.calls.ts';
 import { controlUnitText } from '../identification.rules.ts';
-import { Contradictions, ReadFindings } from './read-findings.tsx';
+import { type ReadFinding, listReadFindings } from '../read-findings.rules.ts';
+import { Contradictions, ReadFindings, findingText } from './read-findings.tsx';
 import { call } from '../../../../web/client/call.ts';
 import { pollEvery } from '../../../../web/client/polling.ts';
 import { CopyButton } from '../../../../web/ui/description-list.tsx';
@@ -20,8 +21,9 @@ type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
 /** What the server has read from the original, separate from what the customer entered. */
 export function ReadFromFile({ file }: ReadFromFileProps) {
   const { data, error, refetch } = useIdentification(file.id);
+  const name = data?.result ? controlUnitText(data.result) : null;
   return (
-    <Card title={t('files.identification.title')}>
+    <Card title={t('files.identification.title')} actions={name !== null && <strong>{name}</strong>}>
       {data === undefined && error !== null ? <LoadError onRetry={() => void refetch()} /> : content(file, data)}
     </Card>
   );
@@ -51,21 +53,12 @@ const FAILURE_TEXTS: Record<NonNullable<FileIdentification['failure']>, Label> =
 type ResultProps = ReadFromFileProps & { identified: FileIdentification; result: Identification };
 
 function Result({ file, identified, result }: ResultProps) {
-  const name = controlUnitText(result);
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3">
       <Contradictions entered={file} identification={result} />
-      {name !== null && <p className="text-lead font-strong wrap-anywhere">{name}</p>}
+      <Numbers facts={result.facts} />
       <ReadFindings identification={result} />
-      <IdentifiedFacts identification={result} />
-      <IdentificationEvidence identification={result} />
-      <p className="border-t pt-3 text-small text-text3 wrap-anywhere">
-        {t('files.identification.readFromHint', {
-          sha256: identified.sha256,
-          version: identified.library_version ?? '',
-        })}{' '}
-        {identified.finished_at !== null && <TimeStamp value={identified.finished_at} />}
-      </p>
+      {result.control_unit !== null && <Evidence identified={identified} identification={result} />}
     </div>
   );
 }
@@ -92,22 +85,24 @@ const PLACES: Record<NonNullable<Identification['facts'][number]['place']>, Labe
   dataset: textKey('files.identification.placeDataset'),
 };
 
-/** Every number that the file states, with its offset. */
-function IdentifiedFacts({ identification }: { identification: Identification }) {
-  const { facts } = identification;
-  if (facts.length === 0) return null;
+/** More and longer ones are in the evidence, which has them all. */
+const MAX_NUMBERS = 8;
+const MAX_LENGTH = 18;
+
+/** What a workshop compares; the name of the control unit stands above it. */
+function Numbers({ facts }: Pick<Identification, 'facts'>) {
+  const numbers = facts
+    .filter(({ name, value }) => name !== 'model' && value.length <= MAX_LENGTH)
+    .slice(0, MAX_NUMBERS);
+  if (numbers.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
-      {facts.map((fact, index) => (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
+      {numbers.map(({ name, value }, index) => (
         <div key={index} className="min-w-0">
-          <dt className="text-label text-text3">{t(FACT_LABELS[fact.name])}</dt>
+          <dt className="text-label text-text3">{t(FACT_LABELS[name])}</dt>
           <dd className="flex items-center gap-1 font-mono text-body">
-            <span className="min-w-0 wrap-anywhere">{fact.value}</span>
-            <CopyButton text={fact.value} label={t(FACT_LABELS[fact.name])} />
-          </dd>
-          <dd className="text-small text-text3">
-            <Offset at={fact.at} isImplied={fact.strength === 'implied'} />
-            {fact.place !== null && ` · ${t(PLACES[fact.place])}`}
+            <span className="min-w-0 wrap-anywhere">{value}</span>
+            <CopyButton text={value} label={t(FACT_LABELS[name])} />
           </dd>
         </div>
       ))}
@@ -130,44 +125,67 @@ const FACT_LABELS: Record<FactName, Label> = {
   processor: textKey('files.identification.processor'),
 };
 
+type EvidenceProps = Pick<ResultProps, 'identified'> & { identification: Identification };
+
 /**
- * Everything that can be verified in the file, in the library's words: what it was recognised by, each checksum, and
- * the DTCs that are off.
+ * Everything that can be verified in the file, in the library's words: each number with its offset, what the file was
+ * recognised by, each checksum, and the DTCs that are off.
  */
-function IdentificationEvidence({ identification }: { identification: Identification }) {
-  const { control_unit, checksums, dtcs, form } = identification;
-  if (control_unit === null) return null;
+function Evidence({ identified, identification }: EvidenceProps) {
+  const { control_unit, checksums, dtcs, facts, form } = identification;
   return (
     <details>
-      <summary className="flex min-h-control cursor-pointer items-center underline underline-offset-2">
+      <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
         {t('files.identification.evidence')}
       </summary>
       <div className="mt-1 grid gap-4 text-small">
         {form !== 'as it is' && (
           <p className="text-text2">{t('files.identification.offsetsInForm', { form: wordsText(form) })}</p>
         )}
+        <Part title={t('files.identification.numbersTitle')}>
+          {facts.map((fact, index) => (
+            <li key={index} className="wrap-anywhere">
+              {t(FACT_LABELS[fact.name])}: <span className="font-mono">{fact.value}</span>{' '}
+              <Offset at={fact.at} isImplied={fact.strength === 'implied'} />
+              {fact.place !== null && ` · ${t(PLACES[fact.place])}`}
+            </li>
+          ))}
+        </Part>
         <Part title={t('files.identification.recognisedBy')}>
-          {control_unit.evidence.map(({ at, reason }) => (
+          {control_unit?.evidence.map(({ at, reason }) => (
             <li key={`${at} ${reason}`} className="wrap-anywhere">
               <span lang="en">{reason}</span> <Offset at={at} />
             </li>
           ))}
         </Part>
-        {checksums !== null && checksums.length > 0 && <Checksums checksums={checksums} />}
-        {dtcs !== null && (
-          <Part title={t('files.identification.dtcTable')}>
-            <li>
-              <Offset at={dtcs.table_at} />
-            </li>
-            {dtcs.off_codes.length > 0 && (
-              <li className="wrap-anywhere">
-                {t('files.identification.dtcsOffLabel')}: <span className="font-mono">{codesText(dtcs)}</span>
-              </li>
-            )}
-          </Part>
+        {checksums !== null && checksums.length > 0 && (
+          <Checksums checksums={checksums} details={listReadFindings(identification).filter((one) => one.isDetail)} />
         )}
+        {dtcs !== null && <Codes dtcs={dtcs} />}
+        <p className="border-t pt-3 text-text3 wrap-anywhere">
+          {t('files.identification.readFromHint', {
+            sha256: identified.sha256,
+            version: identified.library_version ?? '',
+          })}{' '}
+          {identified.finished_at !== null && <TimeStamp value={identified.finished_at} />}
+        </p>
       </div>
     </details>
+  );
+}
+
+function Codes({ dtcs }: { dtcs: NonNullable<Identification['dtcs']> }) {
+  return (
+    <Part title={t('files.identification.dtcTable')}>
+      <li>
+        <Offset at={dtcs.table_at} />
+      </li>
+      {dtcs.off_codes.length > 0 && (
+        <li className="wrap-anywhere">
+          {t('files.identification.dtcsOffLabel')}: <span className="font-mono">{codesText(dtcs)}</span>
+        </li>
+      )}
+    </Part>
   );
 }
 
@@ -183,7 +201,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const codesText = ({ off, off_codes }: NonNullable<Identification['dtcs']>): string =>
   `${off_codes.join(', ')}${off > off_codes.length ? ' …' : ''}`;
 
-function Checksums({ checksums }: { checksums: NonNullable<Identification['checksums']> }) {
+type ChecksumsProps = { checksums: NonNullable<Identification['checksums']>; details: readonly ReadFinding[] };
+
+function Checksums({ checksums, details }: ChecksumsProps) {
   const words = {
     ok: t('common.ok'),
     wrong: t('files.identification.checksumWrong'),
@@ -194,6 +214,11 @@ function Checksums({ checksums }: { checksums: NonNullable<Identification['check
       {checksums.map(({ name, state, at }) => (
         <li key={name} className="wrap-anywhere">
           {name}: {words[state]} {at !== null && <Offset at={at} />}
+        </li>
+      ))}
+      {details.map((finding) => (
+        <li key={JSON.stringify(finding)} className="wrap-anywhere">
+          {findingText(finding)}
         </li>
       ))}
     </Part>

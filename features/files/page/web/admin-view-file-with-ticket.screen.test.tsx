@@ -1,3 +1,4 @@
+import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
@@ -113,4 +114,14 @@ test('the first message starts work on a waiting file, without notifying the aut
   expect(await screen.findByText('IN PROGRESS')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(messages()).toEqual([]);
+});
+
+test('on a phone, the work and the chat are two tabs, and a link to the ticket opens the chat', async () => {
+  setScreenWidth(390);
+  const { visitor } = await open();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Work', 'Chat']);
+  expect(screen.getByRole('region', { name: 'Order' })).toBeVisible();
+  await visitor.click(screen.getByRole('tab', { name: 'Chat' }));
+  expect(await screen.findByRole('region', { name: 'Support chat' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Order' })).not.toBeInTheDocument();
 });

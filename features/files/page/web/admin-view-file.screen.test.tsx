@@ -77,7 +77,7 @@ describe('what is shown', () => {
     { tags: ['A-VIEW-01', 'A-VIEW-17', 'A-VIEW-18'] },
     async () => {
       await open();
-      const card = screen.getByRole('region', { name: 'File Information' });
+      const card = screen.getByRole('region', { name: 'Order' });
       for (const text of ['100005', 'ana', 'ana@petrova-tuning.mk', 'IN PROGRESS', 'UNPAID', 'Stage 1', 'DPF OFF']) {
         expect(within(card).getByText(text)).toBeInTheDocument();
       }
@@ -124,6 +124,13 @@ describe('what is shown', () => {
     expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   });
 
+  test('what is worked with comes first: the order, what was read, what was seen before, the files', async () => {
+    await open();
+    await screen.findByRole('heading', { name: 'Seen before' });
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Order', 'Vehicle Information', 'Read from the file', 'Seen before', 'Downloads']);
+  });
+
   test('a missing file shows a message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     installFakeApi(fake(contract.getFile, no(404)));
@@ -138,7 +145,7 @@ describe('what is shown', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(contract.getFile, detailOf()));
     await visitor.click(retry);
-    expect(await screen.findByText('File Information')).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Order' })).toBeInTheDocument();
   });
 });
 
@@ -585,7 +592,7 @@ test.each([
 describe('unsaved input in a dialog', () => {
   const notes = () => within(dialog()).getByLabelText('Notes');
   const choosing = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {
-    await screen.findByText('File Information');
+    await screen.findByRole('region', { name: 'Order' });
     await shown.choose(action);
   };
   const writing = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {

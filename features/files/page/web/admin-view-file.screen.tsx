@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
@@ -12,6 +12,8 @@ import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../../web/ui/list-toolbar.tsx';
+import type { DescriptionField } from '../../../../web/ui/description-list.tsx';
+import { Tabs } from '../../../../web/ui/tabs.tsx';
 import { EmailText } from '../../../../web/ui/email-text.tsx';
 import type { FileDetail } from '../../file.ts';
 import { isWaitingForOffer } from '../../files.rules.ts';
@@ -20,7 +22,7 @@ import { useOfferedActions } from './admin-file-palette.tsx';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import type { Action } from '../../web/file-action.tsx';
 import { FileDownloads } from '../../web/file-downloads.tsx';
-import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
+import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FileHistory } from '../../review/web/file-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
@@ -47,7 +49,7 @@ type FileAddition = {
   actions: readonly Action[];
   /** On the right if there is room. */
   chat: ReactNode;
-  /** Shown below the downloads. */
+  /** Shown below it. */
   aside: ReactNode;
 };
 
@@ -104,43 +106,76 @@ function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: F
 
 type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; addition: FileAddition };
 
-/** The facts on the left, the conversation on the right if there is room, and the actions in a bar below. */
+/** The work on the left, the conversation on the right or in a tab of its own, and the actions in a bar below. */
 function Page({ detail, acknowledge, addition }: PageProps) {
   const { file } = detail;
   const own = useAdminFileActions({ file, acknowledge });
   const acting = { ...own, actions: [...own.actions, ...addition.actions] };
   useOfferedActions(acting);
   const isWide = useMediaQuery('(width >= 800px)');
-  const downloads = <Downloads file={file} acknowledge={acknowledge} />;
+  const work = <Job file={file} acknowledge={acknowledge} isWide={isWide} />;
+  const talk = (
+    <div className="grid min-w-0 gap-4">
+      {addition.chat}
+      {addition.aside}
+    </div>
+  );
+  const hasTalk = addition.chat !== null || addition.aside !== null;
   return (
     <>
       <FileHeader
         detail={detail}
-        owner={<RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>}
         actions={
-          <>
-            <BackLink />
-            {isWide && <ActionsMenu {...acting} />}
-          </>
+          isWide && (
+            <>
+              <BackLink />
+              <ActionsMenu {...acting} />
+            </>
+          )
         }
       />
       <FileWork file={file} acknowledge={acknowledge} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Job file={file} acknowledge={acknowledge} downloads={addition.chat && downloads} />
-        <div className="grid min-w-0 gap-4">
-          {addition.chat ?? downloads}
-          {addition.aside}
+      {isWide || !hasTalk ? (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {work}
+          {hasTalk && talk}
         </div>
-      </div>
+      ) : (
+        <WorkTabs work={work} talk={talk} />
+      )}
       <FileActionBar {...acting} />
       {acting.dialogs}
     </>
   );
 }
 
-type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { downloads: ReactNode };
+/** For phones. Both stay rendered, so that new messages are announced and nothing that was typed is lost. */
+function WorkTabs({ work, talk }: { work: ReactNode; talk: ReactNode }) {
+  const { hash, state } = useLocation();
+  const isLinked = hash === '#ticket' || (state as { chat?: boolean } | null)?.chat === true;
+  const [tab, setTab] = useState(isLinked ? 'chat' : 'work');
+  return (
+    <Tabs
+      label={t('files.page.workLabel')}
+      value={tab}
+      onChange={setTab}
+      keepsClosed
+      tabs={[
+        { value: 'work', label: t('staff.work.label'), content: work },
+        { value: 'chat', label: t('files.page.chatTab'), content: talk },
+      ]}
+    />
+  );
+}
 
-function Job({ file, acknowledge, downloads }: JobProps) {
+type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { isWide: boolean };
+
+function Job({ file, acknowledge, isWide }: JobProps) {
+  const vehicle = (
+    <Card title={t('files.page.vehicleTitle')}>
+      <VehicleFacts file={file} />
+    </Card>
+  );
   const { not_understood: words = [] } = file;
   return (
     <div className="grid min-w-0 gap-4">
@@ -148,41 +183,26 @@ function Job({ file, acknowledge, downloads }: JobProps) {
         <FileProgress file={file} />
         {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
       </Card>
-      {file.price_status === 'PAID' && (
-        <Suspense fallback={null}>
-          <Revisions file={file} acknowledge={acknowledge} />
-        </Suspense>
-      )}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <Facts file={file} />
-        <div className="grid min-w-0 gap-4">
-          <Card title={t('files.page.vehicleTitle')}>
-            <VehicleFacts file={file} />
-            <p className="mt-4 text-small text-text3">{t('files.identification.asEnteredHint')}</p>
-          </Card>
-          {downloads}
-          {file.further_files > 0 && (
-            <Suspense fallback={null}>
-              <FurtherFiles file={file} acknowledge={acknowledge} />
-            </Suspense>
-          )}
-        </div>
+      <Suspense fallback={null}>
+        {file.price_status === 'PAID' && <Revisions file={file} acknowledge={acknowledge} />}
+      </Suspense>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+        <OrderCard file={file} extra={listOwnerFacts(file)} />
+        {isWide && vehicle}
       </div>
       {words.length > 0 && (
         <Alert kind="warning">{t('files.upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>
       )}
-      {file.ordered_dtcs.length > 0 && (
-        <Suspense fallback={null}>
-          <OrderedCodes file={file} acknowledge={acknowledge} />
-        </Suspense>
-      )}
+      <ReadFromFile file={file} />
       <Suspense fallback={null}>
+        {file.ordered_dtcs.length > 0 && <OrderedCodes file={file} acknowledge={acknowledge} />}
         <SeenBefore file={file} acknowledge={acknowledge} />
       </Suspense>
-      <ReadFromFile file={file} />
-      <Card title={t('common.fileHistory')} flush className={COMPACT}>
-        <FileHistory fileId={file.id} version={file.updated_at} />
-      </Card>
+      <Downloads file={file} acknowledge={acknowledge} />
+      <Suspense fallback={null}>
+        {file.further_files > 0 && <FurtherFiles file={file} acknowledge={acknowledge} />}
+      </Suspense>
+      {!isWide && vehicle}
     </div>
   );
 }
@@ -190,12 +210,15 @@ function Job({ file, acknowledge, downloads }: JobProps) {
 function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'acknowledge'>) {
   const startWork = useStartOfWork({ file, acknowledge });
   return (
-    <Card title={t('files.page.downloads')}>
-      <FileDownloads
-        file={file}
-        canDownloadModified={file.mod_file_name !== null}
-        onOriginal={file.status === 'PENDING' ? startWork : undefined}
-      />
+    <Card title={t('files.page.downloads')} flush className={COMPACT}>
+      <div className="border-b px-4 py-3.5">
+        <FileDownloads
+          file={file}
+          canDownloadModified={file.mod_file_name !== null}
+          onOriginal={file.status === 'PENDING' ? startWork : undefined}
+        />
+      </div>
+      <FileHistory fileId={file.id} version={file.updated_at} />
     </Card>
   );
 }
@@ -209,29 +232,13 @@ function OfferMissing() {
   );
 }
 
-function Facts({ file }: { file: FileDetail['file'] }) {
-  return (
-    <Card title={t('files.page.informationTitle')}>
-      <FileFacts
-        file={file}
-        extra={[
-          {
-            label: t('common.usernameLabel'),
-            value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>,
-          },
-          {
-            label: t('common.email'),
-            value: file.email && <EmailText email={file.email} />,
-            copy: file.email,
-            wide: true,
-          },
-          ...(file.notes ? [{ label: t('common.notes'), value: <Notes text={file.notes} />, wide: true }] : []),
-        ]}
-      />
-    </Card>
-  );
-}
-
-function Notes({ text }: { text: string }) {
-  return <span className="whitespace-pre-line">{text}</span>;
-}
+const listOwnerFacts = (file: FileDetail['file']): DescriptionField[] => [
+  {
+    label: t('common.usernameLabel'),
+    value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>,
+  },
+  { label: t('common.email'), value: file.email && <EmailText email={file.email} />, isName: true },
+  ...(file.notes
+    ? [{ label: t('common.notes'), value: <span className="whitespace-pre-line">{file.notes}</span>, wide: true }]
+    : []),
+];

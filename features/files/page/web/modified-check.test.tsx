@@ -55,7 +55,7 @@ async function open(found: Parameters<typeof fake<typeof compareWithOriginal>>[1
     path: '/admin/view-file/:id',
     user: ADMINISTRATOR,
   });
-  await screen.findByText('File Information');
+  await screen.findByRole('region', { name: 'Order' });
   return { ...shown, api };
 }
 

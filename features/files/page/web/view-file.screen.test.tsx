@@ -7,6 +7,8 @@ import { fileIdentification } from '../../../../web/testing/identification-examp
 import { CUSTOMER, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { recentMessages } from '../../../../web/ui/recent-messages.ts';
+import { listSolutions } from '../../../catalogue/catalogue.calls.ts';
+import { buildListedSolution } from '../../../catalogue/solutions.factory.ts';
 import { getMyUser } from '../../../accounts/accounts.calls.ts';
 import type { MyUser } from '../../../accounts/user.ts';
 import type { File, FileDetail } from '../../file.ts';
@@ -65,7 +67,7 @@ const userWith = (credit_balance: number): MyUser => ({
   country_change: null,
 });
 
-async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
+async function open(changes: Partial<File> = {}, { balance = 100, solutions = [60] } = {}) {
   const api = installFakeApi(
     fake(getFile, detailOf(changes)),
     fake(listFileHistory, HISTORY),
@@ -73,6 +75,10 @@ async function open(changes: Partial<File> = {}, { balance = 100 } = {}) {
     fake(getIdentification, fileIdentification()),
     fake(listRevisions, []),
     fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(
+      listSolutions,
+      solutions.map((credits, at) => ({ ...buildListedSolution(), id: FILE.solution_ids[at] ?? 0, credits })),
+    ),
   );
   const shown = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
   await screen.findByText('Vehicle Information');
@@ -110,7 +116,7 @@ describe('the information about the file', () => {
     },
     async () => {
       await open({ status: 'IN_PROGRESS', feasible: 'POSSIBLE' });
-      const file = card('File');
+      const file = card('Order');
       expect(findValue('File ID', file)).toHaveTextContent('100005');
       expect(findValue('File Name', file)).toHaveTextContent(FILE.file_name);
       expect(findValue('Solution Price', file)).toHaveTextContent('60.00 CRS');
@@ -130,6 +136,38 @@ describe('the information about the file', () => {
     await open();
     const chips = ['Stage 1', 'DTC OFF', 'DTC:P0401 U0100'];
     for (const chip of chips) expect(within(findValue('Solution')).getByText(chip)).toBeVisible();
+  });
+
+  test('the prices of the solutions add up to the price on the order card', async () => {
+    await open({ price: 85 }, { solutions: [60, 25] });
+    expect(await within(card('Order')).findByText('60.00 + 25.00 =')).toBeVisible();
+  });
+
+  test('a price that the solutions no longer add up to stands alone', async () => {
+    const { api } = await open({ price: 80 }, { solutions: [60, 25] });
+    await waitFor(() => expect(api.callsOf(listSolutions)).toHaveLength(1));
+    expect(findValue('Solution Price', card('Order'))).toHaveTextContent(/^80\.00 CRS$/);
+  });
+
+  test('the name of the file stands on the order card, and otherwise only in the history', async () => {
+    await open(PRICED);
+    const isName = ({ textContent }: Element) => textContent === FILE.file_name;
+    const names = [...document.querySelectorAll('body *')].filter(
+      (one) => isName(one) && ![...one.children].some(isName) && one.closest('table') === null,
+    );
+    expect(names).toHaveLength(1);
+  });
+
+  test('the order and the files come before what was read in them', async () => {
+    await open(PAID);
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const places = ['Order', 'Vehicle Information', 'Files', 'Read from the file', 'File history'];
+    expect(titles.filter((title) => places.includes(title))).toEqual(places);
+  });
+
+  test('the title names the vehicle, not the numbers of its parts', async () => {
+    await open({ ecu: 'P04 12583369 8N0906018CB' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Volkswagen P04, 2007$/);
   });
 
   test('Feasible appears only if set', { tags: ['C-VIEW-10'] }, async () => {
@@ -195,7 +233,7 @@ describe('the information about the file', () => {
 });
 
 describe('the price compared with the balance', () => {
-  const price = () => findValue('Solution Price').firstElementChild as HTMLElement;
+  const price = () => findValue('Solution Price').lastElementChild as HTMLElement;
 
   test('is red and pulses when unpaid and the balance is below it', { tags: ['C-VIEW-04', 'C-VIEW-S01'] }, async () => {
     await open({}, { balance: 59.99 });
@@ -551,9 +589,11 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     },
   );
 
-  test('is a list of cards on a phone', async () => {
+  test('is a list of cards on a phone, folded with everything that is only informative', async () => {
     setScreenWidth(360);
-    await open();
+    const { visitor } = await open();
+    expect(await screen.findByText('File history')).not.toBeVisible();
+    await visitor.click(screen.getByText('More about this order'));
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();
   });
 

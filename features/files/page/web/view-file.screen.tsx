@@ -1,37 +1,26 @@
-import { type ComponentType, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Clock } from 'lucide-react';
 import { ApiError } from '../../../../web/client/api-error.ts';
-import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
+import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
-import type { File, FileDetail } from '../../file.ts';
-import {
-  alreadyCanceled,
-  canAfford,
-  canCancel,
-  canDownloadModified,
-  canPay,
-  isBeingChecked,
-  isWaitingForOffer,
-  notPossible,
-} from '../../files.rules.ts';
-import { ExpectedOfFile } from '../../expected-time/web/expected-time.tsx';
+import type { FileDetail } from '../../file.ts';
+import { canAfford, canCancel, canDownloadModified, canPay } from '../../files.rules.ts';
 import { CancelFile } from '../../web/cancel-file.tsx';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
-import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
+import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FileHistory } from '../../review/web/file-history.tsx';
 import { type BuyCreditsPart, FilePayment, type FilePaymentProps } from '../../web/file-payment.tsx';
-import { FileProgress } from '../../web/file-progress.tsx';
+import { OwnFileState } from './own-file-state.tsx';
 import { OWNER_POLL_MS, useFile } from '../../web/files.api.ts';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
@@ -90,59 +79,100 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const balance = useMyUser().data?.credit_balance;
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
   const isDownloadable = canDownloadModified(file);
+  const isWide = useMediaQuery('(width >= 800px)');
   const { acknowledge } = useFileChanges(detail);
   const { modifiedButton, onPaid } = useFocusAfterPayment(isDownloadable);
   return (
     <>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
-          <Now file={file} />
-          {isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
-          {file.notes && <Notes text={file.notes} />}
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <Card
-              title={t('common.file')}
-              actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}
-            >
-              <FileFacts file={file} isShort={isShort} />
-              <ReviewNotice />
-            </Card>
-            <VehicleCard file={file} />
-          </div>
-          <ReadFromFile file={file} />
-          {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
-          <Card title={t('common.fileHistory')} flush>
-            <FileHistory fileId={file.id} version={file.updated_at} />
-          </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <Main {...{ file, acknowledge, isShort, isWide, modifiedButton }} />
+        <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {TicketArea && <TicketArea file={file} />}
+          {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
+          {isWide && <Additions file={file} acknowledge={acknowledge} />}
+          <ReviewNotice file={file} acknowledge={acknowledge} />
         </div>
-        <Aside {...{ file, acknowledge, isDownloadable, TicketArea }} />
+        {isWide ? (
+          <div className="grid min-w-0 gap-4">
+            <Background file={file} />
+          </div>
+        ) : (
+          <More>
+            <Additions file={file} acknowledge={acknowledge} />
+            <VehicleCard file={file} />
+            <Background file={file} />
+          </More>
+        )}
       </div>
       {canPay(file) && <FilePayment file={file} balance={balance} {...{ acknowledge, onPaid, BuyCredits }} />}
-      {isDownloadable && file.mod_file_name !== null && (
-        <ActionBar actions={<DownloadModified fileId={file.id} button={modifiedButton} />}>
-          <span className="font-mono text-small text-text2 wrap-anywhere max-sm:sr-only">{file.mod_file_name}</span>
-        </ActionBar>
+      {!isWide && isDownloadable && file.mod_file_name !== null && (
+        <ActionBar actions={<DownloadModified fileId={file.id} button={modifiedButton} />} />
       )}
     </>
   );
 }
 
-type AsideProps = Pick<ViewFileProps, 'TicketArea'> & AfterPaymentProps & { isDownloadable: boolean };
+type MainProps = AfterPaymentProps & {
+  isShort: boolean;
+  isWide: boolean;
+  modifiedButton: RefObject<HTMLButtonElement | null>;
+};
 
-/** On the right if there is room. */
-function Aside({ file, acknowledge, isDownloadable, TicketArea }: AsideProps) {
+/** The state, the order with its price, and the files. */
+function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps) {
   return (
     <div className="grid min-w-0 gap-4">
+      <OwnFileState file={file} />
+      {isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
+      {file.notes && <Notes text={file.notes} />}
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+        <OrderCard file={file} isShort={isShort} />
+        {isWide && <VehicleCard file={file} />}
+      </div>
       <Card title={t('common.files')}>
-        <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
+        <FileDownloads
+          file={file}
+          canDownloadModified={canDownloadModified(file)}
+          modifiedButton={modifiedButton}
+          hasBar={!isWide}
+        />
       </Card>
+    </div>
+  );
+}
+
+/** On a phone, everything that is not needed to pay, download and write is folded. */
+function More({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className="flex min-h-control cursor-pointer items-center font-strong">
+        {t('files.page.moreTitle')}
+      </summary>
+      <div className="mt-2 grid gap-4">{children}</div>
+    </details>
+  );
+}
+
+function Additions({ file, acknowledge }: AfterPaymentProps) {
+  return (
+    <>
       <Suspense fallback={null}>
         <FurtherFiles file={file} acknowledge={acknowledge} />
       </Suspense>
-      {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
-      {isDownloadable && <ProofOfModified fileId={file.id} />}
-      {TicketArea && <TicketArea file={file} />}
-    </div>
+      {canDownloadModified(file) && <ProofOfModified fileId={file.id} />}
+    </>
+  );
+}
+
+function Background({ file }: { file: FileDetail['file'] }) {
+  return (
+    <>
+      <ReadFromFile file={file} />
+      {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
+      <Card title={t('common.fileHistory')} flush>
+        <FileHistory fileId={file.id} version={file.updated_at} />
+      </Card>
+    </>
   );
 }
 
@@ -165,22 +195,8 @@ function VehicleCard({ file }: { file: FileDetail['file'] }) {
   return (
     <Card title={t('files.page.vehicleTitle')}>
       <VehicleFacts file={file} />
-      <p className="mt-4 text-small text-text3">{t('files.identification.asEnteredHint')}</p>
-      <div className="mt-4">
+      <div className="mt-3">
         <SameVehicleLink fileId={file.id} />
-      </div>
-    </Card>
-  );
-}
-
-/** The current state of the file, shown before everything merely informative. */
-function Now({ file }: { file: FileDetail['file'] }) {
-  return (
-    <Card>
-      <div className="grid gap-4">
-        <FileProgress file={file} />
-        <FileSituation file={file} />
-        {isWaitingForOffer(file) && <ExpectedOfFile fileId={file.id} />}
       </div>
     </Card>
   );
@@ -205,8 +221,13 @@ function useFocusAfterPayment(isDownloadable: boolean) {
   return { modifiedButton, onPaid: () => setPaidNow(true) };
 }
 
-function ReviewNotice() {
-  return <p className="mt-5 border-t pt-4 text-small text-text2">{t('files.page.reviewNotice')}</p>;
+function ReviewNotice({ file, acknowledge }: AfterPaymentProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="min-w-0 flex-1 basis-60 text-small text-text2">{t('files.page.reviewNotice')}</p>
+      {canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}
+    </div>
+  );
 }
 
 function Notes({ text }: { text: string }) {
@@ -214,28 +235,5 @@ function Notes({ text }: { text: string }) {
     <Alert kind="warning" title={t('files.page.importantTitle')}>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </Alert>
-  );
-}
-
-/** What the owner has to know about the file now; several situations can apply at once. */
-function FileSituation({ file }: { file: File }) {
-  return (
-    <>
-      {isBeingChecked(file) && (
-        <p role="status" className="flex items-center gap-3 text-lead font-strong text-yellow-fg">
-          <Clock size={20} className="shrink-0" />
-          {t('files.page.inProgress')}
-        </p>
-      )}
-      {file.status === 'PENDING' && isWaitingForOffer(file) && (
-        <p role="status" className="text-body text-text2">
-          {t('files.page.pendingHint')}
-        </p>
-      )}
-      {file.status === 'PROCESSED' && isWaitingForOffer(file) && <Alert>{t('files.page.modifiedAwaitsOffer')}</Alert>}
-      {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{refusalText(notPossible())}</Alert>}
-      {file.status === 'CANCELED' && <Alert kind="warning">{refusalText(alreadyCanceled())}</Alert>}
-      {file.status === 'REFUNDED' && <Alert>{t('files.page.refunded', { price: file.price })}</Alert>}
-    </>
   );
 }

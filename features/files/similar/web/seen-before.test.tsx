@@ -59,6 +59,16 @@ test('an identical original and a near-copy with its counted bytes are shown, wi
   expect(screen.queryByRole('button', { name: 'Compare with 100231' })).toBeNull();
 });
 
+test('identical originals stand first, and similar ones are folded with how much they match', async () => {
+  const less = { ...ALIKE, id: 9, file_id: '100108', bytes_same: 2_080_000 };
+  await open(done(ALIKE, less, IDENTICAL));
+  const folded = (await screen.findByText('2 similar, 99.1–99.9 %')).closest('details') as HTMLElement;
+  expect(folded).not.toHaveAttribute('open');
+  expect(within(folded).getByText('99.9% match with 100107')).toBeInTheDocument();
+  expect(within(folded).queryByText('Identical to 100231')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reuse modified file of 100231' })).toBeVisible();
+});
+
 test.each([
   ['WAITING', 'The original is being compared with earlier ones.'],
   ['FAILED', 'The original could not be compared. Only identical files are listed.'],

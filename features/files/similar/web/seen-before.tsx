@@ -1,5 +1,5 @@
 import { GitCompareArrows, Repeat2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../../../web/languages/numbers.ts';
 import { RecordLink, pathOfFile, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
@@ -33,26 +33,22 @@ export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
   const { data, isError, refetch } = useSimilarFiles(file.id);
   const [opened, setOpened] = useState<{ dialog: 'compare' | 'reuse'; other: SimilarFile } | null>(null);
   const onClose = () => setOpened(null);
+  const row = (other: SimilarFile) => (
+    <Row
+      key={other.id}
+      other={other}
+      onCompare={() => setOpened({ dialog: 'compare', other })}
+      onReuse={other.can_reuse && canUploadModified(file) ? () => setOpened({ dialog: 'reuse', other }) : undefined}
+    />
+  );
   return (
     <Card title={t('files.similar.title')}>
       {data === undefined && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {data !== undefined && (
         <div className="grid gap-3">
           <StateOf found={data} />
-          {data.files.length > 0 && (
-            <ul className="-my-1 grid divide-y">
-              {data.files.map((other) => (
-                <Row
-                  key={other.id}
-                  other={other}
-                  onCompare={() => setOpened({ dialog: 'compare', other })}
-                  onReuse={
-                    other.can_reuse && canUploadModified(file) ? () => setOpened({ dialog: 'reuse', other }) : undefined
-                  }
-                />
-              ))}
-            </ul>
-          )}
+          <Rows files={data.files.filter(isIdentical)} row={row} />
+          <Similar files={data.files.filter((one) => !isIdentical(one))} row={row} />
         </div>
       )}
       {opened?.dialog === 'compare' && <CompareOriginals open file={file} other={opened.other} onClose={onClose} />}
@@ -62,6 +58,37 @@ export default function SeenBefore({ file, acknowledge }: SeenBeforeProps) {
     </Card>
   );
 }
+
+const isIdentical = ({ likeness }: SimilarFile) => likeness === 'IDENTICAL' || likeness === 'SAME_CONTENT';
+
+type RowsProps = { files: readonly SimilarFile[]; row: (other: SimilarFile) => ReactNode };
+
+const Rows = ({ files, row }: RowsProps) =>
+  files.length > 0 && <ul className="-my-1 grid divide-y">{files.map(row)}</ul>;
+
+/** Folded, because none of them can be reused as it is. */
+function Similar({ files, row }: RowsProps) {
+  if (files.length === 0) return null;
+  const alike = files.flatMap((one) => alikeOf(one) ?? []).map((one) => computeSameThousandths(one) / 1000);
+  const [least, most] = [Math.min(...alike), Math.max(...alike)].map((share) => formatNumber(share * 100, ONE_DIGIT));
+  const summary =
+    alike.length === 0
+      ? t('files.similar.sameSoftwareCount', { count: files.length })
+      : t('files.similar.alikeCount', {
+          count: files.length,
+          percent: least === most ? `${most}` : `${least}–${most}`,
+        });
+  return (
+    <details>
+      <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
+        {summary}
+      </summary>
+      <Rows files={files} row={row} />
+    </details>
+  );
+}
+
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 const STATES: Record<Exclude<SimilarFiles['state'], 'DONE'>, Label> = {
   WAITING: textKey('files.similar.pending'),

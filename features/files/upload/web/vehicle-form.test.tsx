@@ -9,7 +9,7 @@ import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
 import { FILE_FIELD_NAMES, mapFileFields } from '../../file-fields.ts';
 import { FIELD_VALUES } from '../field-values.ts';
 import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
-import { FileFacts, VehicleFacts } from '../../web/file-facts.tsx';
+import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import UploadScreen from './upload.screen.tsx';
 import { readTexts } from '../../../../web/testing/table-cells.ts';
 
@@ -35,7 +35,7 @@ test('the page of a file shows every field once', () => {
   renderScreen(
     <>
       <VehicleFacts file={file} />
-      <FileFacts file={file} />
+      <OrderCard file={file} />
     </>,
   );
   const labels = readTexts(screen.getAllByRole('term'));

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useDraft } from '../../../../web/client/drafts.ts';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
@@ -16,13 +16,13 @@ import { type InternalNote, MAX_NOTE } from '../notes.calls.ts';
 import { useAddNote, useDeleteNote, useInternals, type About } from './notes.api.ts';
 import { Tags } from './tags.tsx';
 
-type InternalNotesProps = About & { title?: string };
+type InternalNotesProps = About & { actions?: ReactNode };
 
 /** Notes that administrators write to each other about a customer, a file or a ticket, and its tags. */
-export function InternalNotes({ title = t('staff.notes.title'), ...about }: InternalNotesProps) {
+export function InternalNotes({ actions, ...about }: InternalNotesProps) {
   const { data, isError, refetch } = useInternals(about);
   return (
-    <Card title={title}>
+    <Card title={t('staff.notes.title')} actions={actions}>
       <div className="grid gap-4">
         <p className="text-small text-text3">{t('staff.notes.hint')}</p>
         {isError && <LoadError onRetry={() => void refetch()} />}
