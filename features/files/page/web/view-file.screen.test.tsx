@@ -452,6 +452,7 @@ describe('paying', () => {
     await waitFor(() => expect(download).toHaveFocus());
     expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
     expect(findValue('Price Status')).toHaveTextContent('PAID');
+    expect(screen.getByText('Paid: 60.00 CRS. Download modified is ready.')).toHaveRole('status');
     expect(changeNotices()).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
+import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -81,9 +82,12 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const isDownloadable = canDownloadModified(file);
   const isWide = useMediaQuery('(width >= 800px)');
   const { acknowledge } = useFileChanges(detail);
-  const { modifiedButton, onPaid } = useFocusAfterPayment(isDownloadable);
+  const { modifiedButton, isReadyNow, onPaid } = useFocusAfterPayment(isDownloadable);
   return (
     <>
+      <p role="status" className="sr-only">
+        {isReadyNow && t('files.page.paidNow', { price: formatAmount(file.price) })}
+      </p>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <Main {...{ file, acknowledge, isShort, isWide, modifiedButton }} />
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -218,7 +222,7 @@ function useFocusAfterPayment(isDownloadable: boolean) {
   useEffect(() => {
     if (isPaidNow && isDownloadable) modifiedButton.current?.focus();
   }, [isPaidNow, isDownloadable]);
-  return { modifiedButton, onPaid: () => setPaidNow(true) };
+  return { modifiedButton, isReadyNow: isPaidNow && isDownloadable, onPaid: () => setPaidNow(true) };
 }
 
 function ReviewNotice({ file, acknowledge }: AfterPaymentProps) {
