@@ -27,7 +27,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await hands.press('n');
   const first = await onFile();
   await hands.press('n');
-  await page.locator('header p', { hasText: car }).waitFor();
+  await page.getByRole('region', { name: 'Order' }).filter({ hasText: car }).waitFor();
   const id = await onFile();
   await hands.press('u');
   const upload = page.getByRole('dialog', { name: 'Upload modified file' });
