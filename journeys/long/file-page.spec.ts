@@ -26,14 +26,16 @@ async function openAs(user: Login): Promise<Page> {
 }
 
 /**
- * Returns which of these are not completely in the window; each is a selector or the label of a field. The script is a
- * string, because it runs in the page.
+ * Returns which of these are not completely in the window; each is a selector, the label of a field or the text of a
+ * button. The script is a string, because it runs in the page.
  */
 const below = (page: Page, places: Record<string, string>) =>
   page.evaluate<string[]>(`Object.entries(${JSON.stringify(places)}).flatMap(([name, place]) => {
     const element = place.startsWith('field ')
       ? [...document.querySelectorAll('main dt')].find((label) => label.textContent === place.slice(6))?.parentElement
-      : document.querySelector(place);
+      : place.startsWith('button ')
+        ? [...document.querySelectorAll('main button')].find((button) => button.textContent === place.slice(7) && button.checkVisibility())
+        : document.querySelector(place);
     if (!element) return [name + ' is missing'];
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && top >= 0 && bottom <= innerHeight ? [] : [name + ' ends at ' + Math.ceil(bottom) + ' px'];
@@ -109,14 +111,13 @@ test.concurrent.each([
     const findings: string[] = [];
     let withAction = 0;
     for await (const { name, page } of openPages(kind)) {
-      const findBar = async (): Promise<Record<string, string>> =>
-        (await page.locator(BAR).count()) > 0 ? { action: BAR } : {};
-      await resize(page, DESK);
-      const shown = { ...FIRST_SCREENFUL, ...(await findBar()) };
-      findings.push(...(await below(page, shown)).map((text) => `${name}: ${text}`));
       await resize(page, PHONE);
-      const action = await findBar();
-      withAction += 'action' in action ? 1 : 0;
+      const [next] = await page.locator(`${BAR} button`).allTextContents();
+      const action: Record<string, string> = next === undefined ? {} : { action: `button ${next}` };
+      withAction += next === undefined ? 0 : 1;
+      await resize(page, DESK);
+      findings.push(...(await below(page, { ...FIRST_SCREENFUL, ...action })).map((text) => `${name}: ${text}`));
+      await resize(page, PHONE);
       for (const place of ['0', 'document.body.scrollHeight / 3', 'document.body.scrollHeight']) {
         await page.evaluate(`scrollTo(0, ${place})`);
         const texts = [...(await page.evaluate<string[]>(COVERED)), ...(await below(page, action))];

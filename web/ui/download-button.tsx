@@ -26,6 +26,7 @@ export function DownloadButton({ text, onStart, isPending, failure, isMain = fal
         busyText={t('common.downloading')}
         aria-label={hasFailed ? t('common.retryLabel', { what: text }) : undefined}
         onClick={onStart}
+        className="max-sm:grow"
       >
         {failure === undefined ? text : t('common.retry')}
       </Button>

@@ -15,7 +15,8 @@ import { parseMoney } from '../../credits/money.rules.ts';
 import type { Solution, SolutionType } from '../catalogue.calls.ts';
 import { SolutionFields } from '../solution.ts';
 import { SOLUTION_TYPES } from '../standard-solutions.ts';
-import { useSaveSolution, useSolutionImages } from './catalogue.api.ts';
+import { useSaveSolution } from './catalogue.api.ts';
+import { useSolutionImages } from './solution-images.api.ts';
 import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
 import { SolutionPicture } from './solution-picture.tsx';
 

@@ -1,6 +1,7 @@
 import { t } from '../../../web/languages/text.ts';
 import { AdminMediaLibrary } from '../media/web/admin-media-library.tsx';
-import { useAddSolutionImage, useDeleteSolutionImage, useSolutionImages, useSolutions } from './catalogue.api.ts';
+import { useSolutions } from './catalogue.api.ts';
+import { useAddSolutionImage, useDeleteSolutionImage, useSolutionImages } from './solution-images.api.ts';
 
 export default function AdminSolutionImages() {
   const solutions = useSolutions().data ?? [];

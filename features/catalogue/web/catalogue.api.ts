@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
-import { useAddMedia, useDeleteMedia } from '../media/web/media.api.ts';
 import type { SolutionFields } from '../solution.ts';
 import type { PricedSolution } from '../standard-solutions.ts';
 import * as contract from '../catalogue.calls.ts';
@@ -36,10 +35,3 @@ export const useAddStandardSolutions = () =>
     (solutions: PricedSolution[]) => call(contract.addStandardSolutions, { solutions }),
     [SOLUTIONS, ['dashboard']],
   );
-
-const IMAGES = ['solution-images'] as const;
-
-export const useSolutionImages = () =>
-  useQuery({ queryKey: IMAGES, queryFn: ({ signal }) => call(contract.listSolutionImages, {}, { signal }) });
-export const useAddSolutionImage = () => useAddMedia(contract.addSolutionImage, [IMAGES]);
-export const useDeleteSolutionImage = () => useDeleteMedia(contract.deleteSolutionImage, [IMAGES]);

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { Download } from 'lucide-react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
-import { sentenceText, t, textKey } from '../../../../web/languages/text.ts';
+import { sentenceText, t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
@@ -12,20 +11,14 @@ import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { DECLARED_USES } from '../../../dtc-off/dtc-words.rules.ts';
 import type { DeclaredUse } from '../../../dtc-off/dtc-session.ts';
-import type { Order, Proposal } from '../proposals.calls.ts';
+import type { Order } from '../proposals.calls.ts';
 import { needsDeclaration } from '../../../dtc-off/dtc-off.rules.ts';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { canUploadModified } from '../../review/review.rules.ts';
-import {
-  useAttachProposal,
-  useCreateProposal,
-  useDownloadProposal,
-  useDownloadProposalProof,
-  useOrder,
-} from './proposals.api.ts';
-import { toast } from '../../../../web/ui/toast.tsx';
-import { listWarnings } from '../../review/findings.rules.ts';
-import { ModifiedCheckResult } from '../../review/web/modified-check.tsx';
+import { useCreateProposal, useOrder } from './proposals.api.ts';
+
+/** Needed only once a file has been generated. */
+const ProposalResult = lazy(() => import('./proposal-result.tsx'));
 
 export type OrderedCodesProps = Omit<FileDialogProps, 'onClose'>;
 
@@ -54,7 +47,9 @@ export default function OrderedCodes({ file, acknowledge }: OrderedCodesProps): 
             <SwitchOff fileId={file.id} order={data} isRepairing={isRepairing} />
           )}
           {data.proposal !== null && (
-            <ProposalResult key={data.proposal.id} file={file} proposal={data.proposal} acknowledge={acknowledge} />
+            <Suspense fallback={null}>
+              <ProposalResult key={data.proposal.id} file={file} proposal={data.proposal} acknowledge={acknowledge} />
+            </Suspense>
           )}
         </div>
       )}
@@ -123,69 +118,6 @@ function SwitchOff({ fileId, order, isRepairing }: SwitchOffProps) {
         </Button>
       </div>
       {error !== null && <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>}
-    </div>
-  );
-}
-
-type ProposalResultProps = Omit<FileDialogProps, 'onClose'> & { proposal: Proposal };
-
-/** The generated file and the findings of the second check; an administrator looks at them before attaching it. */
-function ProposalResult({ file, proposal, acknowledge }: ProposalResultProps) {
-  const { file_name, username, is_attached, findings, also_codes } = proposal;
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [isMissed, setMissed] = useState(false);
-  const { mutate, isPending, error } = useAttachProposal(file.id);
-  const warnings = listWarnings(findings);
-  const attach = () => {
-    if (warnings.length > 0 && !isConfirmed) return setMissed(true);
-    const undoAcknowledge = acknowledge();
-    mutate(
-      { proposalId: proposal.id, confirmed: warnings },
-      { onSuccess: () => toast.show(t('common.uploadDone')), onError: undoAcknowledge },
-    );
-  };
-  const sentence = is_attached ? textKey('files.proposal.attached') : textKey('files.proposal.madeBy');
-  return (
-    <section aria-label={t('files.proposal.label')} className="grid gap-3 border-t pt-4">
-      <h4 className="text-body font-strong">{t('files.proposal.label')}</h4>
-      <p className="text-body text-text2 wrap-anywhere">{t(sentence, { file: file_name, name: username })}</p>
-      {also_codes.length > 0 && (
-        <p className="text-small text-text2 wrap-anywhere">
-          {t('dtc-off.generated.together', { codes: also_codes.join(', ') })}
-        </p>
-      )}
-      <ModifiedCheckResult
-        check={{ state: 'found', findings }}
-        isConfirmed={isConfirmed}
-        isMissed={isMissed}
-        onConfirm={setConfirmed}
-      />
-      <Downloads fileId={file.id} proposalId={proposal.id} />
-      {!is_attached && canUploadModified(file) && (
-        <div>
-          <Button variant="primary" busy={isPending} busyText={t('common.uploading')} onClick={attach}>
-            {t('files.proposal.attachButton')}
-          </Button>
-        </div>
-      )}
-      {error !== null && <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>}
-    </section>
-  );
-}
-
-function Downloads({ fileId, proposalId }: { fileId: number; proposalId: number }) {
-  const file = useDownloadProposal(fileId);
-  const proof = useDownloadProposalProof(fileId);
-  const error = file.error ?? proof.error;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate(proposalId)}>
-        {t('files.proposal.download')}
-      </Button>
-      <Button icon={<Download />} busy={proof.isPending} onClick={() => proof.mutate(proposalId)}>
-        {t('dtc-off.proofJson')}
-      </Button>
-      {error !== null && <Alert kind="danger">{messageFor(error, t('common.downloadFailed'))}</Alert>}
     </div>
   );
 }

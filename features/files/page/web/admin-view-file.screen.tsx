@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
@@ -13,7 +13,6 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../../web/ui/list-toolbar.tsx';
 import type { DescriptionField } from '../../../../web/ui/description-list.tsx';
-import { Tabs } from '../../../../web/ui/tabs.tsx';
 import { EmailText } from '../../../../web/ui/email-text.tsx';
 import type { FileDetail } from '../../file.ts';
 import { isWaitingForOffer } from '../../files.rules.ts';
@@ -31,6 +30,9 @@ import { ADMINISTRATOR_POLL_MS, useFile } from '../../web/files.api.ts';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
 import { useStartOfWork } from '../../web/start-of-work.tsx';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
+
+/** Needed only on phones. */
+const WorkTabs = lazy(() => import('./work-tabs.tsx'));
 
 /** Needed only for files with ordered codes. */
 const OrderedCodes = lazy(() => import('../../delivery/web/ordered-codes.tsx'));
@@ -141,30 +143,13 @@ function Page({ detail, acknowledge, addition }: PageProps) {
           {hasTalk && talk}
         </div>
       ) : (
-        <WorkTabs work={work} talk={talk} />
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <WorkTabs work={work} talk={talk} />
+        </Suspense>
       )}
       <FileActionBar {...acting} />
       {acting.dialogs}
     </>
-  );
-}
-
-/** For phones. Both stay rendered, so that new messages are announced and nothing that was typed is lost. */
-function WorkTabs({ work, talk }: { work: ReactNode; talk: ReactNode }) {
-  const { hash, state } = useLocation();
-  const isLinked = hash === '#ticket' || (state as { chat?: boolean } | null)?.chat === true;
-  const [tab, setTab] = useState(isLinked ? 'chat' : 'work');
-  return (
-    <Tabs
-      label={t('files.page.workLabel')}
-      value={tab}
-      onChange={setTab}
-      keepsClosed
-      tabs={[
-        { value: 'work', label: t('staff.work.label'), content: work },
-        { value: 'chat', label: t('files.page.chatTab'), content: talk },
-      ]}
-    />
   );
 }
 

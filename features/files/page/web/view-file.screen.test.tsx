@@ -158,11 +158,14 @@ describe('the information about the file', () => {
     expect(names).toHaveLength(1);
   });
 
-  test('the order and the files come before what was read in them', async () => {
-    await open(PAID);
+  test.each([
+    ['the order and the files come before what was read in them', {}, ['Order', 'Vehicle Information', 'Files']],
+    ['files that can be downloaded come first', PAID, ['Files', 'Order', 'Vehicle Information']],
+  ])('%s', async (_, changes, first) => {
+    await open(changes);
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    const places = ['Order', 'Vehicle Information', 'Files', 'Read from the file', 'File history'];
-    expect(titles.filter((title) => places.includes(title))).toEqual(places);
+    const places = [...first, 'Read from the file', 'File history'];
+    expect(titles.filter((title) => places.includes(title ?? ''))).toEqual(places);
   });
 
   test('the title names the vehicle, not the numbers of its parts', async () => {

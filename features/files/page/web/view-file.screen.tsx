@@ -122,25 +122,30 @@ type MainProps = AfterPaymentProps & {
   modifiedButton: RefObject<HTMLButtonElement | null>;
 };
 
-/** The state, the order with its price, and the files. */
+/** The state, the order with its price, and the files: first what the owner can do next. */
 function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps) {
+  const isDownloadable = canDownloadModified(file);
+  const files = (
+    <Card title={t('common.files')}>
+      <FileDownloads
+        file={file}
+        canDownloadModified={isDownloadable}
+        modifiedButton={modifiedButton}
+        hasBar={!isWide}
+      />
+    </Card>
+  );
   return (
     <div className="grid min-w-0 gap-4">
       <OwnFileState file={file} />
       {isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
       {file.notes && <Notes text={file.notes} />}
+      {isDownloadable && files}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <OrderCard file={file} isShort={isShort} />
         {isWide && <VehicleCard file={file} />}
       </div>
-      <Card title={t('common.files')}>
-        <FileDownloads
-          file={file}
-          canDownloadModified={canDownloadModified(file)}
-          modifiedButton={modifiedButton}
-          hasBar={!isWide}
-        />
-      </Card>
+      {!isDownloadable && files}
     </div>
   );
 }
