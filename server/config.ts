@@ -238,8 +238,3 @@ function readSecretSetting(env: Environment, name: string): string | null {
   if (text.length < 32) throw new Error(`${name} must have at least 32 characters.`);
   return text;
 }
-
-/** The address for links in mails, built from the operator's settings and never from a request. */
-export function portalUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
-  return publicUrl ?? `http://localhost:${port}`;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocalAddress } from './local-address.ts';
+import { isLocalAddress } from '../features/payments/server/payment-config.ts';
 
 test.each([
   null,

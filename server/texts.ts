@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database/connect.ts';
-import { findLanguage, LANGUAGES, type Language, type TextInEach } from '../contract/languages.ts';
-import { englishOf, fillIn, idOf, formatMoney, formatValues } from '../contract/texts.ts';
-import type { Label, RefusalValues, StoredText, StoredValue, TextKey } from '../contract/texts.ts';
+import { LANGUAGES, type Language, type TextInEach, findLanguage } from '../contract/languages.ts';
+import {
+  type Label,
+  type RefusalValues,
+  type StoredText,
+  type StoredValue,
+  type TextKey,
+  englishOf,
+  fillIn,
+  formatMoney,
+  formatValues,
+  idOf,
+} from '../contract/texts.ts';
+import type { Config } from './config.ts';
 
 /** Texts for people outside of the web app, in one language: mails, notifications, downloads. */
 export interface Texts {
@@ -59,3 +70,17 @@ const readCatalogue = (language: Language): Record<string, string> =>
     string,
     string
   >;
+
+/** The name of a portal whose shop has not entered one. */
+export const PRODUCT_NAME = 'Tunedesk';
+
+/** Finds the shop's name for texts outside of the web app: mails and push messages. */
+export async function findShopName(db: Database): Promise<string> {
+  const found = await db.selectFrom('application_configuration').select('shop_name').executeTakeFirst();
+  return found?.shop_name ?? PRODUCT_NAME;
+}
+
+/** The address for links in mails, built from the operator's settings and never from a request. */
+export function portalUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}

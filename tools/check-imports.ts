@@ -1,6 +1,6 @@
 // Fails with one line per import that tools/structure/import-rules.ts forbids.
 import { fileURLToPath } from 'node:url';
-import { pluralize } from '../contract/counted.ts';
+import { pluralize } from '../contract/amounts.ts';
 import { FOLDERS } from './structure/import-rules.ts';
 import { findForbiddenImports } from './structure/imports.mjs';
 

@@ -1,5 +1,5 @@
 // Fails with one line per finding: files that are too long to read, and texts that mean nothing on another machine.
-import { pluralize } from '../contract/counted.ts';
+import { pluralize } from '../contract/amounts.ts';
 import { isCode, isTest, listProjectFiles, type ProjectFile } from './structure/files.ts';
 
 const MAX_LINES = 250;

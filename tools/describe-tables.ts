@@ -1,6 +1,6 @@
 // Writes server/database/schema.ts, the tables as Kysely sees them, from the tables that the migrations make.
 import pg from 'pg';
-import { TABLE_PRIVILEGES } from '../server/database/privileges.ts';
+import { TABLE_PRIVILEGES } from '../server/database/server-role.ts';
 import { withMigratedDatabase } from './migrated-database.ts';
 
 const SCHEMA = new URL('../server/database/schema.ts', import.meta.url);
@@ -20,7 +20,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'payment_messages.headers': 'Record<string, string>',
 };
 
-/** Set when the row is made, or together with other columns alone (features/files/server/file-work.ts). */
+/** Set when the row is made, or together with other columns alone (features/files/server/file-rows.ts). */
 const NOT_UPDATED = new Set(['files.status', 'tickets.user_id']);
 
 /** Columns of views that can be null; PostgreSQL says so of every one. */

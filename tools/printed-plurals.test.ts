@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pluralize } from '../contract/counted.ts';
+import { pluralize } from '../contract/amounts.ts';
 import { isTest, listProjectFiles } from './structure/files.ts';
 
 test('a counted word is singular for one, and plural for every other number', () => {

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { portalUrl, type Config } from '../../server/config.ts';
+import { type Config } from '../../server/config.ts';
+import { portalUrl } from '../../server/texts.ts';
 
 /** The host by which a program that listens on all addresses reaches itself. */
 const OWN_HOST: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

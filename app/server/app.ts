@@ -1,10 +1,9 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { refuseUnconfirmed } from '../../features/accounts/server/activation-needed.ts';
-import { holdSession } from '../../features/accounts/server/hold-session.ts';
+import { holdSession, refuseUnconfirmed } from '../../features/accounts/server/hold-session.ts';
 import { notePresence } from '../../features/accounts/server/presence.ts';
 import {
   explainRefusedToken,
@@ -16,10 +15,10 @@ import { MAX_BODY_KB } from '../../contract/endpoint.ts';
 import { limitUploads } from '../../features/files/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../endpoints.ts';
 import { getLoginBackground } from '../../features/catalogue/media/media.calls.ts';
-import { getApplicationConfiguration, type ApplicationConfiguration } from '../../features/shop/settings.calls.ts';
+import { type ApplicationConfiguration, getApplicationConfiguration } from '../../features/shop/settings.calls.ts';
 import { getLoginBackground as readLoginBackground } from '../../features/catalogue/media/server/media.ts';
-import { openRefusedCalls, type RefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
-import { mountPayments, listPaymentCalls } from '../../features/payments/server/listener.ts';
+import { type RefusedCalls, openRefusedCalls } from '../../features/accounts/security-log/server/refused-calls.ts';
+import { listPaymentCalls, mountPayments } from '../../features/payments/server/listener.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../../features/shop/server/settings.ts';
 import { followStoredSettings } from '../../features/shop/server/stored-settings.ts';
 import { routes } from './routes.ts';
@@ -29,9 +28,8 @@ import { mountEvents } from '../../server/events/streams.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { watchBodies } from '../../server/http/body-watch.ts';
 import { divideResources } from '../../server/http/callers.ts';
-import { closeLateConnections } from '../../server/http/closing.ts';
 import { offerCompression } from '../../server/http/compression.ts';
-import { connectionLimits, guardRawReplies } from '../../server/http/connections.ts';
+import { closeLateConnections, connectionLimits, guardRawReplies } from '../../server/http/connections.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
@@ -39,16 +37,15 @@ import { openPollMemory } from '../../server/http/polls.ts';
 import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from './api-reference/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
-import { traceRequests } from '../../server/traces/trace-requests.ts';
+import { traceRequests } from '../../server/traces/trace.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { createSharedLimitStore } from '../../server/http/shared-limits.ts';
 import type { GivenReplies, ShopOnPages } from '../../server/http/served-pages.ts';
 import { serveWebApp } from '../../server/http/web-app.ts';
-import { mountHealth, type Readiness } from './health.ts';
+import { type Readiness, mountHealth } from './health.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
 import type { Config } from '../../server/config.ts';
 import { addHeaders, computePortalHeaders } from './portal-headers.ts';
-import { settleBeforeClose } from './settle-before-close.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveInspectPage } from '../../features/files/inspect/server/inspect-page.ts';
 import { serveVerifyPage } from '../../features/dtc-off/server/verify-page.ts';
@@ -213,4 +210,17 @@ function acceptJsonOnly(app: FastifyInstance): void {
       }
     },
   );
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when everything is written that earlier calls have left to be written after their reply. */
+    settled: () => Promise<void>;
+  }
+}
+
+/** Waits for those that write after a reply, at the end of the program and whenever `settled` is called. */
+function settleBeforeClose(app: FastifyInstance, ...writers: { settled(): Promise<void> }[]): void {
+  app.decorate('settled', async () => void (await Promise.all(writers.map((writer) => writer.settled()))));
+  app.addHook('onClose', () => app.settled());
 }

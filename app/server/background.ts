@@ -10,7 +10,7 @@ import {
   resendSandboxNotices,
 } from '../../features/payments/server/sandbox/sandbox.ts';
 import { settleMessage } from '../../features/payments/server/settle.ts';
-import { portalUrl } from '../../server/config.ts';
+import { portalUrl } from '../../server/texts.ts';
 import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
 import { electHousekeeper } from '../../server/database/housekeeper.ts';
@@ -21,9 +21,8 @@ import { limitSendTime } from '../../server/mail/mail-faults.ts';
 import { deliverMail } from '../../server/mail/deliver.ts';
 import { resendWaiting } from '../../server/mail/outbox.ts';
 import { openMailTransport } from '../../server/mail/transport.ts';
-import { deliverPush } from '../../server/push/deliver.ts';
-import { type loadOrCreatePushKeys, openPushTransport } from '../../server/push/transport.ts';
-import { traceJobs, traceMail } from '../../server/traces/trace-work.ts';
+import { deliverPush, type loadOrCreatePushKeys, openPushTransport } from '../../server/push/transport.ts';
+import { traceJobs, traceMail } from '../../server/traces/trace.ts';
 import { requireSpaceToWrite } from '../../server/storage/disk-space.ts';
 import { webUrlOf } from './addresses.ts';
 import { startNightlyCheck } from './check-files.ts';

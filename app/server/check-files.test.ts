@@ -17,7 +17,7 @@ import {
   saveProgress,
   claimCheck,
 } from '../../server/stored-files/check-runs.ts';
-import { createPace, unlimitedPace } from '../../server/stored-files/pace.ts';
+import { createPace, unlimitedPace } from '../../server/stored-files/verify-object.ts';
 import { listReferences } from '../../server/stored-files/references.ts';
 import { readHealth } from '../../server/testing/read-health.ts';
 import { app, openStage } from '../../server/testing/stage.ts';

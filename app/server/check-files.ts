@@ -11,7 +11,7 @@ import {
   claimCheck,
   type FileCheck,
 } from '../../server/stored-files/check-runs.ts';
-import { createPace } from '../../server/stored-files/pace.ts';
+import { createPace } from '../../server/stored-files/verify-object.ts';
 import { verifyFiles, type VerifyOptions } from '../../server/stored-files/verify-files.ts';
 import { startHousekeeperWork } from './housekeeper-work.ts';
 

@@ -9,7 +9,7 @@ import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { findToken } from '../../server/http/token.ts';
 import { isMetricsToken } from '../../server/metrics/serve-metrics.ts';
-import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
+import { BYTES_OF_MB } from '../../contract/amounts.ts';
 import { readBackupState } from './scheduled-backups.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
 

@@ -1,6 +1,6 @@
 import { removeOldLinks } from '../../features/accounts/server/account-links.ts';
 import { removeOldEmailChanges } from '../../features/accounts/server/email-change.ts';
-import { removeOldNonces } from '../../features/accounts/server/google-nonce.ts';
+import { removeOldNonces } from '../../features/accounts/server/google-token.ts';
 import { removeOldFailures } from '../../features/accounts/server/password-attempts.ts';
 import { settleCountryChanges } from '../../features/accounts/server/country-changes.ts';
 import { removeExpiredSessions } from '../../features/accounts/server/sessions.ts';
@@ -31,7 +31,7 @@ import { updateShopSettings } from '../../features/shop/reports/server/report-se
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
 import { checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';
-import { findFacetFaults } from '../../features/credits/server/record-check.ts';
+import { findFacetFaults } from '../../features/credits/server/alarms.ts';
 import { isDueToday } from '../../server/due-today.ts';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { ServerConfig } from '../../server/config.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { portalUrl, type Config } from '../../server/config.ts';
+import { type Config } from '../../server/config.ts';
+import { portalUrl } from '../../server/texts.ts';
 import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
 import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';
 import { isApiDocs } from '../../server/http/api-docs.ts';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { findKeys, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { findKeys } from '../../features/credits/server/ledger-keys.ts';
 import { openBackup, restore, type BackupSource } from '../../server/backup/restore.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { beginCheck } from '../../server/stored-files/check-runs.ts';
-import { unlimitedPace } from '../../server/stored-files/pace.ts';
+import { unlimitedPace } from '../../server/stored-files/verify-object.ts';
 import { checkFiles, FAULT_WORDS } from './check-files.ts';
 import { checkWholeLedger, verifyWholeLedger } from './whole-ledger.ts';
 

@@ -5,7 +5,7 @@ import type { FileSummary } from '../../features/files/file.ts';
 import type { Page } from '../../contract/pages.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
-import { prepareSearchIndexes } from '../../server/database/search-indexes.ts';
+import { prepareSearchIndexes } from '../../server/database/migrate.ts';
 import { withClient } from '../../server/installation/database-side.ts';
 import { noticeSlowSearch } from './weak-role.ts';
 import { buildAdmin } from '../../server/testing/stories.ts';

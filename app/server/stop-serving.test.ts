@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeLateConnections } from '../../server/http/closing.ts';
+import { closeLateConnections } from '../../server/http/connections.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { createReadiness, mountHealth, type Readiness } from './health.ts';
-import { stopServing } from './stop-serving.ts';
+import { stopServing } from './worker-server.ts';
 
 let portal: TestApp;
 let app: FastifyInstance;

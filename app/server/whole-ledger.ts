@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { checkAccountSeals, checkNewEntries } from '../../features/credits/server/new-entries.ts';
-import type { RecordCheck } from '../../features/credits/server/record-check.ts';
+import type { RecordCheck } from '../../features/credits/server/alarms.ts';
 import { type CheckOptions, checkLedger } from '../../features/credits/server/full-ledger-check.ts';
-import { type Verification, verifyLedger } from '../../features/credits/server/verify-ledger.ts';
+import { type Verification, verifyLedger } from '../../features/credits/server/ledger-slices.ts';
 import { CHARGED_SESSIONS, SESSION_CHARGES } from '../../features/dtc-off/server/charged-sessions-check.ts';
-import { PAID_FILES } from '../../features/files/server/paid-files-check.ts';
+import { PAID_FILES } from '../../features/files/server/payment.ts';
 import type { CheckLedger } from '../../server/backup/session.ts';
 import { type Connection, connect } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';

@@ -95,3 +95,9 @@ function* findOwn(text: string, own: ReadonlySet<string>): Generator<Hit> {
     if (own.has(match[0].toUpperCase())) yield makerNumber(match[0], match[0], match.index);
   }
 }
+
+/** Reads the codes of a text by name, those without one by the maker's number, and what was not understood. */
+export function readCodeNames(text: string): { codes: string[]; notUnderstood: string[] } {
+  const { codes, notUnderstood } = readReport(text);
+  return { codes: codes.flatMap(({ code, number }) => code ?? number ?? []), notUnderstood };
+}

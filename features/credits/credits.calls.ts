@@ -135,15 +135,12 @@ export const downloadUserLedger = endpoint({
   input: z.object({ userId: Id }),
   reply: 'bytes',
 });
-
-export const notEnoughCredits = refusal('errors.credits.not_enough');
 export const balanceChanged = refusalWith<{ balance: { cents: number } }>(
   'errors.credits.balance_changed',
   'credit_balance',
 );
 export const periodBackwards = refusal('errors.credits.period_backwards', 'from');
 export const periodTooLong = refusal('errors.credits.period_too_long', 'from');
-export const spendingStopped = refusal('errors.credits.spending_stopped');
 
 /** What an entry was booked for, in words: the same in the table, its filter, the statement and CSV files. */
 export const SOURCE_TEXTS: Readonly<Record<LedgerSource, Label>> = {

@@ -1,4 +1,4 @@
-import { refusal, refusalWith } from '../../contract/refusal.ts';
+import { refusal } from '../../contract/refusal.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Done, Id, Nothing, RecordId } from '../../contract/fields.ts';
@@ -90,9 +90,6 @@ export const unsubscribeFromPush = endpoint({
   input: Nothing,
   reply: Done,
 });
-
-export const unknownRecipients = refusalWith<{ who: string }>('errors.messaging.unknown_recipient', 'user_ids');
 export const unknownPushService = refusal('errors.messaging.unknown_push_service');
-export const emptyMessage = refusal('errors.messaging.empty_message', 'message');
 export const unknownAddress = refusal('errors.messaging.unknown_address', 'recipients');
 export const emptyBody = refusal('errors.messaging.empty_body', 'body');

@@ -22,7 +22,7 @@ import { archiveFile, writeArchive } from './archive-file.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { moveDatabase } from './move.ts';
+import { moveDatabase } from './copy-rows.ts';
 import { withSession, type CheckLedger } from './session.ts';
 import { listCreated, readMigration } from './tables.ts';
 import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';

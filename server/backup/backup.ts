@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { writeArchive } from './archive-file.ts';

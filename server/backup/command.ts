@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readServerConfig, type ServerConfig } from '../config.ts';
-import { requireTables } from '../database/applied.ts';
+import { requireTables } from '../database/migrate.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase, type OlderCluster } from '../database/embedded.ts';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { hashPieces } from '../hashing/hash-pieces.ts';
 import type { Storage } from '../storage/storage.ts';
 

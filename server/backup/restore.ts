@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { countBaseline, listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
@@ -9,7 +9,6 @@ import { forgetLaterState, toObjectPath, openStaging, stageInStorage } from './d
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
 import { nameMissing } from './missing-files.ts';
-import { revertMigrations, applyMigrations } from './schema-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   inTransaction,
@@ -19,7 +18,7 @@ import {
   withSession,
   type CheckLedger,
 } from './session.ts';
-import { describeTables, type Table } from './tables.ts';
+import { type Table, applyMigrations, describeTables, revertMigrations } from './tables.ts';
 
 /** An archive, and the stored files beside it. */
 export interface BackupSource extends ArchiveSource {

@@ -9,10 +9,9 @@ import { PROGRAM_VERSION } from '../program-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
 import { FORMAT, MANIFEST, toTableEntry, type Manifest } from './manifest.ts';
-import { findMissingFiles, hasRemoved, refuseMissing } from './missing-files.ts';
+import { filesOfFolder, filesOfStorage, findMissingFiles, hasRemoved, refuseMissing } from './missing-files.ts';
 import { inTransaction, refuseNewer, withSession } from './session.ts';
 import { readMigrations } from '../database/migrate.ts';
-import { filesOfFolder, filesOfStorage } from './stored-files.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { passThrough, startTally, type Tally } from './tally.ts';
 

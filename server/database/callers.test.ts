@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/database.ts';
-import { runWithCaller, runWithSignal, type Caller } from './callers.ts';
+import { type Caller, Overload, runWithCaller, runWithSignal } from './callers.ts';
 import { connect, type Connection } from './connect.ts';
-import { Overload } from './overload.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let connection: Connection;

@@ -16,7 +16,7 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { PLACE } from './cluster-place.ts';
-import type { PostgresPackage } from './postgres-package.ts';
+import type { PostgresPackage } from './older-postgres.ts';
 
 type Identity = { uid: number; gid: number };
 

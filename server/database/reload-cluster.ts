@@ -3,9 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../sync-path.ts';
 import { PLACE } from './cluster-place.ts';
-import { majorOf, readClusterMajor } from './older-postgres.ts';
+import { type PostgresPackage, majorOf, readClusterMajor } from './older-postgres.ts';
 import { openCluster, type ClusterOptions } from './open-cluster.ts';
-import type { PostgresPackage } from './postgres-package.ts';
 
 /** Copies a portal from one database to an empty one, and verifies it there; throws when anything differs. */
 export type CopyDatabase = (from: string, to: string) => Promise<void>;

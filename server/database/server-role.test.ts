@@ -2,8 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { TEST_ROLE } from '../testing/database-url.ts';
-import { OWNER_FUNCTIONS } from './privileges.ts';
-import { findExcess, grantPrivileges, listExpected, listGranted } from './server-role.ts';
+import { OWNER_FUNCTIONS, findExcess, grantPrivileges, listExpected, listGranted } from './server-role.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

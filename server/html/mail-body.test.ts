@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitiseMailBody, textOfMailBody } from './mail-body.ts';
+import { sanitiseMailBody, textOfMailBody } from './sanitise.ts';
 
 test.each([
   ['<h2>Prices</h2><p>From <strong>Monday</strong></p>', '<h2>Prices</h2><p>From <strong>Monday</strong></p>'],

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { runWithCaller, type Caller } from '../database/callers.ts';
-import { Overload } from '../database/overload.ts';
+import { type Caller, Overload, runWithCaller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
 import { readPeerNetwork } from './client.ts';
 import { findToken } from './token.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { closeLateConnections } from './closing.ts';
+import { closeLateConnections } from './connections.ts';
 
 test('an idle connection does not keep the server from closing after its last response', async () => {
   const app = Fastify();

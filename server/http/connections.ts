@@ -1,13 +1,15 @@
-import { codeOf } from '../../contract/refusal.ts';
 import {
-  ServerResponse,
-  STATUS_CODES,
   type IncomingMessage,
   type OutgoingHttpHeaders,
+  STATUS_CODES,
   type ServerOptions,
+  ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { codeOf } from '../../contract/refusal.ts';
 import { type ErrorKey, englishOf } from '../../contract/texts.ts';
+import { listenProblem } from '../preflight.ts';
 
 /** Time for the head of a call to be complete; on a new connection it runs from the opening of that. */
 const HEADERS_MS = 10_000;
@@ -68,4 +70,38 @@ function endBadConnection(error: NodeJS.ErrnoException, socket: Socket, headers:
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
+}
+
+const AGAIN_MS = 50;
+
+/**
+ * Also closes connections that serve their last call while the server is closing. Node closes those that are idle at
+ * that moment and waits for the others, which browsers then hold open for as long as they like.
+ */
+export function closeLateConnections(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const again = setInterval(() => app.server.closeIdleConnections(), AGAIN_MS);
+    app.server.once('close', () => clearInterval(again));
+  });
+}
+
+/**
+ * Number of connections that may wait to be accepted. Node's default, 511, is less than what opens at once after a
+ * restart: connections beyond it are dropped, and their browsers try again after one, three and seven seconds. The
+ * system may allow less (`net.core.somaxconn`).
+ */
+const BACKLOG = 4096;
+
+/** Listens without Fastify's log lines about the addresses, which would only hide those that the caller prints. */
+export async function listenQuietly(
+  app: FastifyInstance,
+  { port, host }: { port: number; host: string },
+): Promise<void> {
+  const level = app.log.level;
+  app.log.level = 'warn';
+  await app.listen({ port, host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
+    throw listenProblem(error, { port, host });
+  });
+  app.log.level = level;
 }

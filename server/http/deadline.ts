@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { runWithSignal } from '../database/callers.ts';
-import { Overload } from '../database/overload.ts';
+import { Overload, runWithSignal } from '../database/callers.ts';
 
 /** How long a call may take after its body has arrived, unless its contract sets another time. */
 export const CALL_TIMEOUT_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createVersions, type Reading } from '../events/versions.ts';
-import { createKnownSessions, type KnownSession } from './known-sessions.ts';
+import { createKnownSessions, type KnownSession } from './polls.ts';
 
 let nowMs: number;
 let versions: ReturnType<typeof createVersions>;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { listenQuietly } from './listen.ts';
+import { listenQuietly } from './connections.ts';
 
 const CONNECTIONS = 1000;
 const LIMIT_OF_SYSTEM = '/proc/sys/net/core/somaxconn';

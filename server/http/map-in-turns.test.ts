@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runWithCaller } from '../database/callers.ts';
-import { mapInTurns } from './map-in-turns.ts';
+import { mapInTurns } from '../../features/dtc-off/server/describe-rows.ts';
 
 const occupy = (ms: number) => {
   const endsAt = performance.now() + ms;

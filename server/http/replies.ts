@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, Refusal, type RefusalValues, codeOf } from '../../contract/refusal.ts';
 import { englishOf, type ErrorKey } from '../../contract/texts.ts';
-import { isClientGone, Overload } from '../database/overload.ts';
+import { isClientGone, Overload } from '../database/callers.ts';
 import { isNoSpaceError, diskFull } from '../storage/disk-space.ts';
 import { StorageDown } from '../storage/read-bytes.ts';
 

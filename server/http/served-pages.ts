@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../html/escape.ts';
+import { escapeHtml } from '../html/sanitise.ts';
 import { chooseLanguage } from './reader-language.ts';
 
 /** What calls reply to everyone, by the address of the call: the page need not request it. */

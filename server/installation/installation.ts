@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import type { Config } from '../config.ts';
 import {
   type DatabaseSide,

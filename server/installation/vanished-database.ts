@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { findRecordedPlace } from '../database/cluster-place.ts';
 import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import type { SendPush } from '../push/transport.ts';
-import { deliverPush } from '../push/deliver.ts';
+import { type SendPush, deliverPush } from '../push/transport.ts';
 import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { sendEmailsAsync } from '../../features/messaging/emails.calls.ts';
 import { continueMailing } from '../../features/messaging/server/mailings.ts';

@@ -10,8 +10,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, startWorkers } from '../jobs.ts';
 import { limitSendTime } from './mail-faults.ts';
 import { deliverMail } from './deliver.ts';
-import type { Mail } from './mail-text.ts';
-import { postMail, resendWaiting } from './outbox.ts';
+import { type Mail, postMail, resendWaiting } from './outbox.ts';
 import { openMailTransport, type Send } from './transport.ts';
 
 const MAIL: Mail = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameInMail } from './mail-text.ts';
+import { nameInMail } from './outbox.ts';
 
 test.each([
   ['Ана Петрова', 'Ана Петрова'],

@@ -30,9 +30,6 @@ export interface DiskSpaceOptions {
   freshMs?: number;
 }
 
-/** Bytes of a megabyte as disks are sold, and as `df -BMB` counts. */
-export const BYTES_OF_MB = 1_000_000;
-
 const FRESH_MS = 2_000;
 /** How long a disk counts as full after a failed write. */
 const FULL_MS = 30_000;

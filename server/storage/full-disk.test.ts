@@ -22,7 +22,8 @@ import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../testing/stories.ts';
 import { buildTarget, nameOf } from '../testing/targets.ts';
-import { BYTES_OF_MB, openDiskSpace } from './disk-space.ts';
+import { openDiskSpace } from './disk-space.ts';
+import { BYTES_OF_MB } from '../../contract/amounts.ts';
 import { isForAdministrators } from '../testing/right-role.ts';
 
 const SENTENCE = 'The portal has no room for files at the moment.';

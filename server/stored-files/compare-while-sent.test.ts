@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { StorageDown } from '../storage/read-bytes.ts';
-import { compareWhileSent } from './compare-while-sent.ts';
+import { compareWhileSent } from './verify-object.ts';
 
 const PIECES = ['calibration', ' of a', ' control unit'].map((text) => Buffer.from(text));
 const SHA256 = createHash('sha256').update(Buffer.concat(PIECES)).digest('hex');

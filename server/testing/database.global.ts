@@ -1,10 +1,9 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { setRole } from '../database/access.ts';
+import { generatePassword, setRole } from '../database/access.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { generatePassword } from '../database/scram.ts';
 import { grantPrivileges } from '../database/server-role.ts';
 import { requirePrograms } from '../threads/thread-programs.ts';
 import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { payForFile } from '../../features/credits/server/credits.ts';
-import { intoStatus } from '../../features/files/server/file-work.ts';
+import { intoStatus } from '../../features/files/server/file-rows.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import type { FilesTable } from '../database/schema.ts';
 import type { Deps } from '../http/call.ts';

@@ -7,7 +7,7 @@ import {
   buildUser,
 } from '../../features/accounts/server/accounts.factory.ts';
 import { makeGoogleLink } from '../../features/accounts/server/google-link.ts';
-import { beginGoogleSignIn } from '../../features/accounts/server/google-nonce.ts';
+import { beginGoogleSignIn } from '../../features/accounts/server/google-token.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';

@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MailTransport } from '../mail/transport.ts';
+import { routeOf } from '../http/request-log.ts';
 
 /** The numbers that OTLP uses. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3 } as const;
@@ -46,7 +50,7 @@ export const isTracing = (): boolean => tracer !== null;
 const now = () => performance.timeOrigin + performance.now();
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-export interface OpenSpan {
+interface OpenSpan {
   /** Calls made in it belong to the span. */
   run: <Result>(work: () => Result) => Result;
   end: (attributes?: Attributes, error?: string | null) => void;
@@ -107,14 +111,86 @@ export async function runTraced<Result>(
  * Records a span only as part of a trace, never as its beginning: what the portal does by itself all the time is no
  * trace.
  */
-export const runTracedWithin = <Result>(begun: Begun, work: () => Promise<Result>): Promise<Result> =>
+const runTracedWithin = <Result>(begun: Begun, work: () => Promise<Result>): Promise<Result> =>
   tracer === null || !current.getStore() ? work() : runTraced(begun, work);
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Reads the caller's place from the W3C header; undefined: there is none. */
-export function readTraceParent(header: string | string[] | undefined): Place | null | undefined {
+function readTraceParent(header: string | string[] | undefined): Place | null | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACE_PARENT.exec(String(header)) ?? [];
   if (traceId === '' || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return (parseInt(flags, 16) & 1) === 1 ? { traceId, spanId } : null;
+}
+
+const MAX_STATEMENT_LENGTH = 2000;
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
+
+/** Records a span for each statement of a call or a job: its text, which has placeholders, and no values. */
+export function traceStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((...parameters: unknown[]) => {
+    // Statements with a callback are the driver's own and take no time of a call.
+    if (typeof parameters.at(-1) === 'function') return query(...parameters);
+    const text = textOf(parameters[0]);
+    if (text === '') return query(...parameters);
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, MAX_STATEMENT_LENGTH) };
+    const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement';
+    return runTracedWithin({ name, kind: 'client', attributes }, async () => query(...parameters));
+  }) as typeof client.query;
+}
+
+type Handler = (id: number, signal: AbortSignal) => Promise<void>;
+
+/** Returns the same job handlers, each in a span of its own. */
+export const traceJobs = <Work extends object>(work: Work): Work =>
+  Object.fromEntries(
+    Object.entries(work as Record<string, Handler>).map(([name, handle]) => [
+      name,
+      (id: number, signal: AbortSignal) =>
+        runTraced({ name: `job ${name}`, kind: 'internal', attributes: { 'tunedesk.id': id } }, () =>
+          handle(id, signal),
+        ),
+    ]),
+  ) as Work;
+
+/** Returns the same transport, traced; a span has nothing of a mail but its number. */
+export function traceMail(transport: MailTransport): MailTransport {
+  const send: MailTransport = Object.assign(
+    (message: Parameters<MailTransport>[0]) =>
+      runTraced({ name: 'send mail', kind: 'client', attributes: { 'tunedesk.id': message.id } }, () =>
+        transport(message),
+      ),
+    { close: () => transport.close() },
+  );
+  return send;
+}
+
+/** Records a span for every call, named by its route: nothing else of the address, and nothing of bodies or headers. */
+export function traceRequests(app: FastifyInstance): void {
+  if (!isTracing()) return;
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const parent = readTraceParent(request.headers.traceparent);
+    const span = beginSpan({
+      name: `${request.method} ${routeOf(request)}`,
+      kind: 'server',
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': routeOf(request),
+        'tunedesk.request_id': request.id,
+      },
+      ...(parent !== undefined && { parent }),
+    });
+    if (span === null) return done();
+    spans.set(request, span);
+    span.run(done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const isOurFault = reply.statusCode >= 500;
+    spans.get(request)?.end({ 'http.response.status_code': reply.statusCode }, isOurFault ? 'server error' : null);
+    done();
+  });
 }

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import type { ServerConfig } from '../config.ts';
 import { PLACE } from '../database/cluster-place.ts';
-import { majorOf, readClusterMajor } from '../database/older-postgres.ts';
-import { getPostgresPackage } from '../database/postgres-package.ts';
+import { getPostgresPackage, majorOf, readClusterMajor } from '../database/older-postgres.ts';
 import { refuseNewer } from '../backup/session.ts';
 import { listMigrations, readMigrations } from '../database/migrate.ts';
 import { readProgramVersion } from '../database/newer-tables.ts';

@@ -9,15 +9,13 @@ import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
 import { type CheckLedger, refuseBrokenLedger, withSession } from '../backup/session.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { TIMEOUT_DRAIN_SECONDS, type ServerConfig } from '../config.ts';
-import { type Holder, findHolder } from '../database/data-folder-lock.ts';
-import { takeStartTurn } from '../database/start-turn.ts';
-import { upgradeDatabase } from '../installation/open-portal.ts';
+import { type Holder, findHolder, findProcessStart } from '../database/data-folder-lock.ts';
+import { takeStartTurn, upgradeDatabase } from '../installation/open-portal.ts';
 import { hasSharedKeys } from '../installation/installation.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import { type UpgradePlan, describePlan, findPostgresChange, nameVersion, planUpgrade } from './plan.ts';
 import { describeDiskNeeds, listDiskNeeds, measureFreeSpace, measureStored, requireEnoughSpace } from './disk-needs.ts';
 import { findRunningDatabase } from '../database/open.ts';
-import { findProcessStart } from '../database/process-start.ts';
 
 export interface Upgrade {
   config: ServerConfig;

@@ -8,10 +8,9 @@ import { rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { pluralize } from '../../contract/counted.ts';
-import { eraseUser } from '../../features/accounts/personal-data/server/erase-user.ts';
-import { exportUser } from '../../features/accounts/personal-data/server/export-user.ts';
-import { BY_COMMAND } from '../../features/accounts/personal-data/server/performer.ts';
+import { pluralize } from '../../contract/amounts.ts';
+import { BY_COMMAND, eraseUser } from '../../features/accounts/personal-data/server/erase-user.ts';
+import { exportUser } from '../../features/accounts/personal-data/server/personal-data.ts';
 import { Email } from '../../features/accounts/account-fields.ts';
 import {
   createAdministrator,
@@ -23,7 +22,7 @@ import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/bac
 import type { ServerConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openDatabaseClock } from '../../server/database/database-clock.ts';
 

@@ -1,7 +1,7 @@
 // npm run admin backup FILE: writes database, stored files and configuration into one file, even while the portal runs. Fails
 // when stored files are missing, unless --allow-missing is given.
 // npm run admin backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run admin -- backup --list lists them.
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/backup/command.ts';
 import { backUpToFile, backUpToTarget } from '../../server/backup/make-backup.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';

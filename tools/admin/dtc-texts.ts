@@ -3,11 +3,11 @@
 // manufacturer applies to every car.
 import { readFile, writeFile } from 'node:fs/promises';
 
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { plainMaker, readTextTable } from '../../features/dtc-off/dtc-texts.rules.ts';
-import { exportTexts, importTexts, removeTexts } from '../../features/dtc-off/server/dtc-texts.ts';
+import { exportTexts, importTexts, removeTexts } from '../../features/dtc-off/server/describe-rows.ts';
 import { openToRead, runCommand, WrongUse } from '../../server/backup/command.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect, type Database } from '../../server/database/connect.ts';
 
 const USAGE = 'Use: npm run admin -- dtc-texts import FILE | export FILE | remove all | remove MANUFACTURER';

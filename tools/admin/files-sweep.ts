@@ -1,9 +1,9 @@
 // npm run admin files:sweep [-- --all]: sets aside stored files that no record references; with --all even when there are
 // many.
 import { pino } from 'pino';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { openToRead, runCommand, WrongUse } from '../../server/backup/command.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import { joinInstallation, toSides } from '../../server/installation/open-portal.ts';

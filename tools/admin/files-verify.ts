@@ -1,16 +1,16 @@
 // npm run admin files:verify: reads every stored file; exits with 1 unless each exists and has the recorded bytes.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { openToRead, runCommand } from '../../server/backup/command.ts';
 import { checkFiles, FAULT_WORDS } from '../../app/server/check-files.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import { joinInstallation, toSides } from '../../server/installation/open-portal.ts';
 import { openStorage } from '../../server/storage/open-storage.ts';
 import { beginCheck, dropOpenCheck, type Counts } from '../../server/stored-files/check-runs.ts';
-import { unlimitedPace } from '../../server/stored-files/pace.ts';
+import { unlimitedPace } from '../../server/stored-files/verify-object.ts';
 import { countReferences } from '../../server/stored-files/references.ts';
 
 const SHOW_EVERY_MS = 5_000;

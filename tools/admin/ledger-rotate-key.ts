@@ -2,7 +2,7 @@
 import { RECORD_CHECKS } from '../../app/server/whole-ledger.ts';
 import { rotateKey } from '../../features/credits/server/rotate-key.ts';
 import { openAlone, runCommand } from '../../server/backup/command.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect } from '../../server/database/connect.ts';
 
 await runCommand(async (config, args, log) => {

@@ -1,8 +1,10 @@
 // npm run admin ledger:verify [SEAL]: recomputes the whole ledger; exits with 1 when anything differs from what was written.
-import { pluralize } from '../../contract/counted.ts';
-import { findKeys, moveCheckpoint, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { pluralize } from '../../contract/amounts.ts';
+import { useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { moveCheckpoint } from '../../features/credits/server/ledger-checkpoint.ts';
+import { findKeys } from '../../features/credits/server/ledger-keys.ts';
 import { openToRead, runCommand } from '../../server/backup/command.ts';
-import { requireCurrentTables } from '../../server/database/applied.ts';
+import { requireCurrentTables } from '../../server/database/migrate.ts';
 import { connect } from '../../server/database/connect.ts';
 import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 

@@ -1,6 +1,7 @@
 import { buildSignedIn } from '../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
-import { openLedgerSeal, useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
+import { openLedgerSeal } from '../../features/credits/server/ledger-keys.ts';
 import { connect, type Connection } from '../../server/database/connect.ts';
 import type { PortalCluster } from './portal-cluster.ts';
 import { composeDeps } from '../../server/testing/compose-deps.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { pluralize } from '../../contract/counted.ts';
+import { pluralize } from '../../contract/amounts.ts';
 import { drillRestore } from '../../app/server/restore-drill.ts';
 import { runCommand } from '../../server/backup/command.ts';
 import { openRecord } from '../../server/backup/target/open-record.ts';

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import * as accounts from '../accounts.calls.ts';
 import { COUNTRIES } from '../country.ts';
 import { buildSignedIn } from './accounts.factory.ts';
-import { requireCallablePhone } from './callable-phone.ts';
+import { requireCallablePhone } from './user-creation.ts';
 
 test.each([
   ['North Macedonia', '+38970123456', '+389 70 123 456'],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { portalUrl } from '../../../server/config.ts';
+import { portalUrl } from '../../../server/texts.ts';
 import { computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';

@@ -9,8 +9,14 @@ import { mailActivationLink } from './account-links.ts';
 import type { FromPage } from './accounts.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { linkIdentity, makeGoogleLink } from './google-link.ts';
-import { consumeNonce } from './google-nonce.ts';
-import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser } from './google-token.ts';
+import {
+  GOOGLE,
+  type GoogleUser,
+  consumeNonce,
+  isAuthoritative,
+  notConfirmed,
+  readGoogleToken,
+} from './google-token.ts';
 import { lockedLogin, signIn } from './sign-in-log.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 import { can } from '../../../contract/capabilities.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type HashPool, openHashPool } from '../../../server/hashing/hash-pool.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { findShopName } from '../../../server/shop-name.ts';
+import { findShopName } from '../../../server/texts.ts';
 import { commonPassword, noPasswordYet, personalPassword, weakPassword } from '../accounts.errors.ts';
 import { selectPasswordHash } from './accounts.queries.ts';
 import { type Guess, type Owner, findGuess, readKnownWords } from '../guessable-password.rules.ts';

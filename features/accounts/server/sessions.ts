@@ -1,14 +1,14 @@
 import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { compileOnce } from '../../../server/database/compile-once.ts';
+import { compileOnce } from '../../../server/database/patterns.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, OpenSession } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../security-log/security.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
-import { nameBrowser } from '../browser-name.rules.ts';
+import { nameBrowser } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
 const ISSUER = 'tunedesk';

@@ -8,7 +8,7 @@ import type { SignedIn } from '../user.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { chooseSignInLanguage } from './account-language.ts';
+import { chooseSignInLanguage } from './account-mails.ts';
 import { type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
 
 /** Every way to sign in refuses a locked account in the same words. */

@@ -1,5 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -8,12 +9,12 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import { can } from '../../../contract/capabilities.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { addressHasAccount, notInvitable } from '../accounts.errors.ts';
+import { addressHasAccount, notInvitable, phoneNotCallable } from '../accounts.errors.ts';
 import type * as contract from '../user-creation.calls.ts';
-import { requireChangedPhone } from './callable-phone.ts';
 import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
+import { COUNTRIES } from '../country.ts';
 
 type NewUser = InputOf<typeof contract.createUser>;
 
@@ -103,3 +104,23 @@ export async function inviteUser(deps: Deps, actor: Actor, id: number): Promise<
   });
   return { message: 'The invitation was sent.' };
 }
+
+/**
+ * Returns a phone number as it can be called from anywhere, such as +389 70 123 456. The form sends the dial code
+ * followed by what was typed (X-VAL-04), so that a national zero or a number that is already international may stand
+ * behind the dial code. Throws for anything that is not a number of that country or of the one that it names.
+ */
+export function requireCallablePhone(phone: string, country: string): string {
+  const from = COUNTRIES.find(({ name }) => name === country);
+  const dial = from?.dial ?? '';
+  const typed = (dial !== '' && phone.startsWith(dial) ? phone.slice(dial.length) : phone).trim();
+  const number = [typed.replace(/^00/, '+'), phone]
+    .map((text) => parsePhoneNumberFromString(text, { defaultCountry: from?.iso, extract: false }))
+    .find((read) => read?.isValid());
+  if (!number) throw phoneNotCallable();
+  return number.formatInternational();
+}
+
+/** Returns what to store: none at all is allowed, and a number that nobody has changed stays as it is. */
+export const requireChangedPhone = (phone: string, country: string, stored: string): string =>
+  phone === '' || phone === stored ? phone : requireCallablePhone(phone, country);

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { type Sorting, orderPage } from '../../../server/database/list-order.ts';
 import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
-import type { ListPage } from '../../../server/http/call.ts';
+import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { type User } from '../user.ts';
+import type { User } from '../user.ts';
 import { type USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import type { listUsers as contract } from '../accounts.calls.ts';
 import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
+import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
+import { textKey } from '../../../contract/texts.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 
-export type UserRequest = InputOf<typeof contract>;
+type UserRequest = InputOf<typeof contract>;
 
 /** Every sort order has its index. */
 const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
@@ -42,3 +45,25 @@ export async function listUserPage(db: Database, request: UserRequest): Promise<
     matching: selectLivingIds(db).where(passesFilter(request)),
   });
 }
+
+const COLUMNS: CsvColumns<User> = [
+  [textKey('common.usernameLabel'), (user) => user.username],
+  [textKey('csv.fullName'), (user) => user.full_name],
+  [textKey('common.email'), (user) => user.email],
+  [textKey('accounts.country'), (user) => user.country],
+  [textKey('accounts.phone'), (user) => user.phone],
+  [textKey('common.creditBalance'), (user) => user.credit_balance],
+  [textKey('common.aiCreditBalance'), (user) => user.ai_credit_balance],
+  [textKey('common.role'), (user) => user.role],
+  [textKey('common.status'), (user) => user.status],
+  [textKey('csv.registered'), (user, zone) => formatTimeIn(zone, new Date(user.created_at))],
+];
+
+/** Downloads the matching users. */
+export const downloadUsersCsv = async (deps: Deps, reader: Actor, request: UserRequest): Promise<Download> =>
+  listAsCsv(deps, {
+    name: 'users',
+    columns: COLUMNS,
+    reader,
+    readPage: (place) => listUserPage(deps.db, { ...request, ...place }),
+  });

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCents } from '../../credits/money.rules.ts';
+import { toCents } from '../../../contract/amounts.ts';
 import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { Refusal } from '../../../contract/refusal.ts';
@@ -14,7 +14,7 @@ import type { EditableUser } from '../user.ts';
 import type * as contractShapes from '../user.ts';
 import type * as contract from '../accounts.calls.ts';
 import { lastAdministrator, leftoversChanged, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
-import { requireChangedPhone } from './callable-phone.ts';
+import { requireChangedPhone } from './user-creation.ts';
 import {
   lockActiveAdministrators,
   lockUser,
@@ -23,7 +23,7 @@ import {
   selectUsers,
   selectUsersWith,
 } from './accounts.queries.ts';
-import { selectSeenLeftovers } from './leftovers.ts';
+import { selectSeenLeftovers } from './living-users.ts';
 import { lockOut, releaseWork } from './administration.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { can } from '../../../contract/capabilities.ts';

@@ -1,7 +1,13 @@
 import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../catalogue.calls.ts';
-import { addSolution, deleteSolution, getSolution, listSolutions, updateSolution } from './catalogue.ts';
-import { addStandardSolutions } from './standard-solutions.ts';
+import {
+  addSolution,
+  addStandardSolutions,
+  deleteSolution,
+  getSolution,
+  listSolutions,
+  updateSolution,
+} from './catalogue.ts';
 import { addSolutionImage, deleteSolutionImage, listSolutionImages } from './solution-images.ts';
 import * as mediaCalls from '../media/media.calls.ts';
 import { getMediaFile } from '../media/server/media-files.ts';

@@ -1,10 +1,13 @@
-import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
+import { sql } from 'kysely';
+import { type InputOf, MAX_LIST_ROWS, type ReplyOf } from '../../../contract/endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { type Solution, unknownImage } from '../catalogue.calls.ts';
 import type { SolutionFields } from '../solution.ts';
+import type * as contract from '../catalogue.calls.ts';
+import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
 
 /** Lists the catalogue as everybody sees it, in the order the operator gave it. */
 export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(MAX_LIST_ROWS).execute();
@@ -99,8 +102,7 @@ const COLUMNS = ['id', 'name', 'code', 'credits', 'type', 'order_no', 'image_url
 
 const selectOffered = (db: Database) => db.selectFrom('solutions').select(COLUMNS).where('deleted_at', 'is', null);
 
-export const selectSolutions = (db: Database) =>
-  selectOffered(db).orderBy('type', 'desc').orderBy('order_no').orderBy('id');
+const selectSolutions = (db: Database) => selectOffered(db).orderBy('type', 'desc').orderBy('order_no').orderBy('id');
 
 const selectSolution = (db: Database, id: number) => selectOffered(db).where('id', '=', id);
 
@@ -117,7 +119,7 @@ const selectLastOfType = (tx: Database, type: SolutionFields['type'], but: numbe
     .where('deleted_at', 'is', null);
 
 /** Returns the next free place of a type, behind all solutions except the one that is to go there. */
-export async function findNextPlace(tx: Database, type: SolutionFields['type'], id = 0): Promise<number> {
+async function findNextPlace(tx: Database, type: SolutionFields['type'], id = 0): Promise<number> {
   const { last } = await selectLastOfType(tx, type, id).executeTakeFirstOrThrow();
   return Math.min(last + 1, 9999);
 }
@@ -135,3 +137,33 @@ export const selectShownWith = (db: Database, imageId: number) =>
 
 export const selectImages = (db: Database) =>
   db.selectFrom('solution_images').select(['id', 'name', 'url']).orderBy('id', 'desc');
+
+/** Lock held while solutions are added, so that two administrators at once do not add them twice. */
+const ADDING_LOCK = 7_205_811;
+
+/** Leaves out what the catalogue has by name or code; the others follow the existing ones, in the standard order. */
+export async function addStandardSolutions(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { solutions }: InputOf<typeof contract.addStandardSolutions>,
+): Promise<ReplyOf<typeof contract.addStandardSolutions>> {
+  const prices = new Map(solutions.map(({ code, credits }) => [code, credits]));
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADDING_LOCK)})`.execute(tx);
+    const missing = listMissingSolutions(await selectSolutions(tx).execute()).filter(({ code }) => prices.has(code));
+    for (const solution of missing) {
+      const { name, code, type } = solution;
+      const credits = prices.get(code) ?? 0;
+      const added = await tx
+        .insertInto('solutions')
+        .values({ name, code, type, credits, order_no: await findNextPlace(tx, type), image_url: drawingOf(solution) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const subject = { kind: 'SOLUTION', id: added.id, name } as const;
+      await recordChange(tx, actor, { kind: 'CREATED', subject, from: null, to: `${credits} CRS` });
+    }
+    const added = missing.map(({ code }) => code);
+    const left_out = [...prices.keys()].filter((code) => !added.includes(code));
+    return { message: `${added.length} solutions were added.`, added, left_out };
+  });
+}

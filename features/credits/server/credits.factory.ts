@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
-import { toCents } from '../money.rules.ts';
+import { toCents } from '../../../contract/amounts.ts';
 import type { LedgerSource, Unit } from '../credits.calls.ts';
 import { getLedgerSeal, selectHeads, signHeads } from './ledger-seal.ts';
 import { postJournal } from './post-journal.ts';

@@ -4,7 +4,7 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCents, toCredits } from '../money.rules.ts';
+import { toCents, toCredits } from '../../../contract/amounts.ts';
 import { type Ledger, type LedgerSource, type Unit, balanceChanged } from '../credits.calls.ts';
 import {
   lockAccountAt,

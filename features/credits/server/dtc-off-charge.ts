@@ -3,7 +3,8 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { type Balances, shareOfBalances, toCents } from '../money.rules.ts';
+import { type Balances, shareOfBalances } from '../money.rules.ts';
+import { toCents } from '../../../contract/amounts.ts';
 import { lockAccounts, selectAccounts } from './credits.queries.ts';
 import { postJournal } from './post-journal.ts';
 

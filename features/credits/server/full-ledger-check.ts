@@ -1,13 +1,12 @@
 import { readDatabaseTime } from '../../../server/database/database-clock.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { noPause, type Pause } from '../../../server/pause.ts';
-import { clearAlarms, findLastAlarm } from './alarms.ts';
+import { type RecordCheck, clearAlarms, findLastAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type OpenCheck } from './check-state.ts';
-import type { Mark } from './ledger-checkpoint.ts';
-import { advanceCheckpoint, isMarked, noteVerified, readSealedCheckpoint } from './ledger-seal.ts';
+import { type Mark, advanceCheckpoint, isMarked, readSealedCheckpoint } from './ledger-checkpoint.ts';
+import { noteVerified } from './ledger-seal.ts';
 import { FIRST_PLACE, readWhole, type Slice } from './ledger-slices.ts';
-import type { RecordCheck } from './record-check.ts';
-import { checkSeals } from './seal-check.ts';
+import { checkSeals } from './journals-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 

@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import { open, readFile, rename } from 'node:fs/promises';
-import { type Head, type LedgerKeys, computeMac, isEqual } from './ledger-keys.ts';
+import {
+  type Head,
+  type LedgerKeys,
+  type SealedHead,
+  computeMac,
+  findLedgerSeal,
+  isAuthentic,
+  isEqual,
+} from './ledger-seal.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import { sql } from 'kysely';
 
 /** In the data folder, and in no backup (`server/backup/data-folder.ts`), as it belongs to this very database. */
 export const CHECKPOINT_FILE = 'ledger-checkpoint';
@@ -79,4 +89,75 @@ export async function readSealedFile(path: string, keys: LedgerKeys, purpose: st
   const [, keyId = '', mac = '', body = ''] = /^(\w+) ([0-9a-f]{64})\n(.*)$/s.exec(text) ?? [];
   const isOurs = keys.all.has(keyId) && isEqual(Buffer.from(mac, 'hex'), computeSeal(keys, keyId, purpose, body));
   return { body: isOurs ? body : null };
+}
+
+export type SealedCheckpoint = Awaited<ReturnType<typeof readCheckpoint>>;
+
+/** Reads the checkpoint written after the last check that found nothing. Must be read before the accounts. */
+export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoint> {
+  const seal = findLedgerSeal(db);
+  return seal === null ? null : readCheckpoint(seal.dataDir, seal.keys);
+}
+
+/** Whether the checkpoint has marks that a check can continue from. */
+export const isMarked = (checkpoint: SealedCheckpoint): checkpoint is Checkpoint =>
+  checkpoint !== null && checkpoint !== 'damaged';
+
+/** Replaces the checkpoint, after a check of all accounts that found nothing. */
+export async function moveCheckpoint(db: Database, marks: readonly Mark[]): Promise<void> {
+  const seal = findLedgerSeal(db);
+  if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, marks);
+}
+
+/** Advances the checkpoint, after a check that found nothing in these accounts; another check may have got further. */
+export async function advanceCheckpoint(db: Database, ended: readonly Mark[]): Promise<void> {
+  const before = await readSealedCheckpoint(db);
+  const marks = new Map(isMarked(before) ? before.marks : []);
+  for (const mark of ended) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
+  await moveCheckpoint(db, [...marks.values()]);
+}
+
+/** Returns one sentence for each account that none of our keys sealed as it is, and for each that was set back. */
+export async function findSealFaults(
+  db: Database,
+  heads: readonly SealedHead[],
+  checkpoint: SealedCheckpoint,
+): Promise<string[]> {
+  const keys = findLedgerSeal(db)?.keys;
+  if (keys === undefined) return [];
+  if (checkpoint === 'damaged') return ['the checkpoint of the ledger in the data folder is not sealed with its key'];
+  const faults = heads.flatMap((head) => describeSeal(keys, head) ?? []);
+  if (checkpoint === null) return faults;
+  const since = `the check of ${checkpoint.madeAt}`;
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const passed: Mark[] = [];
+  for (const mark of checkpoint.marks.values()) {
+    const head = byId.get(mark.id);
+    if (!head) faults.push(`account ${mark.id} is gone since ${since}`);
+    else if (head.version < mark.version) {
+      faults.push(`account ${mark.id} had ${mark.version} entries at ${since} and has ${head.version} now`);
+    } else passed.push(mark);
+  }
+  return [...faults, ...(await findOtherPast(db, passed, since))];
+}
+
+function describeSeal(keys: LedgerKeys, head: SealedHead): string | null {
+  if (isAuthentic(keys, head)) return null;
+  if (head.mac_key !== null && !keys.all.has(head.mac_key)) {
+    return `account ${head.id} is sealed with the key ${head.mac_key}, which this server does not have`;
+  }
+  return `account ${head.id} is not sealed with the key of the ledger as it is`;
+}
+
+/** Finds accounts whose last entry at the checkpoint is no longer what it was. */
+async function findOtherPast(db: Database, marks: readonly Mark[], since: string): Promise<string[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select m.account_id from unnest(
+        ${marks.map(({ id }) => id)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],
+        ${marks.map(({ seal }) => seal)}::bytea[], ${marks.map(({ balance_cents }) => balance_cents)}::bigint[]
+      ) m (account_id, sequence, seal, balance)
+      left join credit_entries e on e.account_id = m.account_id and e.sequence = m.sequence
+     where e.seal is distinct from m.seal or e.balance_after_cents is distinct from m.balance
+     order by 1`.execute(db);
+  return rows.map(({ account_id }) => `account ${account_id} has another past than at ${since}`);
 }

@@ -1,36 +1,17 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from '../../../server/config.ts';
 import { readSecret } from '../../../server/secret-file.ts';
-import type { Unit } from '../credits.calls.ts';
+import type { LedgerKeys, LedgerSeal } from './ledger-seal.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 
 /** In the data folder, and part of every backup: a ledger without its keys cannot be verified. */
 export const KEYS_FILE = 'ledger-keys.json';
 
 const KEY_BYTES = 32;
-
-/** The key that seals and all keys that verify, by their ids, which reveal nothing about the keys themselves. */
-export interface LedgerKeys {
-  current: string;
-  all: ReadonlyMap<string, Buffer>;
-}
-
-/** What the key seals of an account: every amount, and its owner. */
-export interface Head {
-  id: number;
-  user_id: number;
-  unit: Unit;
-  version: number;
-  balance_cents: number;
-  seal: Buffer;
-}
-
-export interface SealedHead extends Head {
-  mac: Buffer | null;
-  mac_key: string | null;
-}
 
 type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
 
@@ -90,33 +71,29 @@ function parseJson(text: string): unknown {
   }
 }
 
-export function computeMac({ all }: LedgerKeys, keyId: string, text: string): Buffer {
-  const key = all.get(keyId);
-  if (!key) throw new Error(`the ledger key ${keyId} is not here`);
-  return createHmac('sha256', key).update(text, 'utf8').digest();
+/** Returns the portal's keys, or null when it has none yet. Throws when the ledger is sealed but its keys are gone. */
+export async function findKeys(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerKeys | null> {
+  const found = await readLedgerKeys(config);
+  if (found !== null) return found;
+  const sealed = await db
+    .selectFrom('credit_accounts')
+    .select('mac_key')
+    .where('mac_key', 'is not', null)
+    .executeTakeFirst();
+  if (!sealed) return null;
+  throw new Error(
+    `The ledger is sealed with the key ${sealed.mac_key}, and neither LEDGER_KEY nor ${config.dataDir} has one. ` +
+      `Restore ${KEYS_FILE} from a backup of the data folder, or set LEDGER_KEY as it was.`,
+  );
 }
 
-const textOf = (head: Head) =>
-  [
-    'tunedesk account 1',
-    head.id,
-    head.user_id,
-    head.unit,
-    head.version,
-    head.balance_cents,
-    head.seal.toString('hex'),
-  ].join('\n');
-
-export const computeHeadMac = (keys: LedgerKeys, head: Head): Buffer => computeMac(keys, keys.current, textOf(head));
-
-/** Whether one of our keys sealed the account as it is now. An account without entries needs no seal. */
-export function isAuthentic(keys: LedgerKeys, head: SealedHead): boolean {
-  if (isEmpty(head)) return true;
-  if (head.mac === null || head.mac_key === null || !keys.all.has(head.mac_key)) return false;
-  return isEqual(head.mac, computeMac(keys, head.mac_key, textOf(head)));
+/** Opens the seal. Generates the keys at the first start, but never for a ledger that another key has sealed. */
+export async function openLedgerSeal(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerSeal> {
+  const { dataDir } = config;
+  const found = await findKeys(db, config);
+  if (found !== null) return { keys: found, dataDir };
+  await generateLedgerKey(dataDir);
+  const keys = await readLedgerKeys(config);
+  if (keys === null) throw new Error(`No ledger key could be made in ${dataDir}.`);
+  return { keys, dataDir };
 }
-
-const isEmpty = ({ version, balance_cents, seal, mac }: SealedHead) =>
-  version === 0 && balance_cents === 0 && seal.length === 0 && mac === null;
-
-export const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);

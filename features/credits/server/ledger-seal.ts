@@ -1,18 +1,8 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { createHash } from 'node:crypto';
-import type { Config } from '../../../server/config.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { type Checkpoint, type Mark, readCheckpoint, writeCheckpoint } from './ledger-checkpoint.ts';
-import {
-  KEYS_FILE,
-  type LedgerKeys,
-  type SealedHead,
-  computeHeadMac,
-  generateLedgerKey,
-  isAuthentic,
-  readLedgerKeys,
-} from './ledger-keys.ts';
+import type { Unit } from '../credits.calls.ts';
 
 /** What seals and verifies a ledger, stored outside its database. */
 export interface LedgerSeal {
@@ -52,35 +42,6 @@ export function isVerified(db: Database): boolean {
   return seal !== null && verified.has(seal);
 }
 
-type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
-
-/** Returns the portal's keys, or null when it has none yet. Throws when the ledger is sealed but its keys are gone. */
-export async function findKeys(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerKeys | null> {
-  const found = await readLedgerKeys(config);
-  if (found !== null) return found;
-  const sealed = await db
-    .selectFrom('credit_accounts')
-    .select('mac_key')
-    .where('mac_key', 'is not', null)
-    .executeTakeFirst();
-  if (!sealed) return null;
-  throw new Error(
-    `The ledger is sealed with the key ${sealed.mac_key}, and neither LEDGER_KEY nor ${config.dataDir} has one. ` +
-      `Restore ${KEYS_FILE} from a backup of the data folder, or set LEDGER_KEY as it was.`,
-  );
-}
-
-/** Opens the seal. Generates the keys at the first start, but never for a ledger that another key has sealed. */
-export async function openLedgerSeal(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerSeal> {
-  const { dataDir } = config;
-  const found = await findKeys(db, config);
-  if (found !== null) return { keys: found, dataDir };
-  await generateLedgerKey(dataDir);
-  const keys = await readLedgerKeys(config);
-  if (keys === null) throw new Error(`No ledger key could be made in ${dataDir}.`);
-  return { keys, dataDir };
-}
-
 /** Selects the customers' accounts in the order of their ids. */
 export const selectHeads = (db: Database): Promise<SealedHead[]> =>
   db
@@ -106,77 +67,6 @@ export async function signHeads(db: Database, keys: LedgerKeys, heads: readonly 
 export async function signAccounts(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   const heads = (await selectHeads(tx)).filter(({ id }) => ids.includes(id));
   await signHeads(tx, getLedgerSeal(tx).keys, heads);
-}
-
-export type SealedCheckpoint = Awaited<ReturnType<typeof readCheckpoint>>;
-
-/** Reads the checkpoint written after the last check that found nothing. Must be read before the accounts. */
-export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoint> {
-  const seal = findLedgerSeal(db);
-  return seal === null ? null : readCheckpoint(seal.dataDir, seal.keys);
-}
-
-/** Whether the checkpoint has marks that a check can continue from. */
-export const isMarked = (checkpoint: SealedCheckpoint): checkpoint is Checkpoint =>
-  checkpoint !== null && checkpoint !== 'damaged';
-
-/** Replaces the checkpoint, after a check of all accounts that found nothing. */
-export async function moveCheckpoint(db: Database, marks: readonly Mark[]): Promise<void> {
-  const seal = findLedgerSeal(db);
-  if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, marks);
-}
-
-/** Advances the checkpoint, after a check that found nothing in these accounts; another check may have got further. */
-export async function advanceCheckpoint(db: Database, ended: readonly Mark[]): Promise<void> {
-  const before = await readSealedCheckpoint(db);
-  const marks = new Map(isMarked(before) ? before.marks : []);
-  for (const mark of ended) if (mark.version >= (marks.get(mark.id)?.version ?? 0)) marks.set(mark.id, mark);
-  await moveCheckpoint(db, [...marks.values()]);
-}
-
-/** Returns one sentence for each account that none of our keys sealed as it is, and for each that was set back. */
-export async function findSealFaults(
-  db: Database,
-  heads: readonly SealedHead[],
-  checkpoint: SealedCheckpoint,
-): Promise<string[]> {
-  const keys = findLedgerSeal(db)?.keys;
-  if (keys === undefined) return [];
-  if (checkpoint === 'damaged') return ['the checkpoint of the ledger in the data folder is not sealed with its key'];
-  const faults = heads.flatMap((head) => describeSeal(keys, head) ?? []);
-  if (checkpoint === null) return faults;
-  const since = `the check of ${checkpoint.madeAt}`;
-  const byId = new Map(heads.map((head) => [head.id, head]));
-  const passed: Mark[] = [];
-  for (const mark of checkpoint.marks.values()) {
-    const head = byId.get(mark.id);
-    if (!head) faults.push(`account ${mark.id} is gone since ${since}`);
-    else if (head.version < mark.version) {
-      faults.push(`account ${mark.id} had ${mark.version} entries at ${since} and has ${head.version} now`);
-    } else passed.push(mark);
-  }
-  return [...faults, ...(await findOtherPast(db, passed, since))];
-}
-
-function describeSeal(keys: LedgerKeys, head: SealedHead): string | null {
-  if (isAuthentic(keys, head)) return null;
-  if (head.mac_key !== null && !keys.all.has(head.mac_key)) {
-    return `account ${head.id} is sealed with the key ${head.mac_key}, which this server does not have`;
-  }
-  return `account ${head.id} is not sealed with the key of the ledger as it is`;
-}
-
-/** Finds accounts whose last entry at the checkpoint is no longer what it was. */
-async function findOtherPast(db: Database, marks: readonly Mark[], since: string): Promise<string[]> {
-  const { rows } = await sql<{ account_id: number }>`
-    select m.account_id from unnest(
-        ${marks.map(({ id }) => id)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],
-        ${marks.map(({ seal }) => seal)}::bytea[], ${marks.map(({ balance_cents }) => balance_cents)}::bigint[]
-      ) m (account_id, sequence, seal, balance)
-      left join credit_entries e on e.account_id = m.account_id and e.sequence = m.sequence
-     where e.seal is distinct from m.seal or e.balance_after_cents is distinct from m.balance
-     order by 1`.execute(db);
-  return rows.map(({ account_id }) => `account ${account_id} has another past than at ${since}`);
 }
 
 /** The parts of an entry and its journal that its seal covers. */
@@ -222,3 +112,55 @@ export function computeSeal(previous: Buffer, accountId: number, entry: SealedEn
   const text = `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
   return createHash('sha256').update(previous).update(text, 'utf8').digest();
 }
+
+/** The key that seals and all keys that verify, by their ids, which reveal nothing about the keys themselves. */
+export interface LedgerKeys {
+  current: string;
+  all: ReadonlyMap<string, Buffer>;
+}
+
+/** What the key seals of an account: every amount, and its owner. */
+export interface Head {
+  id: number;
+  user_id: number;
+  unit: Unit;
+  version: number;
+  balance_cents: number;
+  seal: Buffer;
+}
+
+export interface SealedHead extends Head {
+  mac: Buffer | null;
+  mac_key: string | null;
+}
+
+export function computeMac({ all }: LedgerKeys, keyId: string, text: string): Buffer {
+  const key = all.get(keyId);
+  if (!key) throw new Error(`the ledger key ${keyId} is not here`);
+  return createHmac('sha256', key).update(text, 'utf8').digest();
+}
+
+const textOf = (head: Head) =>
+  [
+    'tunedesk account 1',
+    head.id,
+    head.user_id,
+    head.unit,
+    head.version,
+    head.balance_cents,
+    head.seal.toString('hex'),
+  ].join('\n');
+
+const computeHeadMac = (keys: LedgerKeys, head: Head): Buffer => computeMac(keys, keys.current, textOf(head));
+
+/** Whether one of our keys sealed the account as it is now. An account without entries needs no seal. */
+export function isAuthentic(keys: LedgerKeys, head: SealedHead): boolean {
+  if (isEmpty(head)) return true;
+  if (head.mac === null || head.mac_key === null || !keys.all.has(head.mac_key)) return false;
+  return isEqual(head.mac, computeMac(keys, head.mac_key, textOf(head)));
+}
+
+const isEmpty = ({ version, balance_cents, seal, mac }: SealedHead) =>
+  version === 0 && balance_cents === 0 && seal.length === 0 && mac === null;
+
+export const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);

@@ -2,14 +2,12 @@ import type { Database } from '../../../server/database/connect.ts';
 import { findStretch, withinIds } from '../../../server/database/id-stretches.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { noPause, type Pause } from '../../../server/pause.ts';
-import { findOpenAlarm } from './alarms.ts';
+import { type RecordCheck, findOpenAlarm } from './alarms.ts';
 import { readCheckState, updateCheckState, type CheckState } from './check-state.ts';
-import { JOURNALS } from './journals-check.ts';
-import type { Mark } from './ledger-checkpoint.ts';
-import { advanceCheckpoint, isMarked, noteVerified, readSealedCheckpoint } from './ledger-seal.ts';
+import { JOURNALS, checkSeals } from './journals-check.ts';
+import { type Mark, advanceCheckpoint, isMarked, readSealedCheckpoint } from './ledger-checkpoint.ts';
+import { noteVerified } from './ledger-seal.ts';
 import { readSince, RECORDS_AT_ONCE } from './ledger-slices.ts';
-import type { RecordCheck } from './record-check.ts';
-import { checkSeals } from './seal-check.ts';
 import { checkLedger } from './full-ledger-check.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'log'>;

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
-import { pluralize } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/amounts.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
+import { readSealedCheckpoint } from './ledger-checkpoint.ts';
+import { openLedgerSeal } from './ledger-keys.ts';
+import { verifyLedger } from './ledger-slices.ts';
 
 type LogLine = (line: string) => void;
 

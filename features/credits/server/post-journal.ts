@@ -1,9 +1,17 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { type LedgerSource, type Unit, notEnoughCredits, spendingStopped } from '../credits.calls.ts';
-import { isAuthentic, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
-import { type SealedEntry, computeSeal, getLedgerSeal, signHeads } from './ledger-seal.ts';
+import { type LedgerSource, type Unit } from '../credits.calls.ts';
+import {
+  type LedgerKeys,
+  type SealedEntry,
+  type SealedHead,
+  computeSeal,
+  getLedgerSeal,
+  isAuthentic,
+  signHeads,
+} from './ledger-seal.ts';
+import { refusal } from '../../../contract/refusal.ts';
 
 export interface Journal {
   /** One per business event; a second journal with the same key is not posted. */
@@ -25,7 +33,10 @@ export interface Journal {
 }
 
 /** SQLSTATEs of `credit_post` for which customers get a sentence. */
-const REFUSALS: Record<string, () => Error> = { TD001: notEnoughCredits, TD004: spendingStopped };
+const REFUSALS: Record<string, () => Error> = {
+  TD001: refusal('errors.credits.not_enough'),
+  TD004: refusal('errors.credits.spending_stopped'),
+};
 
 /**
  * Posts to the ledger; the only way a balance moves. The guards and the balance itself are in the database; a refusal

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
-import { pluralize } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/amounts.ts';
 import type { Config } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
-import { generateLedgerKey, readLedgerKeys, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
-import { findKeys, moveCheckpoint, selectHeads, signHeads, useLedgerSeal } from './ledger-seal.ts';
-import type { RecordCheck } from './record-check.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { findKeys, generateLedgerKey, readLedgerKeys } from './ledger-keys.ts';
+import { type LedgerKeys, type SealedHead, selectHeads, signHeads, useLedgerSeal } from './ledger-seal.ts';
+import { moveCheckpoint } from './ledger-checkpoint.ts';
+import type { RecordCheck } from './alarms.ts';
+import { verifyLedger } from './ledger-slices.ts';
 
 interface Rotation {
   /** Also seals accounts that the key had not sealed as they are; never one whose entries do not follow each other. */

@@ -7,7 +7,7 @@ import { type Texts, readAccountTexts } from '../../../server/texts.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { formatDayIn, formatTimeIn } from '../../../contract/zone-time.ts';
 import { CSV_START, createCsvLine } from '../../../contract/csv.ts';
-import { toCents, toCredits } from '../money.rules.ts';
+import { toCents, toCredits } from '../../../contract/amounts.ts';
 import { SOURCE_TEXTS, type Unit, periodBackwards, periodTooLong } from '../credits.calls.ts';
 import type { Statement, StatementPart, getStatement as GetStatement } from '../statement.calls.ts';
 import { selectAccounts, selectVisibleAccount } from './credits.queries.ts';

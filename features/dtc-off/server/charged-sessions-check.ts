@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordCheck } from '../../credits/server/record-check.ts';
+import type { RecordCheck } from '../../credits/server/alarms.ts';
 import { listNumbersInKeys, sumTakenByKey, sumTakenUnderKey } from '../../credits/server/charged-amounts.ts';
 
 const KEY = 'dtc:';

@@ -9,7 +9,7 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { describeDtcs, toDescribeInput } from '../describe-dtcs.calls.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import * as contract from '../dtc-off.calls.ts';
-import { describeDtcs as askDirectly } from './describe-dtcs.ts';
+import { describeDtcs as askDirectly } from './describe-rows.ts';
 import { readBlockedDtcs } from './dtc-blocked.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 

@@ -7,11 +7,11 @@ import * as proof from '../proof.calls.ts';
 import * as staff from '../staff-dtc-off.calls.ts';
 import { chooseModel } from './choose-model.ts';
 import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
-import { describeDtcs } from './describe-dtcs.ts';
+import { describeDtcs } from './describe-rows.ts';
 import { getDtcs } from './dtc-table.ts';
 import { getCoverage, listEcuModels } from './ecu-models.ts';
 import { switchDtcsOff } from './generate.ts';
-import { listGenerations } from './generations.ts';
+import { listGenerations } from './generations.queries.ts';
 import { downloadDtcOffRecord } from './record.ts';
 import { listSessions, uploadToAi } from './sessions.ts';
 

@@ -3,7 +3,7 @@ import { buildCustomer } from '../../../server/testing/stories.ts';
 import type { DtcRow } from '../dtc-session.ts';
 import * as contract from '../dtc-off.calls.ts';
 import { readTextTable, type DtcText } from '../dtc-texts.rules.ts';
-import { exportTexts, importTexts, removeTexts } from './dtc-texts.ts';
+import { exportTexts, importTexts, removeTexts } from './describe-rows.ts';
 import { buildAiSession } from './dtc-off.factory.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 

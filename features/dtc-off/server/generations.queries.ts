@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
-import type { Actor } from '../../../server/http/call.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-session.ts';
-import { can, type HasRole } from '../../../contract/capabilities.ts';
+import { type HasRole, can } from '../../../contract/capabilities.ts';
+import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.calls.ts';
 
 /** Lists the files generated in these sessions, newest first. */
 export async function listGenerationsOfSessions(db: Database, sessionIds: readonly number[]) {
@@ -65,7 +67,7 @@ function isFound(word: string, actor: HasRole) {
 }
 
 /** Selects the matching generated files, newest first. */
-export const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
   matching(db, actor, words)
     .select([
       ...LISTED,
@@ -76,7 +78,7 @@ export const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, 
     ])
     .orderBy('ai_generations.id', 'desc');
 
-export const countMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+const countMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
   matching(db, actor, words).select(({ fn }) => fn.countAll<string>().as('total_rows'));
 
 type SameGeneration = { sessionId: number; selection: string; declaredUse: DeclaredUse | null };
@@ -124,3 +126,15 @@ export const selectRecord = (db: Database, { before, limit }: { before: number |
     .orderBy('ai_generations.id', 'desc')
     .$if(before !== null, (query) => query.where('ai_generations.id', '<', before as number))
     .limit(limit);
+
+/** Returns one page of the generated files that the caller may see, and how many match. */
+export async function listGenerations(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { search = '', offset }: InputOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const words = search.split(/\s+/).filter(Boolean);
+  const generations = await selectMatching(db, actor, words).limit(GENERATIONS_PER_PAGE).offset(offset).execute();
+  const { total_rows } = await countMatching(db, actor, words).executeTakeFirstOrThrow();
+  return { generations, total_rows: Number(total_rows) };
+}

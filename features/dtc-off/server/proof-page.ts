@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../server/html/escape.ts';
+import { escapeHtml } from '../../../server/html/sanitise.ts';
 import type { Texts } from '../../../server/texts.ts';
 import { DECLARED_USES, EMISSION_REASONS } from '../dtc-words.rules.ts';
 import { textKey } from '../../../contract/texts.ts';

@@ -1,5 +1,5 @@
 import type { SwitchedOffEvidence } from '../../files/analysis/server/switch-off-with-evidence.ts';
-import { portalUrl } from '../../../server/config.ts';
+import { portalUrl } from '../../../server/texts.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { DeclaredUse, EmissionReason } from '../dtc-session.ts';
 import type { Proof, ProofStatement } from '../proof.calls.ts';

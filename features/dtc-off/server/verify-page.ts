@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
-import { escapeHtml } from '../../../server/html/escape.ts';
+import { escapeHtml } from '../../../server/html/sanitise.ts';
 import { chooseCallLanguage } from '../../../server/http/reader-language.ts';
 import { hashSource } from '../../../server/http/security-headers.ts';
 import { type Texts, getTexts } from '../../../server/texts.ts';

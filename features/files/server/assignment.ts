@@ -10,9 +10,9 @@ import { justChanged, moreSelected, notStaff, released, taken, tooManySelected }
 import { notifyStarted } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { composeSelectionCondition } from './selected-files.ts';
-import { passOnToTickets } from './ticket-of-file.ts';
+import { passOnToTickets } from './file-edits.ts';
 import { listRolesWith } from '../../../contract/capabilities.ts';
-import { statusSince } from './file-work.ts';
+import { statusSince } from './file-rows.ts';
 
 /** Assigns a file to the first who takes it: the statement itself checks the current assignee. */
 export async function assignFile(

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { compareWhileSent } from '../../../server/stored-files/compare-while-sent.ts';
+import { compareWhileSent } from '../../../server/stored-files/verify-object.ts';
 import { raiseNotice } from '../../shop/notices/server/notices.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { findRemoved } from '../../../server/stored-files/removed-bytes.ts';
 import { bytesRemoved, customerDownloadRefusal } from '../files.rules.ts';
-import { selectFilesInScope } from './file-work.ts';
+import { selectFilesInScope } from './file-rows.ts';
 import { getFile } from './files.ts';
 import { can } from '../../../contract/capabilities.ts';
 

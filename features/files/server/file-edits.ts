@@ -2,9 +2,11 @@ import { type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCredits } from '../../credits/money.rules.ts';
-import { type Before, lockFile } from './file-mails.ts';
+import { toCredits } from '../../../contract/amounts.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOfIds } from '../../../server/database/patterns.ts';
+import { OPEN_STATUSES } from '../file-fields.ts';
+import { changeFile, intoStatus, selectFilesInScope } from './file-rows.ts';
 
 const inCredits = (cents: number) => toCredits(cents).toFixed(2);
 
@@ -53,16 +55,52 @@ export const readyNow = () => ({
          else files.ready_on_time end`,
 });
 
-/** Divides the price of a file among its solutions, by the catalogue as it is at the payment. */
-export const notePaidSolutions = (tx: Transaction<Schema>, { id, price_cents }: { id: number; price_cents: number }) =>
-  sql`
-    insert into paid_solutions (file_id, solution_id, amount_cents, paid_at)
-    select ${id}::bigint, solution_id, amount_cents, now() from solution_shares(${id}, ${price_cents})`.execute(tx);
+/**
+ * Locks a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the
+ * actor's. Of two concurrent requests, the second waits here and then finds the ticket of the first.
+ */
+export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
+  changeFile(tx, actor, id)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('ticket_id', 'is', null)
+    .returning(['id', 'file_id', 'user_id'])
+    .executeTakeFirst();
 
-/** A refund reduces the same solutions, whatever they cost by then. */
-export const noteRefundedSolutions = (tx: Database, fileId: number) =>
+/** Call this in the transaction that reserved the file. */
+export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
+  tx.updateTable('files').set({ ticket_id: ticketId }).where('id', '=', fileId).execute();
+
+/**
+ * A ticket has the assignee of its file and is deleted and restored with it. Call this in the transaction that changed
+ * the files, as a statement of its own: it then sees a ticket that was opened while the change waited for the file.
+ */
+export const passOnToTickets = (tx: Database, fileIds: readonly number[]) =>
   tx
-    .updateTable('paid_solutions')
-    .set({ refunded_at: sql`now()` })
-    .where('file_id', '=', fileId)
+    .updateTable('tickets')
+    .from('files')
+    .set((eb) => ({ deleted_at: eb.ref('files.deleted_at'), assignee_id: eb.ref('files.assignee_id') }))
+    .whereRef('files.id', '=', 'tickets.file_id')
+    .where('files.id', '=', anyOfIds(fileIds))
+    .where(
+      sql<boolean>`(tickets.deleted_at, tickets.assignee_id) is distinct from (files.deleted_at, files.assignee_id)`,
+    )
     .execute();
+
+/** Marks that staff have started: with a call of its own, or with their first message (rules 3). */
+export const startProcessing = (db: Database, administrator: Actor, id: number) =>
+  changeFile(db, administrator, id)
+    .set(intoStatus('IN_PROGRESS'))
+    .where('status', '=', 'PENDING')
+    .returning(['id', 'file_id', 'user_id'])
+    .executeTakeFirst();
+
+export type Before = Awaited<ReturnType<typeof lockFile>>;
+
+/** Returns what the owner already knows. Locks the row, so that only the first of two concurrent clicks is news. */
+export const lockFile = (tx: Database, actor: Actor, id: number) =>
+  selectFilesInScope(tx, actor)
+    .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
+    .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
+    .where('files.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();

@@ -7,18 +7,21 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import type { File, FileSummary } from '../file.ts';
 import { getFileFieldLabel } from '../file-field-labels.ts';
 import {
+  DONE_STATUSES,
   type FILE_SORTS,
-  type FileFieldValues,
   FILE_STATUSES,
+  type FileFieldValues,
   PRICE_STATUSES,
   REPORTED_FIELDS,
 } from '../file-fields.ts';
 import type { listFiles as contract } from '../files.calls.ts';
-import { composeCondition, isNarrowedTo, selectFileSummaries, selectColumnsOfCsv } from './files.queries.ts';
-import { selectFilesInScope, toWork } from './file-work.ts';
+import { composeCondition, isNarrowedTo } from './find-files.ts';
+import { selectColumnsOfCsv, selectFileSummaries, selectFilesInScope, toWork } from './file-rows.ts';
 import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
 import { textKey } from '../../../contract/texts.ts';
 import { formatTimeIn } from '../../../contract/zone-time.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Viewer } from '../../../contract/capabilities.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
 
@@ -142,3 +145,21 @@ async function readPage(deps: Deps, actor: Actor, request: FileRequest): Promise
   const found = new Map((await selectColumnsOfCsv(deps.db, ids).execute()).map((row) => [row.id, row]));
   return { ...page, rows: page.rows.map((file) => ({ ordered_dtcs: [], ...file, ...found.get(file.id) })) };
 }
+
+export const listNewestFiles = (
+  db: Database,
+  actor: Viewer,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<FileSummary[]> => selectFileSummaries(db, actor).where('files.user_id', '=', userId).limit(limit).execute();
+
+/** Counts, from the rows, all of a customer's files and those that are not done. */
+export const countCustomerFiles = (db: Database, userId: number): Promise<{ all: number; open: number }> =>
+  db
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('status', 'not in', DONE_STATUSES).as('open'),
+    ])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();

@@ -1,16 +1,16 @@
-import { portalUrl } from '../../../server/config.ts';
+import { portalUrl } from '../../../server/texts.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import { greetingOf, nameInMail } from '../../../server/mail/mail-text.ts';
-import { postMail } from '../../../server/mail/outbox.ts';
-import { isNotifiedByMail, notify } from '../../messaging/server/notifications.ts';
+import type { Deps, Upload } from '../../../server/http/call.ts';
+import { greetingOf, nameInMail, postMail } from '../../../server/mail/outbox.ts';
+import { isNotifiedByMail, listNotifiedBy, notify } from '../../messaging/server/notifications.ts';
 import type { UnreadKind } from '../../messaging/notifications.calls.ts';
-import { storedText, type StoredText } from '../../../contract/texts.ts';
+import { type StoredText, type TextKey, storedText } from '../../../contract/texts.ts';
 import { getFileFieldLabel } from '../file-field-labels.ts';
 import { type FileFieldName, REPORTED_FIELDS } from '../file-fields.ts';
 import { splitSolutionNames } from '../files.rules.ts';
-import { selectFileForMail } from './files.queries.ts';
-import { selectFilesInScope } from './file-work.ts';
+import { selectFileForMail } from './file-rows.ts';
+import type { Before } from './file-edits.ts';
+import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
 
 type Config = Pick<Deps, 'config'>;
 
@@ -25,17 +25,6 @@ export const mailReceived = (tx: Database, deps: Config, id: number) =>
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
   mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, kind: 'STATUS', ...composeRefundedMail(file) }));
 
-export type Before = Awaited<ReturnType<typeof lockFile>>;
-
-/** Returns what the owner already knows. Locks the row, so that only the first of two concurrent clicks is news. */
-export const lockFile = (tx: Database, actor: Actor, id: number) =>
-  selectFilesInScope(tx, actor)
-    .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
-    .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
-    .where('files.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-
 /**
  * Reports that the file can be paid for the first time, at a changed price, or again after it was not possible; or that
  * a paid one has new bytes. Saving the same again is not news. "Ready" is mailed once for each file.
@@ -49,12 +38,12 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
     if (!wasPossible && !before?.ready_mailed_at)
-      return { key: `file-ready:${id}`, kind: 'PRICE', ...composeReadyMail(file) };
+      return { key: `file-ready:${id}`, kind: 'PRICE', ...composeOfferMail(file, 'mails.readySubject', 'mails.ready') };
     if (!wasPossible)
       return {
         key: `file-possible-again:${id}:${file.offer_version}`,
         kind: 'PRICE',
-        ...composePossibleAgainMail(file),
+        ...composeOfferMail(file, 'mails.possibleSubject', 'mails.possible'),
       };
     if (before.price_cents === file.price_cents) return null;
     return {
@@ -143,6 +132,7 @@ const withNamesInMail = (file: MailedFile): MailedFile => ({
 });
 
 const priceOf = ({ price_cents }: { price_cents: number }) => ({ cents: price_cents });
+
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [storedText('mails.note', { note: notes })]);
 
 const describeField = (name: FileFieldName, value: string | null) =>
@@ -158,10 +148,11 @@ const composeReceivedMail = (file: MailedFile): Words => ({
   ],
 });
 
-const composeReadyMail = (file: MailedFile): Words => ({
-  subject: storedText('mails.readySubject', { id: file.file_id, price: priceOf(file) }),
+/** It can be paid: for the first time, or again. */
+const composeOfferMail = (file: MailedFile, subject: TextKey, text: TextKey): Words => ({
+  subject: storedText(subject, { id: file.file_id, price: priceOf(file) }),
   paragraphs: [
-    storedText('mails.ready', { name: file.file_name }),
+    storedText(text, { name: file.file_name }),
     storedText('mails.price', { price: priceOf(file) }),
     ...note(file),
   ],
@@ -172,15 +163,6 @@ const composePriceMail = (file: MailedFile, price_cents: number): Words => ({
   paragraphs: [
     storedText('mails.priceChanged', { name: file.file_name, before: priceOf({ price_cents }), price: priceOf(file) }),
     storedText('mails.payOrCancel'),
-    ...note(file),
-  ],
-});
-
-const composePossibleAgainMail = (file: MailedFile): Words => ({
-  subject: storedText('mails.possibleSubject', { id: file.file_id, price: priceOf(file) }),
-  paragraphs: [
-    storedText('mails.possible', { name: file.file_name }),
-    storedText('mails.price', { price: priceOf(file) }),
     ...note(file),
   ],
 });
@@ -203,3 +185,64 @@ const composeRefundedMail = (file: MailedFile): Words => ({
   subject: storedText('mails.refundedSubject', { id: file.file_id, price: priceOf(file) }),
   paragraphs: [storedText('mails.refunded', { name: file.file_name, price: priceOf(file) }), ...note(file)],
 });
+
+interface StaffNotice {
+  kind: 'NEW_FILE' | 'CHANGE_REQUEST';
+  /** Identifies the event: each administrator gets one mail for it. */
+  key: string;
+  subject: StoredText;
+  paragraphs: (StoredText | string)[];
+}
+
+/** Reports that a customer has sent a file, in the transaction that stores its row. */
+export const notifyNewFile = (tx: Database, deps: Config, id: number) =>
+  notifyStaff(tx, deps, id, (file) => ({
+    kind: 'NEW_FILE',
+    key: `new-file:${id}`,
+    subject: storedText('mails.newFileSubject', { id: file.file_id, name: file.username }),
+    paragraphs: [
+      storedText('mails.newFile', {
+        name: nameInMail(file.username),
+        file: nameInMail(file.file_name),
+        solutions: splitSolutionNames(file.solution).map(nameInMail).join(', '),
+      }),
+    ],
+  }));
+
+/** Reports that a customer requests a change of a delivered file, in the transaction that accepts it. */
+export const notifyChangeRequest = (tx: Database, deps: Config, id: number, request: { id: number; reason: string }) =>
+  notifyStaff(tx, deps, id, (file) => ({
+    kind: 'CHANGE_REQUEST',
+    key: `change-request:${request.id}`,
+    subject: storedText('mails.changeRequestSubject', { id: file.file_id, name: file.username }),
+    paragraphs: [storedText('mails.changeRequest', { name: nameInMail(file.username) }), request.reason],
+  }));
+
+async function notifyStaff(
+  tx: Database,
+  { config }: Config,
+  id: number,
+  write: (file: MailedFile) => StaffNotice,
+): Promise<void> {
+  const file = await selectFileForMail(tx, id).executeTakeFirst();
+  if (!file) return;
+  const { kind, key, subject, paragraphs } = write(file);
+  const staff = await selectActiveUsersWith(tx, 'files.price').execute();
+  const ids = staff.map((one) => one.id);
+  const path = `/admin/view-file/${id}`;
+  await notify(tx, { userIds: ids, message: subject, url: path, about: { kind, fileId: id } });
+  const mailedIds = new Set(await listNotifiedBy(tx, 'by_mail', kind, ids));
+  for (const { id: staffId, email, username } of staff.filter((one) => mailedIds.has(one.id))) {
+    await postMail(tx, {
+      key: `${key}:${staffId}`,
+      to: email,
+      aboutUserId: file.user_id,
+      mail: {
+        subject,
+        greeting: greetingOf(username),
+        paragraphs,
+        action: { label: storedText('mails.openOrder'), url: `${portalUrl(config)}${path}` },
+      },
+    });
+  }
+}

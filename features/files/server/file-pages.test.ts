@@ -9,8 +9,8 @@ import { getFileFieldLabel } from '../file-field-labels.ts';
 import { FILE_SORTS, REPORTED_FIELDS } from '../file-fields.ts';
 import { deleteFile, downloadFilesCsv, listFiles } from '../files.calls.ts';
 import { buildFile } from './files.factory.ts';
-import { toWork } from './file-work.ts';
-import { composeCondition } from './files.queries.ts';
+import { toWork } from './file-rows.ts';
+import { composeCondition } from './find-files.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 
 type FilePage = Page<FileSummary>;

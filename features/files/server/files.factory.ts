@@ -4,7 +4,7 @@ import type { FilesTable } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { UPLOADED_ROW } from '../files.factory.ts';
 import { insertFile, recordVersion } from './files.ts';
-import { passOnToTickets } from './ticket-of-file.ts';
+import { passOnToTickets } from './file-edits.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 
 const MODIFIED_NAME = 'VW_Golf_5_19TDI_EDC16U34_mod.bin';

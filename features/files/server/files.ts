@@ -1,8 +1,7 @@
 import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import { sql, type Insertable, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Schema } from '../../../server/database/schema.ts';
-import type { FilesTable } from '../../../server/database/schema.ts';
+import type { FilesTable, Schema } from '../../../server/database/schema.ts';
 import type { WholeList } from '../../../server/database/json-pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -11,9 +10,10 @@ import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../file.ts';
 import type { Findings } from '../findings.ts';
-import { readOrderText } from '../ordered-dtcs.rules.ts';
+import { readCodeNames } from '../../../ecu/dtc/report.ts';
 import { justChanged, readDtcText, vehicleOf } from '../files.rules.ts';
 import {
+  changeFile,
   findFile,
   findFileOfSession,
   selectFileHistory,
@@ -22,9 +22,8 @@ import {
   selectNamedKeys,
   selectOpenFiles,
   selectOriginal,
-} from './files.queries.ts';
-import { changeFile } from './file-work.ts';
-import { passOnToTickets } from './ticket-of-file.ts';
+} from './file-rows.ts';
+import { passOnToTickets } from './file-edits.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 
 /** Returns one file with its vehicle; throws "not found" for anyone but its owner and administrators. */
@@ -46,7 +45,7 @@ function describeFile(actor: Viewer, found: Awaited<ReturnType<ReturnType<typeof
 }
 
 const listNotUnderstood = ({ solution }: Pick<File, 'solution'>): string[] =>
-  readOrderText(readDtcText(solution) ?? '').notUnderstood;
+  readCodeNames(readDtcText(solution) ?? '').notUnderstood;
 
 /** Lists every file, newest first. */
 export const listFiles = (db: Database, actor: Actor): WholeList<FileSummary> => ({

@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
-import { hasInFileName, toContainsPattern, toPrefixPattern } from '../../../server/database/patterns.ts';
+import {
+  hasInFileName,
+  idOf,
+  splitWords,
+  toContainsPattern,
+  toPrefixPattern,
+} from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { selectFilesInScope } from './file-work.ts';
-import { mayBeHash, mayBeNumber, normalizeNumber } from '../numbers.rules.ts';
+import { type Work, isFileOfWork, selectFilesInScope } from './file-rows.ts';
+import type { FileStatus, PriceStatus } from '../file.ts';
+import type { WorkFilter } from '../../staff/work/work-filter.ts';
+import { hasTag } from '../../staff/notes/server/tagged.ts';
 
 /**
  * Finds the newest files whose number begins with the text, whose name contains it, or whose original matches it by
@@ -51,4 +59,81 @@ export async function composeContentConditions(db: Database, text: string): Prom
   if (rows.length > MAX_FOUND) found.push(sql<boolean>`files.id in (${holding})`);
   else if (rows.length > 0) found.push(sql<boolean>`files.id = any(${rows.map(({ file_id }) => file_id)}::bigint[])`);
   return found;
+}
+
+/** Normalises a number for searches: 03L 906 018 AB, 03l906018ab and 03L-906-018-AB are the same. */
+export const normalizeNumber = (text: string): string => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** Shorter parts of a number occur in thousands of files. */
+const MIN_LENGTH = 4;
+
+/** Returns whether a word may be part of a number: every number of a control unit has a digit. */
+export const mayBeNumber = (text: string): boolean => {
+  const plain = normalizeNumber(text);
+  return plain.length >= MIN_LENGTH && /\d/.test(plain);
+};
+
+/** Returns whether the text may be the beginning of a SHA-256 as people copy it: at least 8 digits. */
+export const mayBeHash = (text: string): boolean => /^[0-9a-f]{8,64}$/i.test(text);
+
+/** What administrators search by: any part of a file's number, its name or its customer's name, or its whole id. */
+interface FileFilter {
+  q?: string | undefined;
+  status?: FileStatus | undefined;
+  price_status?: PriceStatus | undefined;
+  work?: WorkFilter | undefined;
+  /** Only files of this customer. */
+  user_id?: number | undefined;
+  tag_id?: number | undefined;
+}
+
+/** Whether the filter goes beyond the stored counts of the list, so that matches have to be counted as in a search. */
+export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | 'tag_id'>): boolean =>
+  user_id !== undefined || tag_id !== undefined;
+
+/**
+ * Builds the condition of a filter. Customers are looked up first: with their ids in the query, PostgreSQL knows how
+ * few or many files match, and searches the index of the names or walks the list accordingly.
+ */
+export async function composeCondition(
+  db: Database,
+  { q, status, price_status, work, user_id, tag_id }: FileFilter,
+  actorsWork: Work,
+): Promise<RawBuilder<boolean>> {
+  const conditions = q === undefined ? [] : await searchConditions(db, q);
+  if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
+  if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
+  if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
+  if (user_id !== undefined) conditions.push(sql<boolean>`files.user_id = ${user_id}`);
+  if (tag_id !== undefined) conditions.push(hasTag('files', sql<number>`files.id`, tag_id));
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Matches rows that contain every word, or a number that the words spell with spaces between: "03L 906 018 AB". */
+async function searchConditions(db: Database, q: string): Promise<RawBuilder<boolean>[]> {
+  const words = splitWords(q);
+  const ofWords = await Promise.all(words.map((word) => hasWord(db, word)));
+  const ofAll = words.length > 1 ? await composeContentConditions(db, words.join('')) : [];
+  if (ofAll.length === 0) return ofWords;
+  return [sql<boolean>`(${sql.join([sql`(${sql.join(ofWords, sql` and `)})`, ...ofAll], sql` or `)})`];
+}
+
+/** More customers than this are not a narrow search, and are matched in the query itself. */
+const MAX_OWNERS = 1000;
+
+async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>> {
+  const part = toContainsPattern(word);
+  const named = db.selectFrom('users').select('id').where('username', 'ilike', part);
+  const owners = await named
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .limit(MAX_OWNERS + 1)
+    .execute();
+  const found: RawBuilder<unknown>[] = [hasInFileName(word)];
+  if (owners.length > MAX_OWNERS) found.push(sql`files.user_id in (${named})`);
+  else if (owners.length > 0) found.push(sql`files.user_id = any(${owners.map(({ id: owner }) => owner)}::bigint[])`);
+  if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);
+  const id = idOf(word);
+  if (id !== null) found.push(sql`files.id = ${id}`);
+  found.push(...(await composeContentConditions(db, word)));
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
 }

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { toCents, toCredits } from '../../credits/money.rules.ts';
+import { toCents, toCredits } from '../../../contract/amounts.ts';
 import { payForFile, refundFile } from '../../credits/server/credits.ts';
 import type { FileDetail } from '../file.ts';
 import { OPEN_STATUSES } from '../file-fields.ts';
@@ -12,11 +12,14 @@ import {
   priceChanged,
   undoCancelRefusal,
 } from '../files.rules.ts';
-import { notePaidSolutions, noteRefundedSolutions, recordFileEdit } from './file-edits.ts';
-import { lockFile, mailRefunded, notifyCanceled } from './file-mails.ts';
+import { lockFile, recordFileEdit } from './file-edits.ts';
+import { mailRefunded, notifyCanceled } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile, selectFilesInScope, intoStatus } from './file-work.ts';
-import { can, toOwner, type Viewer } from '../../../contract/capabilities.ts';
+import { changeFile, intoStatus, selectFilesInScope } from './file-rows.ts';
+import { type Viewer, can, toOwner } from '../../../contract/capabilities.ts';
+import type { RecordCheck } from '../../credits/server/alarms.ts';
+import { listFilesOfJournals, sumTakenByFile } from '../../credits/server/charged-amounts.ts';
+import type { Database } from '../../../server/database/connect.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -159,3 +162,33 @@ export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' |
     .execute();
   return completed.length;
 }
+
+/** Every paid file was paid for at its price, and no other file was. */
+export const PAID_FILES: RecordCheck = {
+  table: 'files',
+  findFaults: async (db, within) => {
+    const { rows } = await sql<{ finding: string }>`
+      select 'file ' || f.id || ' is ' || f.price_status || ' at ' || f.price_cents || ' cents, the ledger took '
+             || coalesce(p.taken, 0) as finding
+        from files f left join (${sumTakenByFile(within)}) p on p.file_id = f.id
+       where ${within('f.id')} and coalesce(p.taken, 0) <> case when f.price_status = 'PAID' then f.price_cents else 0 end`.execute(
+      db,
+    );
+    return rows.map(({ finding }) => finding);
+  },
+  listOfJournals: listFilesOfJournals,
+};
+
+/** Divides the price of a file among its solutions, by the catalogue as it is at the payment. */
+const notePaidSolutions = (tx: Transaction<Schema>, { id, price_cents }: { id: number; price_cents: number }) =>
+  sql`
+    insert into paid_solutions (file_id, solution_id, amount_cents, paid_at)
+    select ${id}::bigint, solution_id, amount_cents, now() from solution_shares(${id}, ${price_cents})`.execute(tx);
+
+/** A refund reduces the same solutions, whatever they cost by then. */
+const noteRefundedSolutions = (tx: Database, fileId: number) =>
+  tx
+    .updateTable('paid_solutions')
+    .set({ refunded_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .execute();

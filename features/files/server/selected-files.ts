@@ -7,10 +7,10 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.calls.ts';
 import { moreSelected, tooManySelected } from '../files.rules.ts';
-import { composeCondition } from './files.queries.ts';
+import { composeCondition } from './find-files.ts';
 import { DONE_STATUSES } from '../file-fields.ts';
-import { passOnToTickets } from './ticket-of-file.ts';
-import { selectFilesInScope, toWork } from './file-work.ts';
+import { passOnToTickets } from './file-edits.ts';
+import { selectFilesInScope, toWork } from './file-rows.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 

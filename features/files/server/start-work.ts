@@ -1,13 +1,12 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { withdrawUnread } from '../../messaging/server/notifications.ts';
+import { withdrawUnread } from '../../messaging/server/mark-read.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { FileDetail } from '../file.ts';
 import type * as contract from '../files.calls.ts';
-import { recordFileEdit } from './file-edits.ts';
-import { lockFile, notifyStarted } from './file-mails.ts';
-import { changeFile, intoStatus } from './file-work.ts';
+import { lockFile, recordFileEdit, startProcessing } from './file-edits.ts';
+import { notifyStarted } from './file-mails.ts';
+import { changeFile, intoStatus } from './file-rows.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { startProcessing } from './ticket-of-file.ts';
 import { workGoesOn } from '../files.rules.ts';
 
 /**

@@ -3,7 +3,6 @@ import { invalid } from '../../../contract/texts.ts';
 import { FileDetail } from '../file.ts';
 import { UPLOAD_LIMIT_ERRORS } from '../upload-limit/upload-limit.calls.ts';
 import { CreateFile } from './create-file.ts';
-import { refusal } from '../../../contract/refusal.ts';
 
 export const createFile = endpoint({
   method: 'POST',
@@ -20,7 +19,3 @@ export const createFile = endpoint({
   reply: FileDetail,
   errors: [...UPLOAD_LIMIT_ERRORS, 'files.one_tuning', 'files.too_expensive', 'files.unknown_solution'],
 });
-
-export const unknownSolution = refusal('errors.files.unknown_solution', 'solution_ids');
-export const oneTuning = refusal('errors.files.one_tuning', 'solution_ids');
-export const tooExpensive = refusal('errors.files.too_expensive', 'solution_ids');

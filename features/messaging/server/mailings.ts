@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../server/database/connect.ts';
-import { sanitiseMailBody, textOfMailBody } from '../../../server/html/mail-body.ts';
+import { sanitiseMailBody, textOfMailBody } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJob } from '../../../server/jobs.ts';
-import { wrapMail } from '../../../server/mail/mail-text.ts';
+import { wrapMail } from '../../../server/mail/outbox.ts';
 import { type Send, openMailTransport } from '../../../server/mail/transport.ts';
-import { findShopName } from '../../../server/shop-name.ts';
+import { findShopName } from '../../../server/texts.ts';
 import { type EmailFields } from '../message-fields.ts';
 import { emptyBody, unknownAddress } from '../messaging.calls.ts';
 import { MAX_ADDRESSES, type MailRecipient, type Mailing, type MailingReport } from '../emails.calls.ts';

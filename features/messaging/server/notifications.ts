@@ -1,40 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
+import { escapeHtml, plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
 import { type Push, postPush } from '../../../server/push/post.ts';
-import { findShopName } from '../../../server/shop-name.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { StoredText, TextKey } from '../../../contract/texts.ts';
-import { emptyMessage, unknownRecipients } from '../messaging.calls.ts';
+import type { StoredText } from '../../../contract/texts.ts';
 import {
   CUSTOMER_KINDS,
   type Notification,
   type NotificationChoice,
-  SENT_BY_DEFAULT,
   STAFF_KINDS,
   type UnreadKind,
-  type markFileRead as markFile,
   type notifyUsers as contract,
 } from '../notifications.calls.ts';
-import {
-  deleteUnread,
-  insertNotification,
-  insertRecipients,
-  isAboutFile,
-  markRead,
-  replaceUnread,
-  selectReceived,
-  selectReceivedAbout,
-  selectUsernames,
-} from './notifications.queries.ts';
 import { anyOfIds } from '../../../server/database/patterns.ts';
 import { can } from '../../../contract/capabilities.ts';
-import { escapeHtml } from '../../../server/html/escape.ts';
-import { getTexts } from '../../../server/texts.ts';
-
-const DONE = { message: 'Marked as read.' };
+import { findShopName, getTexts } from '../../../server/texts.ts';
+import { refusal, refusalWith } from '../../../contract/refusal.ts';
 
 export interface ServerEvent {
   userIds: readonly number[];
@@ -98,41 +80,6 @@ async function readNames(db: Database, ids: readonly number[]): Promise<string> 
   const names = new Map(users.map(({ id, username }) => [id, username]));
   const more = ids.length > named.length ? ', …' : '';
   return named.map((id) => names.get(id) ?? id).join(', ') + more;
-}
-
-interface Read {
-  userId: number;
-  notificationId: number;
-}
-
-/** Marks a notification as read. A second click finds it read already, which is what was requested. */
-export async function markNotificationRead({ db }: Deps, actor: Actor, { userId, notificationId }: Read) {
-  if (userId !== actor.id) throw notFound();
-  const read = await markRead(db, userId, sql`notification_id = ${notificationId}`);
-  if (read > 0) return DONE;
-  if (!(await selectReceived(db, userId, notificationId).executeTakeFirst())) throw notFound();
-  return DONE;
-}
-
-/** Marks what is about a file as read; what arrived meanwhile stays unread. */
-export async function markFileRead({ db }: Deps, actor: Actor, { fileId, up_to }: InputOf<typeof markFile>) {
-  const read = await markRead(db, actor.id, sql`notification_id <= ${up_to} and ${isAboutFile(fileId)}`);
-  if (read === 0 && !(await selectReceivedAbout(db, actor.id, fileId).executeTakeFirst())) throw notFound();
-  return DONE;
-}
-
-/** Marks replies as read because the ticket of the file is shown. */
-export const markRepliesRead = (db: Database, userId: number, fileId: number) =>
-  markRead(db, userId, isAboutFile(fileId, 'REPLY'));
-
-/** Takes back what is no longer true and was not read yet. */
-export const withdrawUnread = (db: Database, about: { userId: number; fileId: number; key: TextKey }) =>
-  deleteUnread(db, about).execute();
-
-export async function markNotificationsRead({ db }: Deps, actor: Actor, { userId }: { userId: number }) {
-  if (userId !== actor.id) throw notFound();
-  await markRead(db, userId);
-  return DONE;
 }
 
 type Way = 'by_mail' | 'by_push';
@@ -218,3 +165,76 @@ export const renderUnread = (unread: readonly StoredNotification[], language: st
 /** Renders a text of the portal as the HTML of a notification. */
 const renderMessage = (text: StoredText, language: string | null): string =>
   escapeHtml(getTexts(language).render(text));
+
+const unknownRecipients = refusalWith<{ who: string }>('errors.messaging.unknown_recipient', 'user_ids');
+
+const emptyMessage = refusal('errors.messaging.empty_message', 'message');
+
+/** What is sent until the user chooses otherwise. A mail for every new file would be too many. */
+const SENT_BY_DEFAULT: Record<UnreadKind, { by_mail: boolean; by_push: boolean }> = {
+  REPLY: { by_mail: true, by_push: true },
+  PRICE: { by_mail: true, by_push: true },
+  STATUS: { by_mail: true, by_push: true },
+  READY: { by_mail: true, by_push: true },
+  CUSTOMER_MESSAGE: { by_mail: true, by_push: true },
+  NEW_FILE: { by_mail: false, by_push: true },
+  CHANGE_REQUEST: { by_mail: true, by_push: true },
+};
+
+const insertNotification = (
+  db: Database,
+  notification: {
+    message: string;
+    stored_text: string | null;
+    url: string | null;
+    kind: UnreadKind | null;
+    file_id: number | null;
+  },
+) => db.insertInto('notifications').values(notification).returning('id');
+
+/** Addresses a notification to those of `userIds` who have an account and do not have the notification yet. */
+const insertRecipients = (db: Database, notificationId: number, userIds: readonly number[]) =>
+  db
+    .insertInto('notification_recipients')
+    .columns(['notification_id', 'user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([sql<number>`${notificationId}::bigint`.as('notification_id'), 'users.id as user_id'])
+        .where('users.deleted_at', 'is', null)
+        .where('users.id', '=', anyOfIds(userIds)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id');
+
+/**
+ * Lets a newer notification replace an unread one of the same kind and file, so that ten replies are one entry. If two
+ * concurrent transactions have left several entries, one of them is replaced: a user has each notification once.
+ */
+const replaceUnread = (
+  db: Database,
+  place: { id: number; kind: UnreadKind; fileId: number },
+  userIds: readonly number[],
+) =>
+  db
+    .updateTable('notification_recipients as old')
+    .set({ notification_id: place.id })
+    .from(
+      db
+        .selectFrom('notification_recipients as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .select(['r.user_id', (eb) => eb.fn.max('r.notification_id').as('notification_id')])
+        .where('n.file_id', '=', place.fileId)
+        .where('n.kind', '=', place.kind)
+        .where('r.read_at', 'is', null)
+        .where('r.user_id', '=', anyOfIds(userIds))
+        .groupBy('r.user_id')
+        .as('unread'),
+    )
+    .whereRef('old.user_id', '=', 'unread.user_id')
+    .whereRef('old.notification_id', '=', 'unread.notification_id')
+    .where('old.read_at', 'is', null)
+    .returning('old.user_id');
+
+const selectUsernames = (db: Database, userIds: readonly number[]) =>
+  db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);

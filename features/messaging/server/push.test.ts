@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startWorkers } from '../../../server/jobs.ts';
-import { deliverPush } from '../../../server/push/deliver.ts';
 import { removeOldPushes } from '../../../server/push/post.ts';
-import type { SendPush } from '../../../server/push/transport.ts';
+import { type SendPush, deliverPush } from '../../../server/push/transport.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { MAIL_PREVIEW_STYLE } from '../emails.calls.ts';
 
-/** The same list as the server's (server/html/mail-body.ts). */
+/** The same list as the server's (server/html/sanitise.ts). */
 const ALLOWED = {
   ALLOWED_TAGS: 'h1 h2 h3 p br hr b strong i em u s code pre blockquote ul ol li a span'.split(' '),
   ALLOWED_ATTR: ['href'],

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
-import { portalUrl } from '../../../server/config.ts';
+import { portalUrl } from '../../../server/texts.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { greetingOf } from '../../../server/mail/mail-text.ts';
-import { postMail } from '../../../server/mail/outbox.ts';
+import { greetingOf, postMail } from '../../../server/mail/outbox.ts';
 import { selectActiveUsersWith } from '../../accounts/server/living-users.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../../contract/refusal.ts';

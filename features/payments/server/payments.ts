@@ -7,7 +7,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import { toCents, toCredits } from '../../credits/money.rules.ts';
+import { toCents, toCredits } from '../../../contract/amounts.ts';
 import { selectUserBalance } from '../../credits/server/user-balance.ts';
 import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';

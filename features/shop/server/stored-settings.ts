@@ -1,10 +1,11 @@
-import { NETWORKS, type Config } from '../../../server/config.ts';
+import { type Config, NETWORKS } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { TARGET_KINDS } from '../../staff/work/target-kinds.ts';
-import { StoredSettings, type SettingName, type ShopValues } from '../stored-settings.ts';
+import { type SettingName, type ShopValues, StoredSettings } from '../stored-settings.ts';
 import { applyStoredHours } from './stored-hours.ts';
+import { OUTSIDE_SERVICES, type OutsideService, type ServiceState } from '../settings.calls.ts';
 
 declare module '../../../server/config.ts' {
   interface Config {
@@ -129,3 +130,23 @@ export async function setStoredSettings(deps: Deps, actor: Actor, input: StoredS
 /** Returns the name of a setting in the list of changes: `watch_video_url` is “Watch Video Url”. */
 const titleOf = (name: SettingName): string =>
   name.replaceAll('_', ' ').replace(/(?:^| )[a-z]/g, (start) => start.toUpperCase());
+
+export type StoredUses = Readonly<Record<`${OutsideService}_use`, 'NOT_USED' | null>>;
+
+export const USE_COLUMNS = OUTSIDE_SERVICES.map((service) => `${service}_use` as const);
+
+const IS_SET_UP: Readonly<Record<OutsideService, (config: Config) => boolean>> = {
+  google: ({ google }) => google !== null,
+  gain: ({ gainUrl }) => gainUrl !== null,
+  social: ({ socialLinks }) => socialLinks.length > 0,
+  chat: ({ chatUrl }) => chatUrl !== null,
+};
+
+/** Returns the state of each service. An address that is set counts more than the decision not to use the service. */
+export const listServiceStates = (config: Config, uses: StoredUses): Record<OutsideService, ServiceState> =>
+  Object.fromEntries(
+    OUTSIDE_SERVICES.map((service) => [
+      service,
+      IS_SET_UP[service](config) ? 'SET_UP' : (uses[`${service}_use`] ?? 'UNDECIDED'),
+    ]),
+  ) as Record<OutsideService, ServiceState>;

@@ -1,8 +1,12 @@
 import { handle } from '../../../server/http/call.ts';
 import * as contract from '../dashboard/dashboard.calls.ts';
-import { getDashboard, getUserDashboard } from '../dashboard/server/dashboard.ts';
-import { dismissFirstSteps, getNeedsYou } from '../dashboard/server/needs-you.ts';
-import { getWaiting } from '../dashboard/server/waiting.ts';
+import {
+  dismissFirstSteps,
+  getDashboard,
+  getNeedsYou,
+  getUserDashboard,
+  getWaiting,
+} from '../dashboard/server/needs-you.ts';
 import * as auditCalls from '../audit/audit.calls.ts';
 import { listChanges } from '../audit/server/audit.ts';
 import * as binCalls from '../bin/bin.calls.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { explainRefusal } from '../../files/server/files.ts';
-import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
+import { reserveForTicket, setTicket, startProcessing } from '../../files/server/file-edits.ts';
 import { countUpload } from '../../files/upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../ticket.ts';
 import {
@@ -26,9 +26,8 @@ import {
 } from './tickets.queries.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { type Allowance, computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
-import { portalUrl } from '../../../server/config.ts';
-import { type Mail, greetingOf, nameInMail } from '../../../server/mail/mail-text.ts';
-import { postMail } from '../../../server/mail/outbox.ts';
+import { portalUrl } from '../../../server/texts.ts';
+import { type Mail, greetingOf, nameInMail, postMail } from '../../../server/mail/outbox.ts';
 import { listNotifiedBy, notify } from '../../messaging/server/notifications.ts';
 import { storedText } from '../../../contract/texts.ts';
 

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { PLANNED_EACH_TIME } from '../../../server/database/connect.ts';
 import { changeSelected, isSelected, listOwners } from '../../../server/database/selection.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { toWork } from '../../files/server/file-work.ts';
+import { toWork } from '../../files/server/file-rows.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../tickets.calls.ts';
 import { moreSelected, tooManySelected } from '../tickets.rules.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
+import { assignMany } from '../../files/server/assignment.ts';
+import type * as queueCalls from '../queue.calls.ts';
+import * as errors from '../tickets.rules.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedTickets>;
 
@@ -27,7 +30,7 @@ const selected = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
     .modifyFront(sql.raw(PLANNED_EACH_TIME));
 
 /** Selects the files of the chosen tickets. */
-export const selectChosenFiles = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
+const selectChosenFiles = (deps: SelectionDeps, actor: Actor, selection: Selection) =>
   selectAllTickets(deps.db)
     .where(isChosen(deps, actor, selection))
     .select('files.id');
@@ -88,3 +91,19 @@ export async function notifyTicketOwners(
   const user_ids = await listOwners(owners, count, { tooManySelected, moreSelected });
   return notifyUsers(deps, { user_ids, message, leave_out_deleted });
 }
+
+/** Assigns the files of the selected tickets: a ticket is always assigned together with its file. */
+export const assignSelectedTickets = (
+  deps: Deps,
+  actor: Actor,
+  { count, assignee_id, with_others, ...selection }: InputOf<typeof queueCalls.assignSelectedTickets>,
+): Promise<ReplyOf<typeof queueCalls.assignSelectedTickets>> =>
+  assignMany(
+    deps,
+    actor,
+    { count, assignee_id, with_others },
+    {
+      chosen: async (db) => sql<boolean>`files.id in (${selectChosenFiles({ ...deps, db }, actor, selection)})`,
+      refusals: errors,
+    },
+  );

@@ -1,16 +1,21 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { selectIdsByUsername } from '../../../server/database/list-branches.ts';
-import { orderPage, type PageOrder, type Sorting } from '../../../server/database/list-order.ts';
+import { type PageOrder, type Sorting, orderPage } from '../../../server/database/list-order.ts';
 import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
-import { idOfLiving, toWork } from '../../files/server/file-work.ts';
-import type { Actor, Deps, ListPage } from '../../../server/http/call.ts';
+import { idOfLiving, toWork } from '../../files/server/file-rows.ts';
+import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { type TicketSummary, TICKET_STATUSES, type TICKET_SORTS } from '../ticket.ts';
+import { type TICKET_SORTS, TICKET_STATUSES, type TicketSummary } from '../ticket.ts';
 import type { listTickets as contract } from '../tickets.calls.ts';
 import { waitsSince } from './ticket-work.ts';
-import { passesFilter, selectAllTickets } from './tickets.queries.ts';
+import { passesFilter, selectAllTickets, selectTicketSummaries } from './tickets.queries.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Viewer } from '../../../contract/capabilities.ts';
+import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
+import { textKey } from '../../../contract/texts.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 
-export type TicketRequest = InputOf<typeof contract>;
+type TicketRequest = InputOf<typeof contract>;
 
 /** Each order has its index. Open tickets sort as if they were closed last. */
 const SORTING: Sorting<(typeof TICKET_SORTS)[number]> = {
@@ -69,3 +74,40 @@ function inNames(db: Deps['db'], passes: RawBuilder<boolean>, order: PageOrder):
     .limit(order.limit + 1);
   return sql<boolean>`tickets.id in (${selectIdsByUsername('tickets', [ofCustomer], order)})`;
 }
+
+export const listNewestTickets = (
+  db: Database,
+  actor: Viewer,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<TicketSummary[]> =>
+  selectTicketSummaries(db, actor).where('tickets.user_id', '=', userId).limit(limit).execute();
+
+/** Counts all of a customer's tickets and the open ones among them, from the rows. */
+export const countCustomerTickets = (db: Database, userId: number): Promise<{ all: number; open: number }> =>
+  db
+    .selectFrom('tickets')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'OPEN').as('open'),
+    ])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+
+const COLUMNS: CsvColumns<TicketSummary> = [
+  [textKey('common.ticketId'), (ticket) => ticket.ticket_id],
+  [textKey('common.subject'), (ticket) => ticket.subject],
+  [textKey('common.usernameLabel'), (ticket) => ticket.username],
+  [textKey('common.status'), (ticket) => ticket.status],
+  [textKey('csv.opened'), (ticket, zone) => formatTimeIn(zone, new Date(ticket.opening_date))],
+  [textKey('csv.closed'), (ticket, zone) => ticket.closing_date && formatTimeIn(zone, new Date(ticket.closing_date))],
+];
+
+/** Downloads the tickets that match. */
+export const downloadTicketsCsv = async (deps: Deps, reader: Actor, request: TicketRequest): Promise<Download> =>
+  listAsCsv(deps, {
+    name: 'tickets',
+    columns: COLUMNS,
+    reader,
+    readPage: (place) => listTicketPage(deps, reader, { ...request, ...place }),
+  });

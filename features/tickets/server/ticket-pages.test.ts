@@ -9,7 +9,7 @@ import type { TicketSummary } from '../ticket.ts';
 import type { Page } from '../../../contract/pages.ts';
 import * as ticketsList from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
-import { passOnToTickets } from '../../files/server/ticket-of-file.ts';
+import { passOnToTickets } from '../../files/server/file-edits.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
 import { buildTicket } from './tickets.factory.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Work } from '../../files/server/file-work.ts';
+import type { Work } from '../../files/server/file-rows.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { can } from '../../../contract/capabilities.ts';

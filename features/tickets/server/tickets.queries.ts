@@ -1,15 +1,14 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { TicketsTable } from '../../../server/database/schema.ts';
-import { anyOf, toContainsPattern } from '../../../server/database/patterns.ts';
-import { splitWords } from '../../../server/database/search-words.ts';
+import { anyOf, splitWords, toContainsPattern } from '../../../server/database/patterns.ts';
 import { selectActiveUsers, selectActiveUsersWith } from '../../accounts/server/living-users.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
-import { type Work, composeAllUsersCondition, idOfLiving, selectFilesInScope } from '../../files/server/file-work.ts';
+import { type Work, composeAllUsersCondition, idOfLiving, selectFilesInScope } from '../../files/server/file-rows.ts';
 import { isTicketOfWork, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */

@@ -2,12 +2,15 @@ import { handle, handleList } from '../../../server/http/call.ts';
 import * as queue from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
 import * as replies from '../replies.calls.ts';
-import { assignSelectedTickets } from './assignment.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
-import { closeSelectedTickets, describeSelectedTickets, notifyTicketOwners } from './selected-tickets.ts';
-import { listTicketPage } from './ticket-list.ts';
-import { downloadTicketsCsv } from './tickets-csv.ts';
+import {
+  assignSelectedTickets,
+  closeSelectedTickets,
+  describeSelectedTickets,
+  notifyTicketOwners,
+} from './selected-tickets.ts';
+import { downloadTicketsCsv, listTicketPage } from './ticket-list.ts';
 import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTickets, reopenTicket } from './tickets.ts';
 
 export const ticketsRoutes = [

@@ -6,7 +6,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { openStoredRow } from '../../files/server/downloads.ts';
-import { markRepliesRead } from '../../messaging/server/notifications.ts';
+import { markRepliesRead } from '../../messaging/server/mark-read.ts';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { PAGE_LENGTH } from '../tickets.calls.ts';
 import type { Ticket, TicketSummary } from '../ticket.ts';

@@ -1,14 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pluralize } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/amounts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { packArchive } from '../archive.ts';
 import { addConfiguration } from '../backup.ts';
 import { ROWS_FOLDER } from '../data-folder.ts';
 import { withSession } from '../session.ts';
 import { addManifest, addTables, countRows, withSnapshot } from '../snapshot.ts';
-import { copyFiles } from './copy-files.ts';
-import { readIndex, writeIndex, type IndexedFile } from './file-index.ts';
+import { type IndexedFile, copyFiles, readIndex, writeIndex } from './copy-files.ts';
 import type { BackupTarget } from './open-target.ts';
 import { BackupRecord, listRecords, recordName } from './records.ts';
 import { removeOldBackups } from './remove-old.ts';

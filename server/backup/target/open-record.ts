@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { pluralize } from '../../../contract/counted.ts';
+import { pluralize } from '../../../contract/amounts.ts';
 import { damagedBackup } from '../archive.ts';
 import type { BackupSource } from '../restore.ts';
-import { listObjects } from './copy-files.ts';
-import { readIndex } from './file-index.ts';
+import { listObjects, readIndex } from './copy-files.ts';
 import type { BackupTarget } from './open-target.ts';
 import { isRecordName, listRecords, type BackupRecord } from './records.ts';
 

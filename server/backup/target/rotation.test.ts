@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseStaying } from './rotation.ts';
+import { chooseStaying } from './remove-old.ts';
 
 const DAY_MS = 86_400_000;
 const at = (text: string) => new Date(`${text}Z`);

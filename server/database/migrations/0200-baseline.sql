@@ -1851,7 +1851,7 @@ create index ecu_work_by_user on ecu_work (user_id);
 -- Functions with the owner's rights ------------------------------------------------------------------------------------
 
 -- The role that the server connects with owns nothing, and only reads the ledger and the security log. The functions with
--- `security definer` run with the owner's rights and are its only way to write there (server/database/privileges.ts lists
+-- `security definer` run with the owner's rights and are its only way to write there (server/database/server-role.ts lists
 -- who may call what). What runs with the owner's rights must find our tables and no one else's.
 revoke execute on function
   credit_post, credit_hold, credit_sign, credit_account_open, security_record, security_forget

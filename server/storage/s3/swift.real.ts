@@ -6,9 +6,8 @@ import { startSwift, SWIFT_CREDENTIALS } from '../../testing/s3/swift.ts';
 import { storageConformance } from '../../testing/storage-conformance.ts';
 import { openDiskSpace } from '../disk-space.ts';
 import { createEncryptedStorage } from '../encryption/encrypted-storage.ts';
-import { awaitBucket } from './open-s3.ts';
+import { awaitBucket, openS3Storage } from './open-s3.ts';
 import { openBucket } from './bucket.ts';
-import { openS3Storage } from './s3-storage.ts';
 
 const swift = await startSwift();
 afterAll(() => swift.stop());

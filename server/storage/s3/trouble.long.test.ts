@@ -13,11 +13,10 @@ import { newInstallation } from '../../installation/installation-file.ts';
 import { openDiskSpace } from '../disk-space.ts';
 import { createKey } from '../storage.ts';
 import { StorageDown } from '../read-bytes.ts';
-import { awaitBucket, claimBucket, readOwner } from './open-s3.ts';
+import { awaitBucket, claimBucket, openS3Storage, readOwner } from './open-s3.ts';
 import { openBucket } from './bucket.ts';
 import { PART_BYTES } from './uploads.ts';
 import { parseStorageUrl } from './place.ts';
-import { openS3Storage } from './s3-storage.ts';
 
 const ENVIRONMENT = { AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId, AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey };
 /** Short waits, for connections without traffic; two attempts. */

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { openDiskSpace } from '../../storage/disk-space.ts';
 import { openBucket } from '../../storage/s3/bucket.ts';
 import { parseStorageUrl } from '../../storage/s3/place.ts';
-import { openS3Storage } from '../../storage/s3/s3-storage.ts';
+import { openS3Storage } from '../../storage/s3/open-s3.ts';
 import { CREDENTIALS, startS3Server } from './s3-server.ts';
 
 export const S3_ENVIRONMENT = {

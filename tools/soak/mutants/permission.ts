@@ -84,7 +84,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'owner check dropped on pay and cancel',
-    'features/files/server/file-work.ts',
+    'features/files/server/file-rows.ts',
     [
       `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${scope}`,
       `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${noCondition}`,
@@ -93,7 +93,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'owner check dropped on download and tickets',
-    'features/files/server/file-work.ts',
+    'features/files/server/file-rows.ts',
     [
       `.where('files.deleted_at', 'is', null)\n    .${scope};\n\n/** For a query over`,
       `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\n/** For a query over`,

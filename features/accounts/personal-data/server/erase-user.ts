@@ -2,20 +2,21 @@ import { type Transaction, sql } from 'kysely';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leftoversChanged } from '../../accounts.errors.ts';
-import { selectSeenLeftovers } from '../../server/leftovers.ts';
+import { selectSeenLeftovers } from '../../server/living-users.ts';
 import { lockForErasure, releaseWork } from '../../server/administration.ts';
 import { endUserSessions } from '../../server/sessions.ts';
-import { recordChange } from '../../../staff/audit/server/audit.ts';
-import { toCredits } from '../../../credits/money.rules.ts';
+import { type Changer, recordChange } from '../../../staff/audit/server/audit.ts';
+import { toCredits } from '../../../../contract/amounts.ts';
 import { OPEN_STATUSES } from '../../../files/file-fields.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
-import type { Deps } from '../../../../server/http/call.ts';
+import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { KEY_COLUMNS, quarantineFiles, recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { confirmationDiffers, creditsLeft, filesInWork } from '../personal-data.calls.ts';
 import { ERASURE_STEPS, type Erased } from './erasure-steps.ts';
-import { type Performer, recordAccessTo } from './performer.ts';
 import { mailFileName, outboxFolder } from '../../../../server/mail/transport.ts';
+import { recordSecurityEvent } from '../../security-log/server/security.ts';
+import type { Client } from '../../../../server/http/client.ts';
 
 export interface ErasedReport {
   /** The name of the account from now on. */
@@ -173,4 +174,30 @@ type OutboxConfig = Parameters<typeof outboxFolder>[0];
 /** Without a mail server, each mail is a file in the outbox folder. */
 async function removeMailFiles(config: OutboxConfig, ids: readonly number[]): Promise<void> {
   for (const id of ids) await rm(join(outboxFolder(config), mailFileName(id)), { force: true });
+}
+
+/** Who exports or erases someone: an administrator, a command on the machine, or the retention. */
+export interface Performer {
+  changer: Changer;
+  actorId: number | null;
+  client: Client | null;
+}
+
+export const BY_COMMAND: Performer = { changer: 'COMMAND_LINE', actorId: null, client: null };
+
+export const byAdministrator = (actor: Actor, client: Client): Performer => ({
+  changer: actor,
+  actorId: actor.id,
+  client,
+});
+
+/** Records it in the security log; what retention does is in the audit list alone. */
+export async function recordAccessTo(
+  db: Database,
+  { changer, actorId, client }: Performer,
+  { event, accountId }: { event: 'DATA_EXPORTED' | 'ACCOUNT_ERASED'; accountId: number },
+): Promise<void> {
+  if (changer === null) return;
+  const reason = changer === 'COMMAND_LINE' ? 'BY_COMMAND' : 'BY_ADMINISTRATOR';
+  await recordSecurityEvent({ db }, { event, reason, actorId, accountId, client });
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outboxFolder } from '../../../../server/mail/transport.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { eraseUser } from './erase-user.ts';
+import { BY_COMMAND, eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';
 import { EXPORT_PARTS } from './export-parts.ts';
 import { fillColumns, listColumnsWith, listEmptyTables } from './fill-columns.factory.ts';
-import { BY_COMMAND } from './performer.ts';
 import { COLUMNS_LEFT_BY_ERASURE, LEFT_BY_ERASURE } from './personal-tables.ts';
 import { addRareRows, buildBystander, buildWholePerson, MARK, addWhatStaffHave } from './whole-person.factory.ts';
 

@@ -4,7 +4,7 @@ import type { Actor, Deps, Download, Upload } from '../../../../server/http/call
 import { OPEN_STATUSES } from '../../file-fields.ts';
 import { type FurtherFile, type FurtherKind, MAX_FURTHER_FILES } from '../further-files.calls.ts';
 import { openStoredRow } from '../../server/downloads.ts';
-import { changeFile, selectFilesInScope } from '../../server/file-work.ts';
+import { changeFile, selectFilesInScope } from '../../server/file-rows.ts';
 import { explainRefusal, getFile } from '../../server/files.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import { addFurtherFileRefusal } from '../further-files.rules.ts';

@@ -4,11 +4,11 @@ import { toStoredObject } from '../../analysis/server/ecu-work.ts';
 import { LIBRARY_VERSION } from '../../analysis/server/library-version.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
-import { sendJob, sendJobs } from '../../../../server/jobs.ts';
+import { sendJobs } from '../../../../server/jobs.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { FileIdentification, Identification } from '../identification.calls.ts';
 import { identificationOf } from '../identification.rules.ts';
-import { selectFilesInScope } from '../../server/file-work.ts';
+import { selectFilesInScope } from '../../server/file-rows.ts';
 import { storeFingerprint } from '../../similar/server/fingerprints.ts';
 import type { FileFingerprint } from '../../analysis/server/read-upload.ts';
 import { awaitEndOfUploads } from '../../../../server/http/uploads-under-way.ts';
@@ -20,13 +20,6 @@ export async function getIdentification(db: Database, actor: Actor, fileId: numb
   if (!found) throw notFound();
   return { ...found, result: found.result as Identification | null };
 }
-
-/** Priority of a file that was just sent: ahead of everything that has waited longer. */
-const NEW_FIRST = 10;
-
-/** Queues the job in the transaction of the upload, which also writes the rows that wait for what is read. */
-export const queueNewFile = (tx: Database, fileId: number) =>
-  sendJob(tx, 'identify-file', fileId, { priority: NEW_FIRST });
 
 /** Files that predate what is read today, and those given up on: one every three seconds, until the next hourly run. */
 const SECONDS_BETWEEN = 3;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
-import { toCents } from '../../../credits/money.rules.ts';
+import { toCents } from '../../../../contract/amounts.ts';
 import type { File, FileDetail } from '../../file.ts';
 import type { FindingName } from '../../findings.ts';
 import { OPEN_STATUSES } from '../../file-fields.ts';
@@ -13,11 +13,11 @@ import {
   priceMissing,
   uploadModifiedRefusal,
 } from '../review.rules.ts';
-import { readyNow, recordFileEdit } from '../../server/file-edits.ts';
-import { lockFile, mailNotPossible, mailReady } from '../../server/file-mails.ts';
+import { lockFile, readyNow, recordFileEdit } from '../../server/file-edits.ts';
+import { mailNotPossible, mailReady } from '../../server/file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from '../../server/files.ts';
 import { deliverRevision } from '../../revisions/server/revisions.ts';
-import { changeFile, intoStatus } from '../../server/file-work.ts';
+import { changeFile, intoStatus } from '../../server/file-rows.ts';
 import { findBesideOriginal, requireConfirmer } from './findings.ts';
 import type { Refusal } from '../../../../contract/refusal.ts';
 

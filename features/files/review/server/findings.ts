@@ -7,7 +7,7 @@ import type { FindingName, Findings } from '../../findings.ts';
 import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
 import { notConfirmed } from '../review.rules.ts';
 import { readDtcText } from '../../files.rules.ts';
-import { selectFilesInScope } from '../../server/file-work.ts';
+import { selectFilesInScope } from '../../server/file-rows.ts';
 import { readReport } from '../../../../ecu/dtc/report.ts';
 import type { CodeRow } from '../../analysis/server/code-row.ts';
 

@@ -4,7 +4,7 @@ import type { FileFingerprint } from '../../analysis/server/read-upload.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { BytesMissing } from '../../../../server/storage/read-bytes.ts';
 import type { Database } from '../../../../server/database/connect.ts';
-import { normalizeNumber } from '../../numbers.rules.ts';
+import { normalizeNumber } from '../../server/find-files.ts';
 import { MAX_COMPARED, MAX_OF_A_KIND, MIN_LIKENESS } from '../similar-files.calls.ts';
 
 type WorkerDeps = Pick<Deps, 'db' | 'ecu' | 'log'>;

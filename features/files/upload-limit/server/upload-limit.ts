@@ -4,17 +4,9 @@ import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import type { UploadRules } from '../../../../server/http/mount.ts';
 import type { Admission } from '../../../../server/http/upload.ts';
 import { UploadSlots } from '../../../../server/http/upload-slots.ts';
-import type { LimitReached } from '../../../../contract/refusal.ts';
-import {
-  BYTES_OF_MB,
-  type UploadLimit,
-  formatWait,
-  toMegabytes,
-  unverifiedUploadLimit,
-  uploadAttemptLimit,
-  uploadLimit,
-  uploadsAtOnceLimit,
-} from '../upload-limit.calls.ts';
+import { type LimitReached, limitReached } from '../../../../contract/refusal.ts';
+import { type UploadLimit } from '../upload-limit.calls.ts';
+import { BYTES_OF_MB, formatWait, toMegabytes } from '../../../../contract/amounts.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -124,3 +116,20 @@ async function describe({ db, clock }: Limiting, actor: Uploader, allowance: All
 
 const computeLeft = (most: number, used: number) =>
   most === NO_LIMIT ? null : { most, left: Math.max(0, most - used) };
+
+type UploadsLeft = {
+  files: number | string;
+  megabytes: number | string;
+  files_left: number | string;
+  megabytes_left: number | string;
+  seconds: number;
+  wait: string;
+};
+
+export const uploadLimit = limitReached<UploadsLeft>('errors.uploads.daily_limit');
+
+const unverifiedUploadLimit = limitReached<UploadsLeft>('errors.uploads.unverified_daily_limit');
+
+const uploadAttemptLimit = limitReached<{ seconds: number; wait: string }>('errors.uploads.attempt_limit');
+
+const uploadsAtOnceLimit = limitReached<{ count: number; seconds: number }>('errors.uploads.at_once_limit');

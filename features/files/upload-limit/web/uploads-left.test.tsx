@@ -7,7 +7,8 @@ import { renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { uploadLimitOf } from '../../../../web/testing/upload-limit.ts';
 import { uploadToAi } from '../../../dtc-off/dtc-off.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
-import { type UploadLimit, getUploadLimit, uploadLimit } from '../upload-limit.calls.ts';
+import { type UploadLimit, getUploadLimit } from '../upload-limit.calls.ts';
+import { limitReached } from '../../../../contract/refusal.ts';
 import { useProcessing } from '../../../dtc-off/web/processing.tsx';
 import { UploadsLeft } from './uploads-left.tsx';
 
@@ -77,7 +78,7 @@ test('a limit that is reached meanwhile is shown in the server’s words, and no
     wait: '1 h 7 min',
   };
   const api = installFakeApi(
-    fake(uploadToAi, refused(uploadLimit(limit))),
+    fake(uploadToAi, refused(limitReached<typeof limit>('errors.uploads.daily_limit')(limit))),
     fake(getApplicationConfiguration, applicationConfiguration()),
   );
   const { visitor } = renderScreen(<Processing />, { at: '/', path: '/' });

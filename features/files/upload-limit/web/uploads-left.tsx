@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { type UploadLimit, formatWait, getUploadLimit, toMegabytes } from '../upload-limit.calls.ts';
+import { type UploadLimit, getUploadLimit } from '../upload-limit.calls.ts';
+import { formatWait, toMegabytes } from '../../../../contract/amounts.ts';
 import { call } from '../../../../web/client/call.ts';
 
 /** The remaining share at or below which the allowance is shown. */

@@ -3,14 +3,16 @@ import type { Actor, Deps, Upload } from '../../../../server/http/call.ts';
 import { findSolutions } from '../../../catalogue/server/catalogue.ts';
 import type { FileDetail } from '../../file.ts';
 import type { CreateFile } from '../create-file.ts';
-import { mailReceived } from '../../server/file-mails.ts';
+import { mailReceived, notifyNewFile } from '../../server/file-mails.ts';
 import { findFileByIdempotencyKey, getFile, insertFile, isRepeatedFile } from '../../server/files.ts';
-import { notifyNewFile } from '../../server/staff-notices.ts';
-import { queueNewFile } from '../../identification/server/identification.ts';
+import { sendJob } from '../../../../server/jobs.ts';
 import { joinDtcText, joinSolutionNames, readDtcText } from '../../files.rules.ts';
 import { countUpload } from '../../upload-limit/server/upload-limit.ts';
-import { oneTuning, tooExpensive, unknownSolution } from '../upload.calls.ts';
-import { listOrderedDtcs } from '../../ordered-dtcs.rules.ts';
+import { readCodeNames } from '../../../../ecu/dtc/report.ts';
+import { refusal } from '../../../../contract/refusal.ts';
+
+/** Priority of the job of a file that was just sent: ahead of everything that has waited longer. */
+const NEW_FIRST = 10;
 
 interface Arrival {
   fields: CreateFile;
@@ -34,7 +36,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
       await countUpload(tx, deps, actor, arrival.upload);
       await mailReceived(tx, deps, file.id);
       await notifyNewFile(tx, deps, file.id);
-      await queueNewFile(tx, file.id);
+      await sendJob(tx, 'identify-file', file.id, { priority: NEW_FIRST });
       return getFile(tx, actor, file.id);
     });
   } catch (error) {
@@ -69,7 +71,7 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
   const names = chosen.map(({ name }) => name);
   const hasDtcs = names.includes('DTC OFF');
   const typed = hasDtcs ? readDtcText(solution, names) : null;
-  const codes = hasDtcs ? listOrderedDtcs(ordered_dtcs, typed) : [];
+  const codes = hasDtcs ? [...new Set([...ordered_dtcs, ...readCodeNames(typed ?? '').codes])] : [];
   return {
     ...vehicle,
     user_id: actor.id,
@@ -84,3 +86,9 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
     idempotency_key: idempotencyKey,
   };
 }
+
+const unknownSolution = refusal('errors.files.unknown_solution', 'solution_ids');
+
+const oneTuning = refusal('errors.files.one_tuning', 'solution_ids');
+
+const tooExpensive = refusal('errors.files.too_expensive', 'solution_ids');

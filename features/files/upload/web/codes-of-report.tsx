@@ -8,8 +8,8 @@ import type { UploadForm } from './solution-choice.tsx';
 export default function CodesOfReport({ form }: { form: UploadForm }): ReactNode {
   const [found, setFound] = useState<{ count: number; notUnderstood: string[] } | null>(null);
   async function read(text: string) {
-    const { readOrderText } = await import('../../ordered-dtcs.rules.ts');
-    const { codes, notUnderstood } = readOrderText(text);
+    const { readCodeNames } = await import('../../../../ecu/dtc/report.ts');
+    const { codes, notUnderstood } = readCodeNames(text);
     form.setValue('dtc_text', joinDtcText(form.getValues('dtc_text'), codes), {
       shouldValidate: form.formState.isSubmitted,
     });

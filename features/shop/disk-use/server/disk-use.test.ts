@@ -12,8 +12,7 @@ import { buildTicket, buildTicketMessage } from '../../../tickets/server/tickets
 import { recordRemovedBytes } from '../../../../server/stored-files/removed-bytes.ts';
 import { buildCustomer, buildPaidFile } from '../../../../server/testing/stories.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
-import { getDiskUse as getDiskUseOf } from './disk-use.ts';
-import { measureDisk, measureDiskDaily } from './measure-disk.ts';
+import { getDiskUse as getDiskUseOf, measureDisk, measureDiskDaily } from './measure-disk.ts';
 
 openStage({ forEachTest: true });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Config } from '../../../../server/config.ts';
-import { type StoredUses, listServiceStates } from '../../server/outside-services.ts';
+import { type StoredUses, listServiceStates } from '../../server/stored-settings.ts';
 import { FIRST_START_STEPS, type FirstStart, type FirstStartFacts } from '../first-start.calls.ts';
 import { countDone, findDoneSteps } from '../first-start.rules.ts';
-import { markOnce } from './request-backup.ts';
+import { markOnce } from './test-mail.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Deps } from '../../../../server/http/call.ts';
-import { BYTES_OF_MB } from '../../../../server/storage/disk-space.ts';
+import { BYTES_OF_MB } from '../../../../contract/amounts.ts';
 import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.calls.ts';
 
 export interface RaisedNotice {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
-import { toCents, toCredits } from '../../../credits/money.rules.ts';
+import { toCents, toCredits } from '../../../../contract/amounts.ts';
 import {
   MAX_MONTHS,
   type Reports,

@@ -2,10 +2,10 @@ import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { getUser } from '../../../accounts/server/users.ts';
 import { listUserSessions } from '../../../accounts/server/user-sessions.ts';
 import { getUserLedger } from '../../../credits/server/credits.ts';
-import { countCustomerFiles, listNewestFiles } from '../../../files/server/files-of-customer.ts';
+import { countCustomerFiles, listNewestFiles } from '../../../files/server/file-list.ts';
 import { listCustomerPayments } from '../../../payments/server/payments.ts';
 import { listEventsOfAccount } from '../../../accounts/security-log/server/security.ts';
-import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/tickets-of-customer.ts';
+import { countCustomerTickets, listNewestTickets } from '../../../tickets/server/ticket-list.ts';
 import { type CustomerOverview, SHOWN_ROWS, SHOWN_SESSIONS } from '../customer-page.calls.ts';
 
 /** Returns what administrators see of a user; each list is one indexed read of a few rows. */

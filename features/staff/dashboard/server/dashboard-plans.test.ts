@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { toOwner } from '../../../../contract/capabilities.ts';
-import { selectOpenFiles } from '../../../files/server/files.queries.ts';
+import { selectOpenFiles } from '../../../files/server/file-rows.ts';
 import { selectOpenTickets } from '../../../tickets/server/tickets.queries.ts';
 import { buildFile } from '../../../files/server/files.factory.ts';
 import { listIndexes } from '../../../../server/testing/query-plan.ts';

@@ -1,19 +1,36 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
-import { can } from '../../../../contract/capabilities.ts';
+import { type Viewer, can, toOwner } from '../../../../contract/capabilities.ts';
 import { selectUserBalance } from '../../../credits/server/user-balance.ts';
-import { selectFilesNeedingOwner, filesNeedingStaff, selectFirstFiles } from '../../../files/server/waiting-files.ts';
-import { paymentsNeedingReview } from '../../../payments/server/payments-to-review.ts';
-import { selectTicketsNeeding } from '../../../tickets/server/ticket-work.ts';
+import {
+  countFiles,
+  filesNeedingStaff,
+  selectFilesNeedingOwner,
+  selectFirstFiles,
+  selectWaitingFiles,
+} from '../../../files/server/waiting-files.ts';
+import { paymentsNeedingReview, paymentsToReview } from '../../../payments/server/payments-to-review.ts';
+import {
+  selectTicketsNeeding,
+  selectTicketsOfWork,
+  selectWaitingTickets,
+} from '../../../tickets/server/ticket-work.ts';
 import { findProgress } from '../../../shop/first-start/server/first-start.ts';
 import {
-  WAITING_COUNTED,
+  type Dashboard,
   type FirstSteps,
+  NEEDED_SHOWN,
   type Need,
   type NeedKind,
   type NeedsYou,
-  NEEDED_SHOWN,
+  WAITING_COUNTED,
+  type Waiting,
 } from '../dashboard.calls.ts';
+import { getVisibleUserId } from '../../../accounts/server/accounts.ts';
+import { listOpenFiles } from '../../../files/server/files.ts';
+import { listOpenTickets } from '../../../tickets/server/tickets.ts';
+import { type Work, selectFilesOfWork, toWork } from '../../../files/server/file-rows.ts';
+import { WORK_FILTERS } from '../../work/work-filter.ts';
 
 type Reader = Pick<Actor, 'id' | 'role'>;
 type Read = Pick<Deps, 'db'>;
@@ -80,4 +97,49 @@ export async function dismissFirstSteps({ db, clock }: Pick<Deps, 'db' | 'clock'
     .where('first_steps_dismissed_at', 'is', null)
     .execute();
   return { message: 'The first steps are not shown any more.' };
+}
+
+/** The counts of all customers and what is waiting. */
+export async function getDashboard({ db }: Pick<Deps, 'db'>, viewer: Viewer, count?: 'exact'): Promise<Dashboard> {
+  const [counts, files, tickets] = await Promise.all([
+    countFiles(db, viewer, { isExact: count === 'exact' }),
+    listOpenFiles(db, viewer),
+    listOpenTickets(db, viewer),
+  ]);
+  return { ...counts, files, tickets };
+}
+
+/** The dashboard of one customer, as that customer sees it; for the customer and for administrators. */
+export async function getUserDashboard(
+  deps: Deps,
+  actor: Actor,
+  { userId, count }: { userId: number; count?: 'exact' | undefined },
+): Promise<Dashboard> {
+  const owner = await getVisibleUserId(deps, actor, userId);
+  return getDashboard(deps, toOwner({ id: owner }), count);
+}
+
+const countRows = (rows: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted)`;
+
+/** Counts each part of the work, in files and in tickets. */
+function countWork(work: Work) {
+  const counts = WORK_FILTERS.map(
+    (filter) => sql`${sql.lit(filter)}, json_build_object(
+      'files', ${countRows(selectFilesOfWork(filter, work))}, 'tickets', ${countRows(selectTicketsOfWork(filter, work))})`,
+  );
+  return sql`json_build_object(${sql.join(counts)})`;
+}
+
+/** Uses one statement, every part of which reads an index of what waits. */
+export async function getWaiting(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  actor: Pick<Actor, 'id' | 'role'>,
+): Promise<Waiting> {
+  const payments = can(actor, 'payments.review') ? countRows(paymentsToReview) : sql<null>`null`;
+  const work = can(actor, 'work.read') ? sql`, ${countWork(toWork(deps, actor))} as work` : sql``;
+  const { rows } = await sql<Waiting>`
+    select ${countRows(selectWaitingFiles(actor))} as files, ${countRows(selectWaitingTickets(actor))} as tickets,
+           ${payments} as payments${work}`.execute(deps.db);
+  return rows[0] as Waiting;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readShopHours } from '../../../shop/server/shop-hours.ts';
-import { openMinutesAgo } from './overdue.ts';
+import { openMinutesAgo } from './work.ts';
 
 const HOURS = readShopHours({
   SHOP_HOURS: 'Mon-Fri 08:00-12:00,Mon-Fri 13:00-16:00,Sat 09:00-11:00',

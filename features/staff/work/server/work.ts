@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
-import { overdueSince } from './overdue.ts';
 import type { Work } from '../work.calls.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
 import { MAX_PRESENCES, MAX_STAFF, PRESENCE_LEASE_SECONDS } from '../work-filter.ts';
+import type { Config } from '../../../../server/config.ts';
+import { TARGET_KINDS, type TargetKind } from '../target-kinds.ts';
+import { toLocalTime, toMoment } from '../../../../contract/zone-time.ts';
 
 /** Lists the users to whom files can be assigned. */
 export const listStaff = ({ db }: Pick<Deps, 'db'>) => selectStaff(db).execute();
@@ -72,3 +74,43 @@ const upsertPresence = (actor: Pick<Actor, 'id' | 'sessionId'>, fileId: number) 
 const deletePresence = ({ sessionId }: Pick<Actor, 'sessionId'>, fileId: number) => sql<{ id: number }>`
   with ended as (delete from presences where session_id = ${sessionId} and file_id = ${fileId}::bigint)
   select id from files where id = ${fileId}::bigint and deleted_at is null`;
+
+/** Work that has waited since before this moment is overdue; null: never. */
+export type OverdueSince = Record<TargetKind, Date | null>;
+
+export const overdueSince = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): OverdueSince => {
+  const now = clock.now();
+  return Object.fromEntries(TARGET_KINDS.map((kind) => [kind, findOverdueMoment(config, kind, now)])) as OverdueSince;
+};
+
+function findOverdueMoment({ targetTimes, shopHours }: Config, kind: TargetKind, now: Date): Date | null {
+  const minutes = targetTimes[kind];
+  return minutes === undefined ? null : openMinutesAgo(shopHours, now, minutes);
+}
+
+type ShopHours = Config['shopHours'];
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Far enough for any target time, unless the shop is nearly always closed. */
+const DAYS_BACK = 400;
+
+/** Returns the latest moment since which the shop has been open for this many minutes; null if it hardly ever opens. */
+export function openMinutesAgo({ timeZone, openings, holidays }: ShopHours, now: Date, minutes: number): Date | null {
+  let missing = minutes * MINUTE_MS;
+  const today = Math.floor(toLocalTime(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
+  for (let day = today; day > today - DAYS_BACK * DAY_MS; day -= DAY_MS) {
+    const date = new Date(day).toISOString().slice(0, 10);
+    if (holidays.includes(date) || holidays.includes(date.slice(5))) continue;
+    const weekday = new Date(day).getUTCDay() || 7;
+    const ofDay = openings.filter((opening) => opening.day === weekday).toSorted((a, b) => b.opens - a.opens);
+    for (const { opens, closes } of ofDay) {
+      const begin = toMoment(day + opens * MINUTE_MS, timeZone);
+      const end = Math.min(toMoment(day + closes * MINUTE_MS, timeZone), now.getTime());
+      if (end <= begin) continue;
+      if (end - begin >= missing) return new Date(end - missing);
+      missing -= end - begin;
+    }
+  }
+  return null;
+}

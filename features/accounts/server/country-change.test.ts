@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listCountriesInForce, findPendingCountryChange, applyCountryChange } from './country-change.rules.ts';
+import { listCountriesInForce, findPendingCountryChange, applyCountryChange } from './country-changes.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeHash, mayBeNumber, normalizeNumber } from './numbers.rules.ts';
+import { mayBeHash, mayBeNumber, normalizeNumber } from './find-files.ts';
 
 test.each(['03L 906 018 AB', '03l906018ab', '03L-906-018.AB'])(
   '%s is the same number, however it is written',

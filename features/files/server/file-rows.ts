@@ -1,23 +1,89 @@
-import { sql, type RawBuilder } from 'kysely';
-import { compileOnce, memoizeByKey } from '../../../server/database/compile-once.ts';
-import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { anyOf, hasInFileName, toContainsPattern } from '../../../server/database/patterns.ts';
-import { idOf, splitWords } from '../../../server/database/search-words.ts';
-import type { FileStatus, PriceStatus } from '../file.ts';
-import { DONE_STATUSES, FILE_FIELD_NAMES, REPORTED_FIELDS } from '../file-fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { type OverdueSince, overdueSince } from '../../staff/work/server/work.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
-import { hasTag } from '../../staff/notes/server/tagged.ts';
-import { composeContentConditions } from './find-files.ts';
-import { isOpenSession, type SessionToProve } from '../../accounts/server/sessions.ts';
-import {
-  type Work,
-  composeAllUsersCondition,
-  idOfLiving,
-  isFileOfWork,
-  selectFilesInScope,
-  waitsSince,
-} from './file-work.ts';
-import { can, type HasRole, type Viewer } from '../../../contract/capabilities.ts';
+import { DONE_STATUSES, FILE_FIELD_NAMES, OPEN_STATUSES, REPORTED_FIELDS } from '../file-fields.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import { type HasRole, type Viewer, can } from '../../../contract/capabilities.ts';
+import type { FileStatus } from '../file.ts';
+import { anyOf, compileOnce, memoizeByKey } from '../../../server/database/patterns.ts';
+import { type SessionToProve, isOpenSession } from '../../accounts/server/sessions.ts';
+
+/** The user whose part of the work is requested, and the times before which something counts as overdue now. */
+export interface Work {
+  userId: number;
+  since: OverdueSince;
+}
+
+export const toWork = (deps: Pick<Deps, 'config' | 'clock'>, actor: Pick<Actor, 'id'>): Work => ({
+  userId: actor.id,
+  since: overdueSince(deps),
+});
+
+/**
+ * Files with a price or a change for staff to deal with; spelled as in the condition of the indexes.
+ */
+export const waitsForStaff = sql<boolean>`((files.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})
+  and files.price_status = 'UNPAID' and files.feasible is null)
+  or (files.revision_since is not null and files.status = 'PROCESSED'))`;
+
+const waitingSince = sql<string>`coalesce(files.revision_since, files.status_since)`;
+
+/** Null: the file is not waiting for staff. */
+const waitsSince = sql<string | null>`case when ${waitsForStaff} then ${waitingSince} end`;
+
+/** Returns the condition for the files that a work filter names. */
+export function isFileOfWork(filter: WorkFilter, { userId, since }: Work): RawBuilder<boolean> {
+  if (filter === 'mine') return sql<boolean>`(${waitsForStaff} and files.assignee_id = ${userId})`;
+  if (filter === 'unassigned') return sql<boolean>`(${waitsForStaff} and files.assignee_id is null)`;
+  const late = OPEN_STATUSES.flatMap((status) => {
+    const moment = since[status];
+    return moment === null ? [] : [sql`(files.status = ${status} and ${waitingSince} < ${moment}::timestamptz)`];
+  });
+  return late.length === 0 ? sql<boolean>`false` : sql<boolean>`(${waitsForStaff} and (${sql.join(late, sql` or `)}))`;
+}
+
+export const selectFilesOfWork = (filter: WorkFilter, work: Work) =>
+  sql`select from files where ${isFileOfWork(filter, work)} and files.deleted_at is null`;
+
+/** Files the actor may see: all of them, or only their own; never deleted ones. */
+export const selectFilesInScope = (db: Database, actor: Viewer) =>
+  db
+    .selectFrom('files')
+    .where('files.deleted_at', 'is', null)
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));
+
+/** For a query over `users`: the id of a user that administrators can open, null for a deleted one. */
+export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
+
+/** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
+export const changeFile = (db: Database, actor: Viewer, id: number) =>
+  db
+    .updateTable('files')
+    .set({ updated_at: sql`now()` })
+    .where('files.id', '=', id)
+    .where('files.deleted_at', 'is', null)
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));
+
+/**
+ * The columns of a change of status, which is made in no other way: `status` alone cannot be set. A file that returns to
+ * PENDING, because the start of its work is undone, has waited since its upload.
+ */
+export function intoStatus(entered: FileStatus | RawBuilder<FileStatus>): { status_since: RawBuilder<string> } {
+  const status = typeof entered === 'string' ? sql<FileStatus>`${entered}::text` : entered;
+  const columns = { status, status_since: statusSince(status) };
+  return columns;
+}
+
+/** Since when a file is in the status that the same statement sets; one that keeps its status keeps the moment. */
+export const statusSince = (entered: RawBuilder<FileStatus>) => sql<string>`
+  case ${entered} when files.status then files.status_since when 'PENDING' then files.created_at else now() end`;
+
+/**
+ * True for every row: the condition of indexes that only a query over all users' rows may use (files_open). For a
+ * single customer, PostgreSQL would read through everyone else's rows down to that customer's old ones.
+ */
+export const composeAllUsersCondition = (id: 'files.id' | 'tickets.id') => sql<boolean>`${sql.ref(id)} > 0`;
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
@@ -55,68 +121,6 @@ export const selectOpenFiles = (db: Database, actor: Viewer) =>
     .where(sql<boolean>`files.status not in (${DONE})`)
     .$if(can(actor, 'files.read-all'), (query) => query.where(composeAllUsersCondition('files.id')))
     .limit(LAST_FILES);
-
-/** What administrators search by: any part of a file's number, its name or its customer's name, or its whole id. */
-export interface FileFilter {
-  q?: string | undefined;
-  status?: FileStatus | undefined;
-  price_status?: PriceStatus | undefined;
-  work?: WorkFilter | undefined;
-  /** Only files of this customer. */
-  user_id?: number | undefined;
-  tag_id?: number | undefined;
-}
-
-/** Whether the filter goes beyond the stored counts of the list, so that matches have to be counted as in a search. */
-export const isNarrowedTo = ({ user_id, tag_id }: Pick<FileFilter, 'user_id' | 'tag_id'>): boolean =>
-  user_id !== undefined || tag_id !== undefined;
-
-/**
- * Builds the condition of a filter. Customers are looked up first: with their ids in the query, PostgreSQL knows how
- * few or many files match, and searches the index of the names or walks the list accordingly.
- */
-export async function composeCondition(
-  db: Database,
-  { q, status, price_status, work, user_id, tag_id }: FileFilter,
-  actorsWork: Work,
-): Promise<RawBuilder<boolean>> {
-  const conditions = q === undefined ? [] : await searchConditions(db, q);
-  if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
-  if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
-  if (work !== undefined) conditions.push(isFileOfWork(work, actorsWork));
-  if (user_id !== undefined) conditions.push(sql<boolean>`files.user_id = ${user_id}`);
-  if (tag_id !== undefined) conditions.push(hasTag('files', sql<number>`files.id`, tag_id));
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** Matches rows that contain every word, or a number that the words spell with spaces between: "03L 906 018 AB". */
-async function searchConditions(db: Database, q: string): Promise<RawBuilder<boolean>[]> {
-  const words = splitWords(q);
-  const ofWords = await Promise.all(words.map((word) => hasWord(db, word)));
-  const ofAll = words.length > 1 ? await composeContentConditions(db, words.join('')) : [];
-  if (ofAll.length === 0) return ofWords;
-  return [sql<boolean>`(${sql.join([sql`(${sql.join(ofWords, sql` and `)})`, ...ofAll], sql` or `)})`];
-}
-
-/** More customers than this are not a narrow search, and are matched in the query itself. */
-const MAX_OWNERS = 1000;
-
-async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>> {
-  const part = toContainsPattern(word);
-  const named = db.selectFrom('users').select('id').where('username', 'ilike', part);
-  const owners = await named
-    .modifyFront(sql.raw(PLANNED_EACH_TIME))
-    .limit(MAX_OWNERS + 1)
-    .execute();
-  const found: RawBuilder<unknown>[] = [hasInFileName(word)];
-  if (owners.length > MAX_OWNERS) found.push(sql`files.user_id in (${named})`);
-  else if (owners.length > 0) found.push(sql`files.user_id = any(${owners.map(({ id: owner }) => owner)}::bigint[])`);
-  if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);
-  const id = idOf(word);
-  if (id !== null) found.push(sql`files.id = ${id}`);
-  found.push(...(await composeContentConditions(db, word)));
-  return sql<boolean>`(${sql.join(found, sql` or `)})`;
-}
 
 const selectFile = (db: Database, actor: Viewer, id: number) =>
   selectFileSummaries(db, actor)
