@@ -56,9 +56,9 @@ import * as security from '../features/accounts/security-log/security.calls.ts';
 import * as settings from '../features/shop/settings.calls.ts';
 import * as shopHours from '../features/shop/shop-hours.calls.ts';
 import * as storedSettings from '../features/shop/stored-settings.calls.ts';
-import * as shopLogo from '../features/shop/shop-logo.calls.ts';
+import * as shopLogo from '../features/shop/shop-hours.calls.ts';
 import * as similarFiles from '../features/files/similar/similar-files.calls.ts';
-import * as replies from '../features/tickets/replies.calls.ts';
+import * as replies from '../features/tickets/queue.calls.ts';
 import * as tickets from '../features/tickets/tickets.calls.ts';
 
 function isEndpoint(member: unknown): member is Endpoint {

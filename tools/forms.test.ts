@@ -7,13 +7,12 @@ const EXEMPT: Record<string, string> = {
   'features/accounts/web/link-google-form.tsx': 'before the login: a password',
   'features/accounts/web/forgot-password.screen.tsx': 'before the login: an address',
   'features/accounts/web/reset-password.screen.tsx': 'before the login: a password',
-  'features/accounts/web/register-form.tsx': 'before the login: the browser fills it in',
+  'features/accounts/web/register.screen.tsx': 'before the login: the browser fills it in',
   'features/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
   'features/files/further/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',
-  'features/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
+  'features/dtc-off/web/work-bar.tsx': 'one choice, which leads on at once',
   'features/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'features/accounts/personal-data/web/erase-user-dialog.tsx': 'a name, which is typed only to confirm',
-  'features/staff/notes/web/tags.tsx': 'one word, which is added at once',
   'features/messaging/web/notification-choices.tsx': 'every tick is stored at once',
   'features/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',
   'features/payments/web/buy-amount.tsx': 'one choice, which leads on at once',
@@ -36,7 +35,6 @@ const EXEMPT: Record<string, string> = {
 /** Files whose input belongs to the form in another file. */
 const PARTS: Record<string, string> = {
   'features/accounts/web/balance-field.tsx': 'features/accounts/web/edit-user-form.tsx',
-  'features/accounts/web/edit-user-fields.tsx': 'features/accounts/web/edit-user-form.tsx',
   'features/accounts/web/phone-fields.tsx': 'features/accounts/web/personal-information-form.tsx',
   'features/catalogue/web/admin-standard-solutions.screen.tsx':
     'features/catalogue/web/admin-standard-solutions.screen.tsx',
@@ -50,7 +48,6 @@ const PARTS: Record<string, string> = {
   'features/files/upload/web/upload-form.tsx': 'features/files/upload/web/upload.screen.tsx',
   'features/files/upload/web/vehicle-form.tsx': 'features/files/upload/web/upload.screen.tsx',
   'features/messaging/web/admin-mail-body.tsx': 'features/messaging/web/admin-email.screen.tsx',
-  'features/messaging/web/admin-mail-sheet.tsx': 'features/messaging/web/admin-email.screen.tsx',
   'features/messaging/web/admin-mail-tools.tsx': 'features/messaging/web/admin-email.screen.tsx',
 };
 

@@ -21,7 +21,7 @@ import { startBackground } from './background.ts';
 import { createReadiness, type Readiness } from './health.ts';
 import { buildWorkerServer, stopServing } from './worker-server.ts';
 import type { Config } from '../../server/config.ts';
-import { readConfig } from './read-config.ts';
+import { readConfig, startTracing } from './read-config.ts';
 import { openServerAccess, type ServerAccess } from '../../server/database/access.ts';
 import { awaitDatabases } from '../../server/database/await-database.ts';
 import { connect } from '../../server/database/connect.ts';
@@ -29,7 +29,7 @@ import { openDatabaseClock } from '../../server/database/database-clock.ts';
 import type { Replica } from '../../server/database/replica.ts';
 import { openEventFeed } from '../../server/events/event-feed.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { welcomeAdministrator } from './first-administrator.ts';
+import { noticeSlowSearch, noticeWeakRole, welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { listenQuietly } from '../../server/http/connections.ts';
 import { openPortal } from '../../server/installation/open-portal.ts';
@@ -45,10 +45,8 @@ import { applyStoredSettings } from '../../features/shop/server/stored-settings.
 import { noteShopSettings } from '../../features/shop/reports/server/report-settings.ts';
 import { openListReplica } from './list-replica.ts';
 import { openEcuWork } from './open-ecu-work.ts';
-import { startTracing } from './start-tracing.ts';
 import { requireBackupSchedule } from './scheduled-backups.ts';
 import { checkLedgerQuietly, checkSeals } from './whole-ledger.ts';
-import { noticeSlowSearch, noticeWeakRole } from './weak-role.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_FOLDER = join(PROJECT, '.cache/web/dist');

@@ -35,7 +35,7 @@ import { findFacetFaults } from '../../features/credits/server/alarms.ts';
 import { isDueToday } from '../../server/due-today.ts';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
 import type { ServerConfig } from '../../server/config.ts';
-import { findReferencedKeys } from './named-keys.ts';
+import { findReferencedKeys } from './check-files.ts';
 import { type SweepOptions, type SweepReport, sweepStorage } from '../../server/storage/sweep.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };

@@ -3,7 +3,7 @@ import { readShopHours } from '../../features/shop/server/shop-hours.ts';
 import { readTargetTimes } from '../../features/staff/work/server/target-times.ts';
 import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
 import { readAddress } from '../../server/config-addresses.ts';
-import { readServerConfig, type Config, type Environment } from '../../server/config.ts';
+import { type Config, type Environment, readServerConfig } from '../../server/config.ts';
 
 /** Reads all settings; throws a sentence naming the variable and the remedy when a value makes no sense. */
 export const readConfig = (env: Environment, projectDir: string): Config => ({
@@ -13,3 +13,13 @@ export const readConfig = (env: Environment, projectDir: string): Config => ({
   targetTimes: readTargetTimes(env),
   dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
 });
+
+/** Call it before the first connection is opened. Without the settings, no tracing code is loaded. */
+export async function startTracing(
+  { traces, role }: Config,
+  log: (line: string) => void,
+): Promise<(() => Promise<void>) | null> {
+  if (traces === null) return null;
+  const { exportTraces } = await import('../../server/traces/otlp.ts');
+  return exportTraces(traces, { role, onError: log });
+}

@@ -7,7 +7,7 @@ import { buildFile } from '../../features/files/server/files.factory.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { prepareSearchIndexes } from '../../server/database/migrate.ts';
 import { withClient } from '../../server/installation/database-side.ts';
-import { noticeSlowSearch } from './weak-role.ts';
+import { noticeSlowSearch } from './first-administrator.ts';
 import { buildAdmin } from '../../server/testing/stories.ts';
 import { app, openStage } from '../../server/testing/stage.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { isNamedKey } from './named-keys.ts';
+import { isNamedKey } from './check-files.ts';
 import { sweepFiles, sweepFilesDaily } from './housekeeping.ts';
 import { listStoredKeys } from '../../server/testing/stored-bytes.ts';
 import { app, openStage } from '../../server/testing/stage.ts';

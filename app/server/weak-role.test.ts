@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import { openServerAccess } from '../../server/database/access.ts';
 import { withClient } from '../../server/installation/database-side.ts';
-import { noticeWeakRole } from './weak-role.ts';
+import { noticeWeakRole } from './first-administrator.ts';
 import { app, openStage } from '../../server/testing/stage.ts';
 
 openStage({ forEachTest: true });

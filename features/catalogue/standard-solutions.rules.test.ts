@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { STANDARD_SOLUTIONS } from './standard-solutions.ts';
-import { listMissingSolutions, findPlace } from './standard-solutions.rules.ts';
+import { STANDARD_SOLUTIONS, findPlace, listMissingSolutions } from './standard-solutions.ts';
 
 test('every standard solution has a unique name and code', () => {
   for (const field of ['name', 'code', 'picture'] as const) {

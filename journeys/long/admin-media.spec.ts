@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { drawLogPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
-import { drawLogPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { openPage } from '../browser.ts';
 import { findDump } from '../dump.ts';
 import { createKeyboardUser, type KeyboardUser } from '../keyboard.ts';

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FileDetail, FileSummary } from '../../features/files/file.ts';
-import { drawLogPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { googleIssuer, type GoogleIssuer } from '../../server/testing/google-issuer.ts';
 import { findDump } from '../dump.ts';
 import { type KeyboardUser } from '../keyboard.ts';

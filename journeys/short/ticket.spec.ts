@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { drawLogPicture } from '../../app/demo/server/pictures.ts';
+import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { openScreen } from '../open-screen.ts';

@@ -1,7 +1,7 @@
 // npm run admin move-to DATABASE_URL: moves the embedded database to an empty PostgreSQL of the operator.
 // npm run admin move-to STORAGE_URL: moves the stored files to S3; npm run admin move-to folder: back into the data folder.
 import { pluralize } from '../../contract/amounts.ts';
-import { findReferencedKeys } from '../../app/server/named-keys.ts';
+import { findReferencedKeys } from '../../app/server/check-files.ts';
 import { openAlone, runCommand, type LogLine } from '../../server/backup/command.ts';
 import { forgetJournal, moveFiles } from '../../server/backup/move-files.ts';
 import { moveDatabase } from '../../server/backup/copy-rows.ts';

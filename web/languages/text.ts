@@ -10,7 +10,7 @@ import {
   formatValues,
 } from '../../contract/texts.ts';
 import type { TextInEach } from '../../contract/languages.ts';
-import type { Translate } from './translate.ts';
+import type { Translate } from './translator.ts';
 import { isBrowser } from '../client/hydrated.ts';
 
 export {

@@ -1,6 +1,5 @@
 import { createInstance } from 'i18next';
-import type { formatValues, RefusalValues, Sentence } from '../../contract/texts.ts';
-import type { Translate } from './translate.ts';
+import type { RefusalValues, Sentence, formatValues } from '../../contract/texts.ts';
 
 /** Passed in, as the app has it loaded already: a chunk without imports from the app needs no list of its files. */
 interface Given {
@@ -35,3 +34,6 @@ export async function createTranslator(
   const fill = (values?: RefusalValues) => readable(values, language, worded);
   return translate;
 }
+
+/** Translates a text into the current language; undefined if there is no translation and English is shown. */
+export type Translate = (key: string, values?: RefusalValues, english?: string) => string | undefined;

@@ -1,10 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { lazyPopup, type LazyPopupProps } from './lazy-popup.tsx';
+import { lazyPopup, type LazyPopupProps } from './lazy-dialog.tsx';
 import { Button } from './button.tsx';
-import { OpenedMenu } from './opened-menu.tsx';
-import type { MenuProps } from './menu-props.ts';
+import { type MenuProps, OpenedMenu } from './opened-menu.tsx';
 
 function Part({ trigger, defaultOpen }: LazyPopupProps) {
   return (

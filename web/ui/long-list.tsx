@@ -1,6 +1,5 @@
-import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState, type RefObject } from 'react';
-import type { LongListProps, VisibleRow } from './long-list-props.ts';
+import { type Virtualizer, useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Assumed top of a list until it is measured, close to the largest in practice. */
 const LIST_TOP = 200;
@@ -57,4 +56,22 @@ function useListTop(list: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [list]);
   return listTop;
+}
+
+export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
+
+/** The rows to draw, and the heights of the gaps above and below them in pixels. */
+export interface DrawnRows {
+  visible: readonly VisibleRow[];
+  before: number;
+  after: number;
+}
+
+export interface LongListProps {
+  list: RefObject<HTMLElement | null>;
+  count: number;
+  rowHeight: number;
+  dense: boolean;
+  /** Called before the browser paints, whenever the rows near the screen have changed. */
+  onDraw: (drawn: DrawnRows) => void;
 }

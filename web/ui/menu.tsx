@@ -1,4 +1,4 @@
-import { lazyPopup } from './lazy-popup.tsx';
-import type { MenuProps } from './menu-props.ts';
+import { lazyPopup } from './lazy-dialog.tsx';
+import type { MenuProps } from './opened-menu.tsx';
 
 export const Menu = lazyPopup<MenuProps>(async () => (await import('./opened-menu.tsx')).OpenedMenu, 'menu');

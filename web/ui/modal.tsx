@@ -1,5 +1,5 @@
 import { lazyDialog } from './lazy-dialog.tsx';
-import type { ModalProps } from './modal-props.ts';
+import type { ModalProps } from './opened-modal.tsx';
 import { noteOpeners } from './opener.ts';
 
 noteOpeners();

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
-import type { MenuItem, MenuProps } from './menu-props.ts';
+import type { ReactNode } from 'react';
+import type { LazyPopupProps } from './lazy-dialog.tsx';
 
 export function OpenedMenu({ trigger, items, header, align = 'end', isShort = false, defaultOpen }: MenuProps) {
   return (
@@ -55,3 +56,25 @@ function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
     </DropdownMenu.Item>
   );
 }
+
+export type MenuItem =
+  | 'separator'
+  | {
+      text: string;
+      icon?: ReactNode;
+      /** Path to open; without it, `onSelect` is called. */
+      to?: string;
+      onSelect?: () => void;
+      danger?: boolean;
+      disabled?: boolean;
+    };
+
+/** The trigger is a Button, which gets the menu's ARIA attributes. */
+export type MenuProps = LazyPopupProps & {
+  items: readonly MenuItem[];
+  /** Content above the items, such as the signed-in user. */
+  header?: ReactNode;
+  align?: 'start' | 'end';
+  /** Limits the menu's height to 14rem, with scrolling. */
+  isShort?: boolean;
+};

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { t } from '../languages/text.ts';
 import { askToLeave, useUnsavedGuard } from '../client/unsaved-guard.ts';
 import { Button } from './button.tsx';
-import type { ModalProps } from './modal-props.ts';
 import { findCurrentOpener } from './opener.ts';
 import { usePausingTimer } from './pausing-timer.ts';
 
@@ -183,3 +182,24 @@ function findPlace(dialog: HTMLElement): HTMLElement | null {
   message?.setAttribute('tabindex', '-1');
   return message;
 }
+
+export type ModalProps = {
+  open: boolean;
+  /** Called on Esc, the close button and a press outside. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Right-aligned buttons, with the main one last. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  tone?: 'success' | 'error';
+  /** Element to focus on opening; the first control by default. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  role?: 'dialog' | 'alertdialog';
+  /** Calls `onContinue` after this time. Adds a "Continue" button; every way of closing continues as well. */
+  autoContinueMs?: number;
+  onContinue?: () => void;
+  /** Whether closing would lose input: Esc, the close button and a press outside then ask first. */
+  unsaved?: boolean;
+};

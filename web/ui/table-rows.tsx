@@ -1,13 +1,12 @@
 import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
-import { rails } from './table-column.ts';
-import type { Column, RowDrawing, Sort } from './table-column.ts';
+import { type Column, type RowDrawing, type Sort, rails } from './table-column.ts';
 import { findHeadlineColumn, useFittingColumns } from './table-fit.ts';
 import { useTableKeys } from './table-cards.tsx';
 import { useSlots } from './table-slots.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { computeNextSort } from './table-sort.ts';
-import type { VisibleRow } from './long-list-props.ts';
+import type { VisibleRow } from './long-list.tsx';
 import './row-icons.css';
 import './table.css';
 import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';

@@ -1,7 +1,15 @@
-import { createElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ComponentType, RefObject } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  createElement,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { reportMissingPart } from './missing-part.ts';
-import type { DrawnRows, LongListProps, VisibleRow } from './long-list-props.ts';
+import type { DrawnRows, LongListProps, VisibleRow } from './long-list.tsx';
 import type { RowCount, Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;

@@ -1,5 +1,4 @@
-import { STANDARD_SOLUTIONS } from '../../../features/catalogue/standard-solutions.ts';
-import { drawingOf, findPlace } from '../../../features/catalogue/standard-solutions.rules.ts';
+import { STANDARD_SOLUTIONS, drawingOf, findPlace } from '../../../features/catalogue/standard-solutions.ts';
 
 /** The prices of the demo world's shop, by code of the solution. */
 const PRICES: Readonly<Record<string, number>> = {

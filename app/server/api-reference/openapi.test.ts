@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listParameterNames } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../endpoints.ts';
 import descriptions from './field-descriptions.json' with { type: 'json' };
-import { parseBuyer } from '../../../features/payments/server/notice.ts';
+import { parseBuyer } from '../../../features/payments/server/provider.ts';
 import { englishOf, fillIn, formatValues } from '../../../contract/texts.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';

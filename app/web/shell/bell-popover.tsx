@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { BellRing } from 'lucide-react';
 import { t } from '../../../web/languages/text.ts';
-import type { LazyPopupProps } from '../../../web/ui/lazy-popup.tsx';
+import type { LazyPopupProps } from '../../../web/ui/lazy-dialog.tsx';
 import { NotificationsList } from './notifications-list.tsx';
 import { usePush } from '../../../features/messaging/web/push.ts';
 import { Button } from '../../../web/ui/button.tsx';

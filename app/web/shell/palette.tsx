@@ -1,15 +1,16 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Car, CircleUserRound } from 'lucide-react';
+import { Car, CircleUserRound, CornerDownLeft } from 'lucide-react';
 import { useSearch } from '../../../features/staff/search/web/search.api.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { type Action, useOfferedActions } from '../../../web/frame/actions.ts';
-import { findActions, groupActions } from './found-actions.ts';
-import { PaletteList, optionId } from './palette-list.tsx';
+import { type ActionGroup, findActions, groupActions } from './found-actions.ts';
 import type { SearchResults } from '../../../features/staff/search/search.calls.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
+import { KeyCaps } from './key-caps.tsx';
+import { optionLook } from '../../../web/ui/combobox-options.ts';
 
 /** Finds everything that can be done or opened from here by a few letters; files and users come from the server. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -153,4 +154,73 @@ function toSearchActions(found: SearchResults | undefined, isAdministrator: bool
     to: `/admin/edit-user/${id}`,
   }));
   return [...files, ...users];
+}
+
+interface PaletteListProps {
+  listId: string;
+  groups: readonly ActionGroup[];
+  active: Action | undefined;
+  onPoint: (id: string) => void;
+  onChooseAction: (action: Action) => void;
+}
+
+const optionId = (listId: string, { id }: Action) => `${listId} ${id}`.replaceAll(' ', '-');
+
+/** As tall with one choice as with twenty, so that nothing jumps while typing. */
+function PaletteList({ listId, groups, active, onPoint, onChooseAction }: PaletteListProps) {
+  const activeId = active && optionId(listId, active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      aria-label={t('common.shell.palette.choices')}
+      // Pressing in the list must not move the focus out of the text box.
+      onMouseDown={(event) => event.preventDefault()}
+      className="mt-3 h-[min(24rem,calc(100dvh-16rem))] overflow-y-auto"
+    >
+      {groups.map(({ name, actions }) => (
+        <div key={name} role="group" aria-label={name} className="mb-2">
+          <div aria-hidden="true" className="px-3 py-1 text-small text-text3">
+            {name}
+          </div>
+          {actions.map((action) => (
+            <Choice
+              key={action.id}
+              id={optionId(listId, action)}
+              action={action}
+              isActive={action === active}
+              onPoint={() => onPoint(action.id)}
+              onChooseAction={() => onChooseAction(action)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ChoiceProps = { id: string; action: Action; isActive: boolean; onPoint: () => void; onChooseAction: () => void };
+
+function Choice({ id, action, isActive, onPoint, onChooseAction }: ChoiceProps) {
+  const { text, hint, shortcut, keys = shortcut, Icon = CornerDownLeft } = action;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onClick={onChooseAction}
+      onPointerMove={isActive ? undefined : onPoint}
+      className={optionLook(isActive)}
+    >
+      <Icon size={18} className="shrink-0 text-text3" />
+      <span className="min-w-0 flex-1 py-1">
+        <span className="block wrap-anywhere">{text}</span>
+        {hint && <span className="block text-small wrap-anywhere text-text3">{hint}</span>}
+      </span>
+      {keys && <KeyCaps keys={keys} />}
+    </div>
+  );
 }

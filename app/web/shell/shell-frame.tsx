@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { SkeletonPage } from '../../../web/ui/skeleton-shapes.tsx';
 import { Commands } from './commands.tsx';
 import { ScreenBoundary } from './fault-boundary.tsx';
-import { Footer } from '../../../features/shop/web/footer.tsx';
+import { Footer, useChatLink } from '../../../features/shop/web/footer.tsx';
 import { GuardedNavigation } from './guarded-navigation.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { MainArea, focusMain } from '../../../web/frame/main-area.tsx';
@@ -29,7 +29,6 @@ import { shopOnPage } from '../../../web/frame/shop.ts';
 import { switchToNewVersion, useNewVersion } from '../../../web/client/app-version.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { useChatLink } from '../../../features/shop/web/use-chat-link.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 

@@ -20,7 +20,7 @@ import { useSession } from '../../../web/client/session.ts';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { EmailText } from '../../../web/ui/email-text.tsx';
 import { showShortcuts } from '../../../web/frame/actions.ts';
-import { lazyPopup } from '../../../web/ui/lazy-popup.tsx';
+import { lazyPopup } from '../../../web/ui/lazy-dialog.tsx';
 
 export interface TopBarProps {
   /** The area's own display: the balance or the clock. */

@@ -308,7 +308,7 @@ describe('unsaved changes', () => {
   test('leaving a typed new password asks first, and no draft of it is stored', async () => {
     const shown = await showPasswords();
     await expectGuarded(shown, {
-      of: 'features/accounts/web/change-password-form.tsx',
+      of: 'features/accounts/web/own-password.screen.tsx',
       change: () => shown.visitor.type(field('New Password'), 'Petrol-Teal-27'),
     });
     expect(Object.values(sessionStorage).join()).not.toContain('Petrol-Teal-27');

@@ -16,7 +16,7 @@ import { NotificationChoices } from '../../messaging/web/notification-choices.ts
 import { mayChangeEmail } from '../email.rules.ts';
 import { useMyUser, useUpdateMyLanguage } from './accounts.api.ts';
 import { useRequestEmailChange } from './email-change.api.ts';
-import { ChangePasswordForm } from './change-password-form.tsx';
+import { ChangePasswordForm } from './own-password.screen.tsx';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 import { LanguageChoice } from '../../../web/languages/language-choice.tsx';

@@ -1,13 +1,12 @@
 import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, usePostOnce } from './entrance.tsx';
 import { useSession } from '../../../web/client/session.ts';
 import { LoadingText } from '../../../web/frame/loading-text.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useActivateAccount, useLinkToken, useResendActivation } from './accounts.api.ts';
-import { usePostOnce } from './use-post-once.tsx';
 import { useLeaveFor } from '../../../web/client/leave-for.ts';
 
 /** Delay given by the specification. */

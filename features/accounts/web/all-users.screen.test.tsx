@@ -277,7 +277,7 @@ test('the dialog before a user is deleted meets the ARIA practices', async () =>
   const { visitor } = open();
   await screen.findByRole('row', { name: /ana@petrova/ });
   const opener = () => screen.getByRole('button', { name: /^Delete ana/ });
-  const of = 'features/accounts/web/delete-user-dialog.tsx';
+  const of = 'features/accounts/web/all-users.screen.tsx';
   const name = 'Are you sure you want to delete this user?';
   await expectSoundDialog({ of, visitor, name, role: 'alertdialog', opener });
 });

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { type ListQuery, type ListSource, listInput } from '../../../web/lists/list-query.ts';
+import { requestRowsFirst } from '../../../web/lists/request-rows-first.ts';
 import { ListCsvButton } from '../../../web/lists/csv-download.tsx';
 import { prepareList, toRowCount, useListPages } from '../../../web/lists/use-list-pages.ts';
 import { t, wordText } from '../../../web/languages/text.ts';
@@ -9,19 +9,24 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { type User } from '../user.ts';
+import type { User } from '../user.ts';
 import { USER_SORTS, USER_STATUSES } from '../user-status.ts';
 import type { Totals } from '../../../contract/pages.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import { useNarrowing } from '../../staff/notes/web/narrowing.tsx';
 import { CountryChanges } from './country-changes.tsx';
 import type { CreateUserDialogProps } from './create-user-dialog.tsx';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { UsersTable } from './users-table.tsx';
 import { download } from '../../../web/client/download.ts';
 import { downloadUsersCsv, listUsers } from '../accounts.calls.ts';
+import { ApiError } from '../../../web/client/api-error.ts';
+import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
+import { EmailText } from '../../../web/ui/email-text.tsx';
+import type { Leftovers } from '../user-creation.calls.ts';
+import { LeftoversList } from './leftovers-list.tsx';
+import { useDeleteUser, useLeftovers } from './users.api.ts';
 
 const CreateUserDialog = lazyDialog<CreateUserDialogProps>(
   async () => (await import('./create-user-dialog.tsx')).CreateUserDialog,
@@ -175,3 +180,55 @@ const ALL_USERS: ListSource = {
 const useAllUsers = (query: ListQuery) => useListPages<User>(ALL_USERS, query);
 
 const downloadAllUsers = (query: ListQuery) => download(downloadUsersCsv, listInput(query, ALL_USERS) as never);
+
+type DeleteUserDialogProps = { user: Pick<User, 'id' | 'username' | 'email'> | null; onClose: () => void };
+
+/**
+ * Loads what the account would leave behind when the dialog opens; the deletion covers exactly that and nothing else.
+ */
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const { data: leftovers, refetch } = useLeftovers(user?.id ?? null);
+  const removal = useDeleteUser();
+  type Handlers = Parameters<typeof removal.mutate>[1];
+  const confirmed = {
+    ...removal,
+    mutate: (id: number, { onSuccess, onError }: { onSuccess: () => void; onError: () => void } & Handlers) =>
+      removal.mutate(
+        { id, ...(leftovers && { seen: leftovers.seen }) },
+        {
+          onSuccess,
+          onError: (error) => {
+            onError();
+            if (error instanceof ApiError && error.code === 'accounts.leftovers_changed') void refetch();
+          },
+        },
+      ),
+  };
+  return (
+    <DeleteDialog
+      item={user}
+      removal={confirmed}
+      title={t('accounts.deleteUser.confirm')}
+      description={user && <Whom user={user} leftovers={leftovers} />}
+      deletedText={t('accounts.deleteUser.done')}
+      failedText={t('accounts.deleteUser.failed')}
+      onClose={onClose}
+    />
+  );
+}
+
+type WhomProps = { user: Pick<User, 'username' | 'email'>; leftovers: Leftovers | undefined };
+
+function Whom({ user, leftovers }: WhomProps) {
+  return (
+    <>
+      <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
+      <span className="wrap-anywhere">
+        (<EmailText email={user.email} />)
+      </span>
+      <br />
+      {t('accounts.deleteUser.logoutHint')} {t('accounts.deleteUser.restoreHint')}
+      {leftovers && <LeftoversList {...leftovers} />}
+    </>
+  );
+}

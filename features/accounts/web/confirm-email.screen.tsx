@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import { useSession } from '../../../web/client/session.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, usePostOnce } from './entrance.tsx';
 import { LoadingText } from '../../../web/frame/loading-text.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import { t } from '../../../web/languages/text.ts';
@@ -9,7 +9,6 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useLinkToken } from './accounts.api.ts';
 import { useConfirmEmailChange } from './email-change.api.ts';
-import { usePostOnce } from './use-post-once.tsx';
 import { can } from '../../../contract/capabilities.ts';
 
 /** The page that the link mailed to a new address opens; without its token there is nothing to do on this screen. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LanguageChoice } from '../../../web/languages/language-choice.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { useTheme } from '../../../web/ui/dark-mode.ts';
@@ -7,6 +7,7 @@ import { EntranceMedia } from '../../catalogue/media/web/entrance-media.tsx';
 import { Greeting } from './greeting.tsx';
 import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
 import { MainArea } from '../../../web/frame/main-area.tsx';
+import { ButtonLink, SubmitButton } from '../../../web/ui/button.tsx';
 
 /** Frame of the screens before the login: picture on the left, form on the right; on phones one above the other. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
@@ -38,4 +39,24 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       </div>
     </div>
   );
+}
+
+/** Buttons below the form that requests a reset link and below the form for the new password. */
+export const ResetButtons = ({ busy, disabled }: { busy: boolean; disabled?: boolean }) => (
+  <div className="flex flex-wrap gap-3">
+    <SubmitButton variant="primary" busy={busy} disabled={disabled} className="flex-auto">
+      {t('accounts.passwordReset.submitButton')}
+    </SubmitButton>
+    <ButtonLink to="/login">{t('accounts.backToLogin')}</ButtonLink>
+  </div>
+);
+
+/** Posts a mailed token only once: its link works once, and React runs effects twice in development. */
+export function usePostOnce(token: string, post: (input: { token: string }) => void): void {
+  const posted = useRef(false);
+  useEffect(() => {
+    if (posted.current) return;
+    posted.current = true;
+    post({ token });
+  }, [post, token]);
 }

@@ -1,13 +1,12 @@
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, ResetButtons } from './entrance.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkEmailAddress } from '../credentials.rules.ts';
 import { useRequestPasswordReset } from './accounts.api.ts';
-import { ResetButtons } from './reset-buttons.tsx';
 
 const CHECKS = { email: checkEmailAddress };
 

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { passwordMessageFor } from '../../../web/client/api-error.ts';
 import { useSmallForm } from '../../../web/ui/small-form.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance, ResetButtons } from './entrance.tsx';
 import { t, invalid } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -12,7 +12,6 @@ import { checkNewPassword } from '../credentials.rules.ts';
 import { useLinkToken, useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useLeaveFor } from '../../../web/client/leave-for.ts';
-import { ResetButtons } from './reset-buttons.tsx';
 
 const CHECKS = {
   password: checkNewPassword,

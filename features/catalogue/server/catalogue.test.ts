@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/check-files.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { VEHICLE } from '../../files/files.factory.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';

@@ -7,7 +7,7 @@ import { recordChange } from '../../staff/audit/server/audit.ts';
 import { type Solution, unknownImage } from '../catalogue.calls.ts';
 import type { SolutionFields } from '../solution.ts';
 import type * as contract from '../catalogue.calls.ts';
-import { drawingOf, listMissingSolutions } from '../standard-solutions.rules.ts';
+import { drawingOf, listMissingSolutions } from '../standard-solutions.ts';
 
 /** Lists the catalogue as everybody sees it, in the order the operator gave it. */
 export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(MAX_LIST_ROWS).execute();

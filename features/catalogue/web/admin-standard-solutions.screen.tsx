@@ -10,15 +10,17 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
-import { AddStandardSolutions, SOLUTION_TYPES, type StandardSolution } from '../standard-solutions.ts';
 import {
+  AddStandardSolutions,
   type Prices,
+  SOLUTION_TYPES,
+  type StandardSolution,
   checkPrices,
   drawingOf,
   listMissingSolutions,
   pricedOf,
   withAmounts,
-} from '../standard-solutions.rules.ts';
+} from '../standard-solutions.ts';
 import { useAddStandardSolutions, useSolutions } from './catalogue.api.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { SolutionType } from '../catalogue.calls.ts';

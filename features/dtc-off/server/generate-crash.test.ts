@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/check-files.ts';
 import type { Place, Task } from '../../../server/testing/killed-generation.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';

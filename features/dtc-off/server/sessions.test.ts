@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { samples } from '../../../ecu/testing/samples.ts';
 import { runHousekeeping, sweepFiles } from '../../../app/server/housekeeping.ts';
-import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/check-files.ts';
 import { startTestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';

@@ -337,7 +337,7 @@ describe('codes that concern emissions', () => {
     // When one is selected, the radio buttons are a single tab stop, as in a browser.
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
-    const of = 'features/dtc-off/web/declare-use.tsx';
+    const of = 'features/dtc-off/web/work-bar.tsx';
     await expectSoundDialog({ of, visitor, name: 'What is this file for?', opener });
   });
 });

@@ -1,3 +1,4 @@
+import { RepairChoice } from './repair-choice.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRefreshGuard } from '../../../web/client/refresh-guard.ts';
 import { type Label, t, textKey } from '../../../web/languages/text.ts';
@@ -11,7 +12,6 @@ import { useFileTerms } from './file-terms.tsx';
 import { GeneratedFiles } from './generated-files.tsx';
 import { composeManualUploadPath } from './manual-upload.tsx';
 import type { OpenedFile } from './processing.tsx';
-import { RepairChoice } from './repair-choice.tsx';
 import { Trouble, WorkBar } from './work-bar.tsx';
 import { WhatChanged, useComparison } from './what-changed.tsx';
 import { type StepId, type WorkStep, WorkSteps } from './work-steps.tsx';

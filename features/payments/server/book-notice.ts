@@ -14,8 +14,7 @@ import {
 import { lockOwnedFile, payFile } from '../../files/server/payment.ts';
 import { type StoredText, storedText } from '../../../contract/texts.ts';
 import { type PaymentOutcome, fileGone, notActivated } from '../payments.calls.ts';
-import { parseBuyer } from './notice.ts';
-import type { Notice, PaymentProvider } from './provider.ts';
+import { type Notice, type PaymentProvider, parseBuyer } from './provider.ts';
 import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';

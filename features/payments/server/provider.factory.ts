@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { parseCents, parseTransaction } from './notice.ts';
-import type { Notice, PaymentEvent, PaymentProvider } from './provider.ts';
+import { type Notice, type PaymentEvent, type PaymentProvider, parseCents, parseTransaction } from './provider.ts';
 
 const SECRET = 'shared with the provider';
 

@@ -3,10 +3,9 @@ import type { Deps } from '../../../server/http/call.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
 import { bookNotice, findRootTransaction, type Decision } from './book-notice.ts';
-import { inLedger } from './notice.ts';
 import { notifyReviewers } from './payment-mails.ts';
 import { lockUnsettled, reopenWaiting, selectMessage } from './payments.queries.ts';
-import type { Notice, PaymentProvider, Verdict, Verify } from './provider.ts';
+import { type Notice, type PaymentProvider, type Verdict, type Verify, inLedger } from './provider.ts';
 
 type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;

@@ -16,7 +16,7 @@ import { PAYMENTS_SHOWN, type PaymentMessage, type PaymentsShown } from '../paym
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
 import { usePayments, useSandboxPayments } from './payments.api.ts';
 import type { ReviewPaymentProps } from './review-payment.tsx';
-import { TestMode } from './test-mode.tsx';
+import { TestMode } from './payments-off.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { SandboxPayment } from '../sandbox.calls.ts';

@@ -23,3 +23,12 @@ export function PaymentsOff({ configuration: { payments_off: reason, chat_url: c
     </Alert>
   );
 }
+
+/** Play money must not look real, nor real money like play money. */
+export function TestMode() {
+  return (
+    <Alert kind="warning" title={t('common.testMode')}>
+      {t('common.testModeHint')}
+    </Alert>
+  );
+}

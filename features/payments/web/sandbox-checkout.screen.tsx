@@ -13,7 +13,7 @@ import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
 import { roundUpAmount, chooseFirstAmount, listOfferedAmounts } from '../amounts.rules.ts';
 import { usePaySandbox } from './payments.api.ts';
-import { TestMode } from './test-mode.tsx';
+import { TestMode } from './payments-off.tsx';
 
 /** Stands in for the provider's hosted checkout page: reached by the payment form, left by the form's addresses. */
 export default function SandboxCheckoutScreen() {

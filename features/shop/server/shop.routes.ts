@@ -1,6 +1,6 @@
 import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.calls.ts';
-import * as logo from '../shop-logo.calls.ts';
+import * as logo from '../shop-hours.calls.ts';
 import * as hours from '../shop-hours.calls.ts';
 import * as decisions from '../stored-settings.calls.ts';
 import { getApplicationConfiguration, setApplicationConfiguration } from './settings.ts';

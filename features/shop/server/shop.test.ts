@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '../../accounts/accounts.calls.ts';
 import { listChanges, type Change } from '../../staff/audit/audit.calls.ts';
 import * as contract from '../settings.calls.ts';
-import * as logo from '../shop-logo.calls.ts';
+import * as logo from '../shop-hours.calls.ts';
 import { sampleVideo } from '../../catalogue/media/server/media.factory.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/check-files.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { admin, app, openStage } from '../../../server/testing/stage.ts';
 

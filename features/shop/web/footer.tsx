@@ -5,7 +5,7 @@ import { UndecidedNote } from './undecided-note.tsx';
 import { useHydrated } from '../../../web/client/hydrated.ts';
 import { t } from '../../../web/languages/text.ts';
 import { getShopZone } from '../../../web/frame/shop.ts';
-import { useChatLink } from './use-chat-link.ts';
+import { useCan } from '../../../web/client/session.ts';
 
 /** Read at build time; a plain import would make the whole package.json part of this TypeScript project. */
 const [version = ''] = Object.values(
@@ -65,4 +65,13 @@ function SocialLinks({ links }: { links: readonly { name: string; url: string }[
       ))}
     </ul>
   );
+}
+
+/** Returns where the chat link leads: to the chat, or for those who may decide about it, to the decision. */
+export function useChatLink(): { url: string } | 'undecided' | null {
+  const { data } = useApplicationConfiguration();
+  const mayDecide = useCan('settings.change');
+  if (data === undefined) return null;
+  if (data.chat_url !== null) return { url: data.chat_url };
+  return data.services.chat === 'UNDECIDED' && mayDecide ? 'undecided' : null;
 }

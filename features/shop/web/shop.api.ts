@@ -3,7 +3,7 @@ import { call } from '../../../web/client/call.ts';
 import { upload } from '../../../web/client/upload.ts';
 import { useChange } from '../../../web/client/use-change.ts';
 import * as hours from '../shop-hours.calls.ts';
-import * as logo from '../shop-logo.calls.ts';
+import * as logo from '../shop-hours.calls.ts';
 
 const CHANGED = [['application-configuration'], ['dashboard']];
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/check-files.ts';
 import { sweepFiles } from '../../../app/server/housekeeping.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';

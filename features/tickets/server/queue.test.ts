@@ -4,7 +4,7 @@ import { listChanges } from '../../staff/audit/audit.calls.ts';
 import { deleteFile } from '../../files/files.calls.ts';
 import { setFeasibility } from '../../files/review/review.calls.ts';
 import { nextInQueue, type QueuePlace } from '../queue.calls.ts';
-import * as replies from '../replies.calls.ts';
+import * as replies from '../queue.calls.ts';
 import { closeTicket, sendMessage } from '../tickets.calls.ts';
 import { buildFile, deleteAllFiles } from '../../files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from './tickets.factory.ts';

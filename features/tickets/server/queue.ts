@@ -3,8 +3,7 @@ import { MAX_LIST_ROWS } from '../../../contract/endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
-import type { QueuePlace } from '../queue.calls.ts';
-import type { SavedReply } from '../replies.calls.ts';
+import type { QueuePlace, SavedReply } from '../queue.calls.ts';
 import type { Database } from '../../../server/database/connect.ts';
 
 /** Returns the next file that is not assigned to a colleague of the actor; without an actor, the next of all. */

@@ -1,7 +1,7 @@
 import { handle, handleList } from '../../../server/http/call.ts';
 import * as queue from '../queue.calls.ts';
 import * as contract from '../tickets.calls.ts';
-import * as replies from '../replies.calls.ts';
+import * as replies from '../queue.calls.ts';
 import { openTicket, reopenOwnTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
 import {

@@ -16,7 +16,7 @@ import type { File } from '../../files/file.ts';
 import { vehicleText } from '../../files/files.rules.ts';
 import { useFile } from '../../files/web/files.api.ts';
 import { openTicketRefusal } from '../tickets.rules.ts';
-import { TO_CHAT } from './chat-place.tsx';
+import { TO_CHAT } from './new-messages.tsx';
 import { CreateTicketForm } from './create-ticket-form.tsx';
 
 /** Taken from the specification. */

@@ -10,7 +10,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import type { SavedReply } from '../replies.calls.ts';
+import type { SavedReply } from '../queue.calls.ts';
 import { SaveReply } from '../ticket-forms.ts';
 import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './tickets.api.ts';
 

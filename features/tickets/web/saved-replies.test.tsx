@@ -4,7 +4,7 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET } from '../../../web/testing/ticket-examples.ts';
-import * as replies from '../replies.calls.ts';
+import * as replies from '../queue.calls.ts';
 import { getTicket } from '../tickets.calls.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import { TicketChat } from './ticket-chat.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { CircleAlert, Clock, Maximize2, Minimize2, RotateCw, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { ChevronUp, CircleAlert, Clock, Maximize2, Minimize2, RotateCw, Trash2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,15 +11,13 @@ import { PollingTrouble } from '../../files/web/polling-trouble.tsx';
 import { MESSAGE_LENGTH, type Ticket } from '../ticket.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import { useDraft, usePanelDrop } from './chat-draft.tsx';
-import { EarlierMessages } from './chat-earlier.tsx';
 import { ChatForm } from './chat-form.tsx';
 import { Bubble, ChatMessages } from './chat-messages.tsx';
-import { type Viewer, useNewMessages } from './new-messages.tsx';
-import { useLinkedPlace } from './chat-place.tsx';
+import { type Viewer, useLinkedPlace, useNewMessages } from './new-messages.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
 import { type Outgoing, type OwnDoing, useOutgoing } from './outgoing-messages.tsx';
 import type { ReadTicket } from './ticket-pages.tsx';
-import { useReopenOwnTicket, useTicket } from './tickets.api.ts';
+import { useEarlierMessages, useReopenOwnTicket, useTicket } from './tickets.api.ts';
 import type { TextDialogProps } from '../../../web/frame/text-dialog.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { messageFor } from '../../../web/client/api-error.ts';
@@ -201,5 +199,47 @@ function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
         </div>
       )}
     </Bubble>
+  );
+}
+
+type EarlierMessagesProps = {
+  ticket: ReadTicket;
+  box: RefObject<HTMLDivElement | null>;
+  /** Called just before messages are added above the part being read. */
+  onAdd: () => void;
+};
+
+/** Only the newest page of a long conversation is loaded at first; this loads the page before it. */
+function EarlierMessages({ ticket, box, onAdd }: EarlierMessagesProps) {
+  const { mutateAsync, isPending, isError } = useEarlierMessages(ticket.id, onAdd);
+  if (!ticket.has_more) return null;
+  const show = async () => {
+    try {
+      const { has_more } = await mutateAsync(ticket);
+      // The focused button has disappeared by then.
+      if (!has_more) box.current?.focus({ preventScroll: true });
+    } catch (error) {
+      console.warn('Reading earlier messages failed', error);
+    }
+  };
+  const hasFailed = isError && !isPending;
+  return (
+    <div className="grid justify-items-center gap-1">
+      <Button
+        small
+        icon={hasFailed ? <RotateCw /> : <ChevronUp />}
+        busy={isPending}
+        busyText={t('common.loading')}
+        onClick={() => void show()}
+      >
+        {hasFailed ? t('common.retry') : t('tickets.chat.showEarlier')}
+      </Button>
+      {hasFailed && (
+        <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
+          <CircleAlert size={16} className="shrink-0" />
+          {t('tickets.chat.earlierFailed')}
+        </p>
+      )}
+    </div>
   );
 }

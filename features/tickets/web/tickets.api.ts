@@ -9,8 +9,7 @@ import type { Ticket } from '../ticket.ts';
 import * as contract from '../tickets.calls.ts';
 import { type ReadTicket, pollTicket, readEarlier, readTicket, withEarlier, withMessage } from './ticket-pages.tsx';
 import { useChange } from '../../../web/client/use-change.ts';
-import { nextInQueue } from '../queue.calls.ts';
-import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.calls.ts';
+import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from '../queue.calls.ts';
 
 /** How often an open ticket is polled (X-POLL-04). */
 const POLL_MS = 5000;

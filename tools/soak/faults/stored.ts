@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { findReferencedKeys } from '../../../app/server/named-keys.ts';
+import { findReferencedKeys } from '../../../app/server/check-files.ts';
 import { sweepFiles } from '../../../app/server/housekeeping.ts';
 import { createCompressedStorage } from '../../../server/storage/compression/compressed-storage.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';

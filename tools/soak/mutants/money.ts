@@ -160,7 +160,7 @@ export const MONEY: Mutant[] = [
   ),
   one(
     'equal numbers of two providers are one payment',
-    'features/payments/server/notice.ts',
+    'features/payments/server/provider.ts',
     [
       'transactionId: `${referencePrefix}${transactionId}`',
       'transactionId: `${referencePrefix.slice(99)}${transactionId}`',

@@ -69,7 +69,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'float amounts',
-    'features/payments/server/notice.ts',
+    'features/payments/server/provider.ts',
     [
       'const cents = Number(match[2]) * 100 + Number(match[3]);',
       'const cents = Number(`${match[2]}.${match[3]}`) * 100;',

@@ -13,7 +13,7 @@ import { KEY_COLUMNS } from '../../../../server/stored-files/removed-bytes.ts';
 import { listReferences } from '../../../../server/stored-files/references.ts';
 import { buildPaidFile } from '../../../../server/testing/stories.ts';
 import { checkLedgerQuietly } from '../../../../app/server/whole-ledger.ts';
-import { findReferencedKeys } from '../../../../app/server/named-keys.ts';
+import { findReferencedKeys } from '../../../../app/server/check-files.ts';
 import { downloadOriginal } from '../../../files/files.calls.ts';
 import { BY_COMMAND, eraseUser } from './erase-user.ts';
 import { ERASURE_STEPS } from './erasure-steps.ts';

@@ -1,4 +1,3 @@
-import { FilteredLog } from '../../../../web/lists/filtered-log.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { NextStep } from '../../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
@@ -10,7 +9,7 @@ import { Field } from '../../../../web/ui/field.tsx';
 import { Select } from '../../../../web/ui/select.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { call } from '../../../../web/client/call.ts';
-import { useLog } from '../../../../web/lists/use-log.ts';
+import { FilteredLog, useLog } from '../../../../web/lists/filtered-log.tsx';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import * as contract from '../security.calls.ts';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';

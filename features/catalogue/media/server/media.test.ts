@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../../app/server/named-keys.ts';
+import { isNamedKey } from '../../../../app/server/check-files.ts';
 import { listStoredKeys } from '../../../../server/testing/stored-bytes.ts';
 import { listChanges, type Change } from '../../../staff/audit/audit.calls.ts';
 import * as contract from '../media.calls.ts';

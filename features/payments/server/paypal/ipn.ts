@@ -1,5 +1,4 @@
-import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
-import type { Notice, PaymentEvent } from '../provider.ts';
+import { type Notice, type PaymentEvent, parseCents, parseCurrency, parseTransaction } from '../provider.ts';
 
 /** The charset of PayPal accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';

@@ -1,7 +1,16 @@
-import type { Checkout, Notice, NoticeCall, PaymentProvider, ProviderEntry, ReceivedMessage } from '../provider.ts';
+import {
+  type Checkout,
+  type Notice,
+  type NoticeCall,
+  type PaymentProvider,
+  type ProviderEntry,
+  type ReceivedMessage,
+  parseCents,
+  parseCurrency,
+  parseTransaction,
+} from '../provider.ts';
 import { eventOf, findReturnReason, parseIpn } from './ipn.ts';
 import { type WebhookAccess, verifyIpn, verifyWebhook } from './verification.ts';
-import { parseCents, parseCurrency, parseTransaction } from '../notice.ts';
 
 /** The operator's settings; `.env.example` explains each variable. */
 interface PaypalSettings {

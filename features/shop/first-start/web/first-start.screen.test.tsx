@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getShopHours, setShopHours } from '../../shop-hours.calls.ts';
+import { getShopHours, setShopHours, setShopLogo } from '../../shop-hours.calls.ts';
 import { getStoredSettings, setStoredSettings } from '../../stored-settings.calls.ts';
-import { setShopLogo } from '../../shop-logo.calls.ts';
 import { getApplicationConfiguration, setApplicationConfiguration } from '../../settings.calls.ts';
 import * as contract from '../first-start.calls.ts';
 import type { FirstStart, FirstStartFacts } from '../first-start.calls.ts';

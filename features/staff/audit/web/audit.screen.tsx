@@ -1,5 +1,4 @@
 import { ArrowRight } from 'lucide-react';
-import { FilteredLog } from '../../../../web/lists/filtered-log.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { NextStep } from '../../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
@@ -11,7 +10,7 @@ import { TextInput } from '../../../../web/ui/text-input.tsx';
 import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../audit.calls.ts';
 import { call } from '../../../../web/client/call.ts';
-import { useLog } from '../../../../web/lists/use-log.ts';
+import { FilteredLog, useLog } from '../../../../web/lists/filtered-log.tsx';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import * as contract from '../audit.calls.ts';
 import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';

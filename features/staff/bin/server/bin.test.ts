@@ -7,7 +7,7 @@ import * as catalogue from '../../../catalogue/catalogue.calls.ts';
 import { deleteSolutionImage } from '../../../catalogue/catalogue.calls.ts';
 import * as files from '../../../files/files.calls.ts';
 import { getTicket } from '../../../tickets/tickets.calls.ts';
-import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/replies.calls.ts';
+import { deleteSavedReply, listSavedReplies, saveReply, type SavedReply } from '../../../tickets/queue.calls.ts';
 import * as contract from '../bin.calls.ts';
 import { BUILT_PASSWORD, buildUser } from '../../../accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../../catalogue/server/catalogue.factory.ts';

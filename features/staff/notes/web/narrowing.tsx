@@ -1,10 +1,11 @@
+import { useTags } from './notes.api.ts';
 import { X } from 'lucide-react';
+
 import { RecordLink, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { ToolbarFilter, useListAddress } from '../../../../web/ui/list-toolbar.tsx';
 import type { NoteSubject } from '../notes.calls.ts';
-import { useTags } from './notes.api.ts';
 
 const ID = /^[1-9]\d{0,14}$/;
 
