@@ -36,6 +36,8 @@ const LISTED = [
   'server/hashing/sha256.ts: lastId',
   'server/hashing/sha256.ts: pool',
   'server/http/body-watch.ts: long',
+  'server/http/uploads-under-way.ts: underWay',
+  'server/http/uploads-under-way.ts: waiting',
   'server/storage/batches.ts: free',
   'server/storage/batches.ts: made',
   'server/texts.ts: opened',
