@@ -188,20 +188,6 @@ describe('the top bar', () => {
   });
 });
 
-test('a customer has the balance, the dark mode switch and no staff entries', { tags: ['X-ROL-01'] }, async () => {
-  const { visitor, location } = show();
-  expect(await screen.findByText('120.50')).toBeVisible();
-  expect(await badge()).toHaveTextContent('120.50');
-  expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
-  const links = within(menu()).getAllByRole('link');
-  expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
-  const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
-  await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
-  await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
-  expect(location()).toBe('/account-settings');
-});
-
 test(
   'dark mode has a switch, applies to the document and is remembered',
   { tags: ['C-SHL-13', 'C-SHL-S02', 'X-STO-03', 'X-DRK-01'] },

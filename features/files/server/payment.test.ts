@@ -72,16 +72,6 @@ describe('confirm and pay', () => {
     expect(await readBalance(customer.id)).toBe(50);
   });
 
-  test('too few credits leave the file unpaid and the balance untouched', async () => {
-    const customer = await customerWith(149.99);
-    const file = await buildFile(app, { ...priced, user_id: customer.id });
-    const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
-    expect(reply.status).toBe(400);
-    expect(await readBalance(customer.id)).toBe(149.99);
-    const after = await app.call(files.getFile, { id: file.id }, customer);
-    expect(after.body.file.price_status).toBe('UNPAID');
-  });
-
   test('a price that changed after the customer saw it is not paid', async () => {
     const customer = await customerWith(500);
     const file = await buildFile(app, { ...priced, user_id: customer.id });
@@ -143,35 +133,12 @@ describe('cancel and refund', () => {
     }
   });
 
-  test('the owner of a paid file is sent to support; an unpaid one is canceled', { tags: ['X-STA-15'] }, async () => {
-    const customer = await customerWith(200);
-    const file = await buildFile(app, { ...priced, user_id: customer.id });
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-      'Your file is already canceled',
-    );
-    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
-    await app.call(files.confirmAndPay, { id: file.id }, customer);
-    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
-      'A paid file can only be canceled by support. Please open a ticket.',
-    );
-  });
-
   test('PUT /files/{id}/cancel/undo needs no body and restores the last status', { tags: ['X-API-40'] }, async () => {
     const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
     const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
     const { status, text } = await rawCall(app.url, undo);
     expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
     expect((await rawCall(app.url, undo)).status).toBe(400);
-  });
-
-  test('a file that is not possible becomes NOT_SUPPORTED_SOLUTION when an administrator cancels it', async () => {
-    const file = await buildFile(app, { status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
-    expect((await app.call(files.cancelFile, { id: file.id }, admin)).body.file.status).toBe('NOT_SUPPORTED_SOLUTION');
-    expect((await app.call(files.cancelFile, { id: file.id }, admin)).body.message).toBe(
-      'The solution is not supported; the process is already canceled.',
-    );
-    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('IN_PROGRESS');
   });
 
   test('another customer cannot pay or cancel a file', async () => {

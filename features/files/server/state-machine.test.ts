@@ -206,41 +206,45 @@ describe(
       expect([...names].filter((name) => !(name in ACTIONS) && !elsewhere.includes(name))).toEqual([]);
     });
 
-    describe.each(Object.entries(ACTIONS))('%s', (action, { by, endpoint, input, file, credits = 1000 }) => {
-      const cases = allVariants.map((variant) => ({
-        variant,
-        name: messages(variant),
-        outcomes: listOutcomes(action, variant),
-      }));
-      const act = (id: number, owner: { token: string }) =>
-        app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
+    describe.each(Object.entries(ACTIONS))(
+      '%s',
+      { tags: ['X-ROL-02'] },
+      (action, { by, endpoint, input, file, credits = 1000 }) => {
+        const cases = allVariants.map((variant) => ({
+          variant,
+          name: messages(variant),
+          outcomes: listOutcomes(action, variant),
+        }));
+        const act = (id: number, owner: { token: string }) =>
+          app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
 
-      test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length > 0))(
-        '$name',
-        async ({ variant, outcomes }) => {
-          const { owner, id } = await build(variant, credits);
-          const { created_at } = await age(id);
-          expect((await act(id, owner)).status).toBe(200);
-          const reached = await readState(id);
-          expect(outcomes).toContainEqual(reached);
-          expect(momentOf(await sinceOf(id), created_at)).toBe(beginningOf(reached, variant.state));
-        },
-      );
+        test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length > 0))(
+          '$name',
+          async ({ variant, outcomes }) => {
+            const { owner, id } = await build(variant, credits);
+            const { created_at } = await age(id);
+            expect((await act(id, owner)).status).toBe(200);
+            const reached = await readState(id);
+            expect(outcomes).toContainEqual(reached);
+            expect(momentOf(await sinceOf(id), created_at)).toBe(beginningOf(reached, variant.state));
+          },
+        );
 
-      test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length === 0))(
-        '$name is refused',
-        async ({ variant }) => {
-          const { owner, id } = await build(variant, credits);
-          const balance = await readBalance(app, owner.id);
-          const { status, body } = await act(id, owner);
-          expect([status, body?.message]).toEqual([400, sentenceFor(action, variant)]);
-          expect(await readState(id)).toEqual(variant.state);
-          expect(await readBalance(app, owner.id)).toBe(balance);
-          const known = machine.refusals.filter(([name]) => name === action);
-          expect(known.map(([, sentence]) => sentence.replace('{price}', String(PRICE)))).toContain(body.message);
-        },
-      );
-    });
+        test.concurrent.each(cases.filter(({ outcomes }) => outcomes.length === 0))(
+          '$name is refused',
+          async ({ variant }) => {
+            const { owner, id } = await build(variant, credits);
+            const balance = await readBalance(app, owner.id);
+            const { status, body } = await act(id, owner);
+            expect([status, body?.message]).toEqual([400, sentenceFor(action, variant)]);
+            expect(await readState(id)).toEqual(variant.state);
+            expect(await readBalance(app, owner.id)).toBe(balance);
+            const known = machine.refusals.filter(([name]) => name === action);
+            expect(known.map(([, sentence]) => sentence.replace('{price}', String(PRICE)))).toContain(body.message);
+          },
+        );
+      },
+    );
   },
 );
 

@@ -12,7 +12,7 @@ const idsOf = ({ files, tickets }: Dashboard) => ({
   tickets: tickets.map(({ id }) => id),
 });
 
-test('a customer’s dashboard holds only their own data, also when an administrator opens it', async () => {
+test('a customer’s dashboard has only their own data, also for staff', { tags: ['X-ROL-01'] }, async () => {
   const [admin, customer, other] = [
     await buildAdmin(app.deps),
     await buildCustomer(app.deps),
