@@ -1,21 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { openPage } from './browser.ts';
 import { createKeyboardUser } from './keyboard.ts';
-import { signIn } from './screens.ts';
+import { signIn, keepSession } from './screens.ts';
 import { browser, portal } from './stage.ts';
 
 /** Opens a page, signed in if there is a login, with nothing focused. */
 export async function openSignedIn(login: { email: string; password: string } | undefined, path = '/') {
   const visit = await openPage(browser, portal.url, { isStill: true });
-  if (login) {
-    await visit.context.addInitScript(
-      (stored) => {
-        localStorage.setItem('token', stored.token);
-        localStorage.setItem('user', JSON.stringify(stored.user));
-      },
-      await signIn(portal, login),
-    );
-  }
+  if (login) await keepSession(visit.context, await signIn(portal, login));
   await visit.page.goto(path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return { ...visit, hands: createKeyboardUser(visit.page) };

@@ -25,6 +25,20 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** Registers Petra, of petrol-works, and waits for her dashboard. */
+export async function register(page: Page, password: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Username').fill('petrol-works');
+  await page.getByLabel('Full Name').fill('Petra Olsen');
+  await page.getByLabel('Email').fill('petra@example.com');
+  await choose(page, 'Country', 'Denmark');
+  await page.getByLabel('Phone Number').fill('20 30 40 50');
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'CREATE NEW ACCOUNT' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
 /** Chooses a file in the only file field of `place`. */
 export const chooseFile = (place: Page | Locator, { name, bytes }: SentFile): Promise<void> =>
   place.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });

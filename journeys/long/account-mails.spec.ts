@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { findAxeViolations, openPage } from '../browser.ts';
 import { browser, openStage, portal } from '../stage.ts';
+import { logIn, register } from '../main-job-steps.ts';
 
 openStage();
 
@@ -31,35 +31,9 @@ async function findLink(subject: string): Promise<string | null> {
   return null;
 }
 
-async function register(page: Page): Promise<void> {
-  await page.goto('/register');
-  await page.getByLabel('Username').fill('petrol-works');
-  await page.getByLabel('Full Name').fill('Petra Olsen');
-  await page.getByLabel('Email').fill(EMAIL);
-  const country = page.getByRole('combobox', { name: 'Country' });
-  await country.click();
-  await country.fill('Denmark');
-  await page
-    .getByRole('option', { name: /Denmark/ })
-    .first()
-    .click();
-  await page.getByLabel('Phone Number').fill('20 30 40 50');
-  await page.getByLabel(/^Password/).fill(FIRST_PASSWORD);
-  await page.getByLabel('Confirm Password').fill(FIRST_PASSWORD);
-  await page.getByRole('button', { name: 'CREATE NEW ACCOUNT' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
-async function logIn(page: Page, password: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(EMAIL);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
-
 test('register, confirm the address from the mail, sign in; forget the password, set a new one from the mail', async () => {
   const { page } = await openPage(browser, portal.url);
-  await register(page);
+  await register(page, FIRST_PASSWORD);
   await page.getByText('Please confirm your email address').waitFor();
 
   const other = (await openPage(browser, portal.url)).page;
@@ -67,7 +41,7 @@ test('register, confirm the address from the mail, sign in; forget the password,
   await other.getByText('Your account has been successfully activated. Redirecting to login...').waitFor();
   expect(await findAxeViolations(other)).toEqual([]);
   await other.waitForURL('**/login');
-  await logIn(other, FIRST_PASSWORD);
+  await logIn(other, EMAIL, FIRST_PASSWORD);
   await other.waitForURL('**/dashboard');
   await other.getByText('Please confirm your email address').waitFor({ state: 'detached' });
 
@@ -87,9 +61,9 @@ test('register, confirm the address from the mail, sign in; forget the password,
   await third.waitForURL('**/login');
 
   // The old password is no longer valid, and the session that was opened with it has ended.
-  await logIn(third, FIRST_PASSWORD);
+  await logIn(third, EMAIL, FIRST_PASSWORD);
   await third.getByText('Wrong email or password.').waitFor();
-  await logIn(third, SECOND_PASSWORD);
+  await logIn(third, EMAIL, SECOND_PASSWORD);
   await third.waitForURL('**/dashboard');
   await other.waitForURL('**/login', { timeout: 15_000 });
 }, 90_000);

@@ -7,6 +7,7 @@ import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
+import { requestToken, send } from '../calls.ts';
 
 type Login = { email: string; password: string };
 
@@ -52,9 +53,8 @@ async function openAs(login: Login, path: string) {
 }
 
 async function countUnread(login: Login): Promise<number> {
-  const { token } = await signIn(portal, login);
-  const reply = await fetch(`${portal.url}/api/users/my`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await reply.json()) as { notifications: unknown[] }).notifications.length;
+  const my = await send<{ notifications: unknown[] }>('GET', '/users/my', { token: await requestToken(login) });
+  return my.notifications.length;
 }
 
 interface Bytes {

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { waitForHydration } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, signIn, type Login } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
+import { requestToken, send } from '../calls.ts';
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
 
@@ -22,13 +23,8 @@ const PAGES = [
 openStage({ DEMO: '1' });
 // The demo world does not use Google: here nobody has decided yet.
 beforeAll(async () => {
-  const { token } = await signIn(portal, ADMINISTRATOR);
-  const reply = await fetch(`${portal.url}/api/application-configuration`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ google_use: null }),
-  });
-  if (!reply.ok) throw new Error(`the decision was refused: ${reply.status}`);
+  const token = await requestToken(ADMINISTRATOR);
+  await send('POST', '/application-configuration', { token, body: JSON.stringify({ google_use: null }) });
 });
 
 /** Opens a page as a new visitor whose scripts are held back until `release`; until then only the HTML is shown. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '../browser.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
-import { signIn } from '../screens.ts';
+import { signIn, keepSession } from '../screens.ts';
 import { expectAccessible } from '../expect-accessible.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
@@ -15,11 +15,7 @@ async function visit(viewport?: { width: number; height: number }) {
     isStill: true,
     ...(viewport && { viewport }),
   });
-  const session = await signIn(portal, DEMO_CUSTOMERS[0] as (typeof DEMO_CUSTOMERS)[number]);
-  await context.addInitScript((stored) => {
-    localStorage.setItem('token', stored.token);
-    localStorage.setItem('user', JSON.stringify(stored.user));
-  }, session);
+  await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as (typeof DEMO_CUSTOMERS)[number]));
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
   // A string, because it runs in the page.

@@ -6,6 +6,8 @@ import { goToScreen } from '../open-screen.ts';
 import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
 import { openAllScreens, screens } from '../all-screens.ts';
+import { requestToken, send } from '../calls.ts';
+import { logIn } from '../main-job-steps.ts';
 
 openAllScreens();
 
@@ -37,16 +39,11 @@ test('the language chosen on the login page applies to every later page, from it
 
 test('a login on another device uses the language of the account', async () => {
   const login = DEMO_CUSTOMERS[1] as Login;
-  const { token } = await signIn(portal, login);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const set = (language: string) =>
-    fetch(`${portal.url}/api/users/my/language`, { method: 'PUT', headers, body: JSON.stringify({ language }) });
-  expect((await set('fr')).status).toBe(200);
+  const token = await requestToken(login);
+  const set = (language: string) => send('PUT', '/users/my/language', { token, body: JSON.stringify({ language }) });
+  await set('fr');
   const { page, context, failures } = await openPage(browser, portal.url);
-  await page.goto('/login');
-  await page.getByLabel(/^Email/).fill(login.email);
-  await page.getByLabel(/^Password/).fill(login.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, login.email, login.password);
   await page.getByRole('heading', { level: 1, name: 'Tableau de bord' }).waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
   await context.close();

@@ -80,13 +80,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
 test('drop a file, analyse it, choose three codes, generate and pay once, choose others for free, continue after a reload, get the proof', async () => {
   const { name, bytes, codes, tiles } = await findSwitchableDump();
   const { page, context, failures } = await openPage(browser, portal.url);
-  await context.addInitScript(
-    (session) => {
-      localStorage.setItem('token', session.token);
-      localStorage.setItem('user', JSON.stringify(session.user));
-    },
-    await signIn(portal, CUSTOMER),
-  );
+  await keepSession(context, await signIn(portal, CUSTOMER));
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'DTC OFF' }).click();
   await balance(page, '200.00');
@@ -154,13 +148,7 @@ const MAX_PRESSES = 20;
 test('by keyboard alone: a file is processed, three codes are chosen and the file is generated', async () => {
   const { name, bytes, codes } = await findSwitchableDump();
   const { page, context } = await openPage(browser, portal.url);
-  await context.addInitScript(
-    (session) => {
-      localStorage.setItem('token', session.token);
-      localStorage.setItem('user', JSON.stringify(session.user));
-    },
-    await signIn(portal, DEMO_CUSTOMERS[0] as typeof CUSTOMER),
-  );
+  await keepSession(context, await signIn(portal, DEMO_CUSTOMERS[0] as typeof CUSTOMER));
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const hands = createKeyboardUser(page);

@@ -4,32 +4,17 @@ import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { findDump } from '../dump.ts';
 import {
-  choose,
   fillFeasibility,
   fillUpload,
   openFileAsStaff,
   saveFeasibility,
   type SentFile,
+  register,
 } from '../main-job-steps.ts';
 import { browser, openStage, portal } from '../stage.ts';
 
 // The demo world provides the catalogue; this journey registers its own customer.
 openStage({ DEMO: '1' });
-
-const PASSWORD = 'Blue-Harbour-71!';
-
-async function register(page: Page): Promise<void> {
-  await page.goto('/register');
-  await page.getByLabel('Username').fill('petrol-works');
-  await page.getByLabel('Full Name').fill('Petra Olsen');
-  await page.getByLabel('Email').fill('petra@example.com');
-  await choose(page, 'Country', 'Denmark');
-  await page.getByLabel('Phone Number').fill('20 30 40 50');
-  await page.getByLabel(/^Password/).fill(PASSWORD);
-  await page.getByLabel('Confirm Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'CREATE NEW ACCOUNT' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 /** Uploads a file slowly enough to be observed; returns every percentage that was shown. */
 async function sendFile(page: Page, file: SentFile): Promise<number[]> {
@@ -74,7 +59,7 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   modified.writeUInt32LE(0xc0ffee, 0x1000);
 
   const customer = await openPage(browser, portal.url);
-  await register(customer.page);
+  await register(customer.page, 'Blue-Harbour-71!');
   const percentages = await sendFile(customer.page, dump);
   expect(percentages.length).toBeGreaterThan(3);
   await customer.page.waitForURL('**/my-files');

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
-import { signIn } from '../screens.ts';
+import { signIn, keepSession } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
+import { buildForm, requestToken, send } from '../calls.ts';
 
 openStage({ DEMO: '1' });
 
@@ -15,15 +16,6 @@ interface Listed {
   status: string;
 }
 
-async function call<Body>(token: string, method: string, path: string, body?: object): Promise<Body> {
-  const response = await fetch(`${portal.url}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return (await response.json()) as Body;
-}
-
 const isPriceable = ({ price_status, status }: Listed) =>
   price_status === 'UNPAID' && /^(PENDING|IN_PROGRESS|PROCESSED)$/.test(status);
 
@@ -31,25 +23,17 @@ const isPriceable = ({ price_status, status }: Listed) =>
 async function findCustomer() {
   for (const login of DEMO_CUSTOMERS) {
     const session = await signIn(portal, login);
-    const files = await call<Listed[]>(session.token, 'GET', `/users/${session.user.id}/files`);
+    const files = await send<Listed[]>('GET', `/users/${session.user.id}/files`, session);
     const [first, second] = files.filter(isPriceable);
-    const { credit_balance } = await call<{ credit_balance: number }>(session.token, 'GET', '/users/my');
+    const { credit_balance } = await send<{ credit_balance: number }>('GET', '/users/my', session);
     if (first && second) return { session, first: first.id, second: second.id, before: credit_balance };
   }
   throw new Error('the demo world has no customer with two unpaid files');
 }
 
 async function price(fileId: number, credits: number): Promise<void> {
-  const { token } = await signIn(portal, ADMINISTRATOR);
-  const form = new FormData();
-  form.append('file', new Blob(['a modified file']), 'modified.bin');
-  form.append('jsonData', JSON.stringify({ feasible: 'POSSIBLE', price: credits }));
-  const reply = await fetch(`${portal.url}/api/files/${fileId}/feasible-and-price`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  expect(reply.status).toBe(200);
+  const body = buildForm({ feasible: 'POSSIBLE', price: credits }, 'modified.bin', 'a modified file');
+  await send('PUT', `/files/${fileId}/feasible-and-price`, { token: await requestToken(ADMINISTRATOR), body });
 }
 
 const badge = (page: Page) => page.getByTitle('Click to buy Credits');
@@ -60,10 +44,7 @@ test('credits from the sandbox pay for a file; Buy Credits & Pay covers a missin
   // 50 more than the balance will be after the first file is paid.
   await price(second, before + 60);
   const { page, context, failures } = await openPage(browser, portal.url);
-  await context.addInitScript(({ token, user }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, session);
+  await keepSession(context, session);
 
   await page.goto('/buy-credits');
   await page.getByText('TEST MODE').waitFor();
@@ -93,10 +74,10 @@ test('credits from the sandbox pay for a file; Buy Credits & Pay covers a missin
   await page.goto(`/view-file/${second}`);
   await page.getByText('PAID', { exact: true }).first().waitFor();
 
-  const admin = await signIn(portal, ADMINISTRATOR);
-  const [payment] = await call<{ transaction_id: string }[]>(admin.token, 'GET', '/sandbox/payments');
+  const token = await requestToken(ADMINISTRATOR);
+  const [payment] = await send<{ transaction_id: string }[]>('GET', '/sandbox/payments', { token });
   const refund = { transaction_id: payment?.transaction_id, status: 'Refunded', reason_code: 'buyer_complaint' };
-  await call(admin.token, 'POST', '/sandbox/notices', refund);
+  await send('POST', '/sandbox/notices', { token, body: JSON.stringify(refund) });
   await balance(-before - 50).waitFor();
   await page.goto('/my-credits-history');
   await page.getByText('PayPal refund: the buyer opened a claim').first().waitFor();

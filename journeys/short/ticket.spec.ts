@@ -5,8 +5,9 @@ import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
 import { openScreen } from '../open-screen.ts';
-import { signIn } from '../screens.ts';
 import { browser, openStage, portal } from '../stage.ts';
+import { logIn } from '../main-job-steps.ts';
+import { requestToken, send } from '../calls.ts';
 
 openStage({ DEMO: '1' });
 
@@ -18,14 +19,6 @@ const TIMES_SLOWER = 4;
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
 
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 /** Opens the file with this number, and waits until it has loaded completely, so that no control moves. */
 async function openFile(page: Page, list: string, fileId: string): Promise<void> {
   await page.goto(`${list}?q=${fileId}`);
@@ -35,12 +28,12 @@ async function openFile(page: Page, list: string, fileId: string): Promise<void>
 
 /** Returns the mails to this address in the outbox; another journey checks that they are sent. */
 async function mailsTo(address: string): Promise<string[]> {
-  const { token } = await signIn(portal, ADMINISTRATOR);
-  const get = async (path: string) =>
-    (await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-  const { mails } = (await get('/outbox')) as { mails: { id: number; recipient: string }[] };
+  const token = await requestToken(ADMINISTRATOR);
+  const { mails } = await send<{ mails: { id: number; recipient: string }[] }>('GET', '/outbox', { token });
   const theirs = mails.filter(({ recipient }) => recipient === address);
-  return Promise.all(theirs.map(async ({ id }) => ((await get(`/outbox/${id}`)) as { text: string }).text));
+  return Promise.all(
+    theirs.map(async ({ id }) => (await send<{ text: string }>('GET', `/outbox/${id}`, { token })).text),
+  );
 }
 
 test('a ticket with an attachment gets a reply in a second browser; the customer sees it at the next poll, or within a second through events', async () => {
@@ -48,7 +41,8 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
   const customer = await openPage(browser, portal.url);
   // This page only polls; another page of the same customer also receives events.
   await customer.page.route('**/api/events', (route) => route.fulfill({ status: 503 }));
-  await logIn(customer.page, CUSTOMER);
+  await logIn(customer.page, CUSTOMER.email, CUSTOMER.password);
+  await customer.page.waitForURL('**/dashboard');
   // The most recent upload of the demo world: pending, without a ticket.
   await openFile(customer.page, '/my-files', '100016');
   await customer.page.getByRole('link', { name: 'Open Support Ticket' }).click();
@@ -68,7 +62,8 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
   await live.getByText('It smokes above 3000 rpm.').waitFor();
 
   const admin = await openPage(browser, portal.url);
-  await logIn(admin.page, ADMINISTRATOR);
+  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await admin.page.waitForURL('**/dashboard');
   await admin.page.getByRole('link', { name: 'All tickets' }).click();
   await admin.page.getByRole('heading', { name: 'Total Tickets 6' }).waitFor();
   await admin.page.getByPlaceholder('Search by ticket id, subject...').fill('100016');

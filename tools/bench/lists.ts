@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { openBrowser, openPage } from '../../journeys/browser.ts';
 import { ADMINISTRATOR } from '../../journeys/portal.ts';
-import { signIn } from '../../journeys/screens.ts';
+import { signIn, keepSession } from '../../journeys/screens.ts';
 import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
 import { headline, markdownTable, median, writeSection } from './write-section.ts';
@@ -123,10 +123,7 @@ async function measure(server: Server): Promise<ListFigures> {
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const [figures, slower] = round % 2 === 0 ? [shown, 4] : [atFullSpeed, 1];
     const { page, context } = await openPage(browser, server.url);
-    await context.addInitScript((stored) => {
-      localStorage.setItem('token', stored.token);
-      localStorage.setItem('user', JSON.stringify(stored.user));
-    }, session);
+    await keepSession(context, session);
     figures.push(await measurePage(page, context, slower));
     await context.close();
   }
