@@ -74,7 +74,11 @@ async function boot(): Promise<Stop> {
   const access = await openServerAccess(database, config.secretsKey);
   await database.moveClaim(access.directUrl);
   const isPooled = access.url !== access.directUrl;
-  const connection = connect(access.url, CALL_CONNECTIONS, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, isPooled });
+  const connection = connect(access.url, CALL_CONNECTIONS, {
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    isPooled,
+    isAnnounced: true,
+  });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await loadOrCreatePushKeys(secrets);

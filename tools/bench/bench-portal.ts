@@ -106,11 +106,14 @@ export const withBenchPortal = (measure: Measure, env: Record<string, string> = 
   });
 
 /** Provides a migrated database and a folder; both are removed afterwards. */
-export async function withBenchDatabase(work: (databaseUrl: string, folder: string) => Promise<void>): Promise<void> {
+export async function withBenchDatabase(
+  work: (databaseUrl: string, folder: string) => Promise<void>,
+  { durable = false } = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
   const database = await startEmbeddedDatabase({
     dataDir: join(folder, 'database'),
-    durable: false,
+    durable,
     log: () => undefined,
   });
   try {
