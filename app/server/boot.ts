@@ -39,6 +39,7 @@ import { findMisspelledSettings } from '../../server/misspelled-settings.ts';
 import { requireUsableMachine } from '../../server/preflight.ts';
 import { loadOrCreateProofKey } from '../../server/proof-key.ts';
 import { loadOrCreatePushKeys } from '../../server/push/transport.ts';
+import { releaseMemoryWhenIdle } from '../../server/release-memory.ts';
 import { isNoSpaceError } from '../../server/storage/disk-space.ts';
 import { openPortalSpace, openStorage } from '../../server/storage/open-storage.ts';
 import { applyStoredSettings } from '../../features/shop/server/stored-settings.ts';
@@ -58,6 +59,7 @@ type Stop = () => Promise<void>;
 
 /** Limit for a statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
 const STATEMENT_TIMEOUT_MS = 30_000;
+const CALLS = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, isAnnounced: true };
 
 const CALL_CONNECTIONS = 20;
 
@@ -74,11 +76,7 @@ async function boot(): Promise<Stop> {
   const access = await openServerAccess(database, config.secretsKey);
   await database.moveClaim(access.directUrl);
   const isPooled = access.url !== access.directUrl;
-  const connection = connect(access.url, CALL_CONNECTIONS, {
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    isPooled,
-    isAnnounced: true,
-  });
+  const connection = connect(access.url, CALL_CONNECTIONS, { ...CALLS, isPooled });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await loadOrCreatePushKeys(secrets);
@@ -99,6 +97,7 @@ async function boot(): Promise<Stop> {
   const background = config.role === 'web' ? null : await startBackground({ ...deps, log: app.log }, means);
   await listenQuietly(app, config);
   void deps.ecu.warm();
+  releaseMemoryWhenIdle();
   await background?.resume();
   await printNotices(deps, access.weakness);
   // Node itself does so only on an orderly exit, and for years a portal may only ever be killed.

@@ -23,7 +23,11 @@ const SUPPORT_SUBJECTS: readonly ServerEvent['what'][] = ['file', 'ticket', 'wor
 const PUBLIC_SUBJECTS: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
 
 /** Listeners called in one turn of the event loop: each of them writes to a socket. */
-export const LISTENERS_A_TURN = 20;
+export const LISTENERS_A_TURN = 10;
+
+/** So many are told at once. Every browser then asks what has changed, so of more than these only 500 a second are told. */
+export const TOLD_AT_ONCE = 200;
+const PAUSE_MS = (LISTENERS_A_TURN / 500) * 1000;
 
 /** Creates sets of listeners by key; a key without listeners takes no memory. */
 function createIndex<Key>() {
@@ -54,13 +58,16 @@ export function createAudience() {
     return [...new Set([...own, ...byRole.list(listRolesWith('tickets.read-all'))])];
   }
 
-  function callInTurns(listeners: readonly Listener[], event: ServerEvent): void {
+  function callInTurns(listeners: readonly Listener[], event: ServerEvent, told = LISTENERS_A_TURN): void {
     for (const listener of listeners.slice(0, LISTENERS_A_TURN)) {
       // A listener that was removed since the previous turn no longer has a socket.
       if (all.has(listener)) listener(event);
     }
     const later = listeners.slice(LISTENERS_A_TURN);
-    if (later.length > 0) setImmediate(callInTurns, later, event);
+    if (later.length === 0) return;
+    const next = () => callInTurns(later, event, told + LISTENERS_A_TURN);
+    if (told < TOLD_AT_ONCE) setImmediate(next);
+    else setTimeout(next, PAUSE_MS).unref();
   }
 
   return {

@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+import { loadLater } from '../load-later.ts';
 
 /**
  * What an administrator's text may contain: words, lists and links. The browser allows no more (web/ui/rich-text.tsx).
@@ -19,7 +20,7 @@ const ALLOWED_FOR_USERS = {
 } satisfies sanitizeHtml.IOptions;
 
 /** Sanitises HTML of one user that others will see; call it before storing. */
-export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED_FOR_USERS).trim();
+export const sanitise = (html: string): string => loadLater('sanitize-html')(html, ALLOWED_FOR_USERS).trim();
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
@@ -44,7 +45,7 @@ const ALLOWED_IN_MAILS = {
 } satisfies sanitizeHtml.IOptions;
 
 /** Sanitises the body of a mail before it is stored. */
-export const sanitiseMailBody = (html: string): string => sanitizeHtml(html, ALLOWED_IN_MAILS).trim();
+export const sanitiseMailBody = (html: string): string => loadLater('sanitize-html')(html, ALLOWED_IN_MAILS).trim();
 
 /**
  * Converts a body to plain text: blank lines between paragraphs, list items with a dash, addresses behind their links.

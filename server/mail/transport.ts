@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { loadLater } from '../load-later.ts';
 
 export interface Message {
   id: number;
@@ -39,23 +39,26 @@ export function openMailTransport(config: Config): MailTransport {
 }
 
 function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    idleTimeout: IDLE_MS,
-    // Applies only to a mail whose connection was lost beforehand; any other failure is retried by its job.
-    maxRequeues: 1,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  const openPool = () =>
+    loadLater('nodemailer').createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      idleTimeout: IDLE_MS,
+      // Applies only to a mail whose connection was lost beforehand; any other failure is retried by its job.
+      maxRequeues: 1,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+  let transport: ReturnType<typeof openPool> | undefined;
   const send = async (message: Message) => {
     const signal = AbortSignal.timeout(DEADLINE_MS);
+    transport ??= openPool();
     const { response } = await transport.sendMail({ ...toFields(message, config), signal }).catch(throwPlainError);
     return { forget: true, response };
   };
-  return Object.assign(send, { close: () => transport.close() });
+  return Object.assign(send, { close: () => transport?.close() });
 }
 
 /** The pool reports how often it tried, but not what happened. */
@@ -65,8 +68,12 @@ function throwPlainError(error: Error): never {
 }
 
 function writeToFolder(config: Config): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const send = async (message: Message) => {
+    const transport = loadLater('nodemailer').createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+    });
     const { message: bytes } = await transport.sendMail(toFields(message, config));
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true, mode: 0o700 });

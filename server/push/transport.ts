@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import webPush from 'web-push';
+import { loadLater } from '../load-later.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Deps } from '../http/call.ts';
 
@@ -21,7 +21,9 @@ const TTL_SECONDS = 24 * 3600;
 
 /** Created at the first start. Browsers subscribe to this very key pair, so it has to stay. */
 export const loadOrCreatePushKeys = async (secrets: Secrets): Promise<PushKeys> =>
-  JSON.parse(await secrets.keep('push-keys', () => JSON.stringify(webPush.generateVAPIDKeys()))) as PushKeys;
+  JSON.parse(
+    await secrets.keep('push-keys', () => JSON.stringify(loadLater('web-push').generateVAPIDKeys())),
+  ) as PushKeys;
 
 /**
  * Sends over the push service of the browser's maker, encrypted for that browser alone. `portal` is the contact for the
@@ -37,7 +39,7 @@ export function openPushTransport(
   const subject = portal.startsWith('https:') ? portal : 'https://tunedesk.invalid';
   return async (subscription, text) => {
     try {
-      await webPush.sendNotification(subscription, text, {
+      await loadLater('web-push').sendNotification(subscription, text, {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
         timeout: TIMEOUT_MS,

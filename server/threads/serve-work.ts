@@ -1,7 +1,11 @@
 // Runs in a thread: each message is one task, and one message is the reply to it.
 import { parentPort, workerData } from 'node:worker_threads';
+import { openCollector } from '../release-memory.ts';
 import type { ThreadWork } from './thread-pool.ts';
 import type { ThreadMessage } from './work-thread.ts';
+
+/** A thread that has had nothing to do for this long gives back what its last tasks have left behind. */
+const COLLECT_AFTER_MS = 5_000;
 
 /** Does the tasks that are sent to this thread; `warmUp` is done first if the thread is to be warm. */
 export async function serveWork(work: ThreadWork, warmUp: () => Promise<string[]> = async () => []): Promise<void> {
@@ -11,7 +15,11 @@ export async function serveWork(work: ThreadWork, warmUp: () => Promise<string[]
   const { isToBeWarm } = workerData as { isToBeWarm: boolean };
   // A failure here only makes the first task slower.
   const ready = isToBeWarm ? await warmUp().catch(() => []) : [];
+  const collect = openCollector();
+  let collecting: NodeJS.Timeout | undefined;
   port.on('message', ({ name, input }: { name: string; input: never }) => {
+    clearTimeout(collecting);
+    collecting = setTimeout(collect, COLLECT_AFTER_MS).unref();
     const { user, system } = process.threadCpuUsage();
     post({ began: user + system });
     const doTask = async () => work[name]?.(input);

@@ -1,7 +1,9 @@
 // The clients of `uploads.ts` in a separate process: one upload each, all at once, with as little work as possible on
 // the client's side. The bytes are the same for all, and ready before the clock starts.
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 
 export interface UploadOrder {
   port: number;
@@ -23,7 +25,18 @@ export interface UploadReport {
 }
 
 export const UPLOAD_BYTES = 20_000_000;
-const file = randomBytes(UPLOAD_BYTES);
+const file = process.env.ECU_CORPUS === undefined ? randomBytes(UPLOAD_BYTES) : joinDumps(process.env.ECU_CORPUS);
+
+/** Joins real dumps to one file. */
+function joinDumps(folder: string): Buffer {
+  const joined = Buffer.alloc(UPLOAD_BYTES);
+  let at = 0;
+  for (const name of readdirSync(join(folder, 'files'))) {
+    if (at >= UPLOAD_BYTES) break;
+    at += readFileSync(join(folder, 'files', name)).copy(joined, at);
+  }
+  return joined;
+}
 
 function upload({ port, path, headers, before, after }: UploadOrder, token: string): Promise<number> {
   const [head, tail] = [Buffer.from(before), Buffer.from(after)];

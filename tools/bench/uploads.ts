@@ -19,6 +19,7 @@ const SECRET = 'only-for-the-bench-only-for-the-bench';
 const BOUNDARY = 'bench-boundary';
 const SAMPLE_EVERY_MS = 20;
 const MAX_REST_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 interface Rival {
   name: 'Tunedesk' | 'bare' | 'bare, flushed';
@@ -129,6 +130,8 @@ async function measure(databaseUrl: string, portal: Server): Promise<void> {
       );
     }
   }
+  await sleep(MINUTE_MS);
+  console.log(`a minute after the last upload the portal has ${memoryMb(portal).toFixed(0)} MB`);
   stage.clients.disconnect();
   bare.child.disconnect();
   const table = renderTable(of);

@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { loadLater } from '../../../server/load-later.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { can } from '../../../contract/capabilities.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
@@ -114,6 +114,7 @@ export function requireCallablePhone(phone: string, country: string): string {
   const from = COUNTRIES.find(({ name }) => name === country);
   const dial = from?.dial ?? '';
   const typed = (dial !== '' && phone.startsWith(dial) ? phone.slice(dial.length) : phone).trim();
+  const { parsePhoneNumberFromString } = loadLater('libphonenumber-js');
   const number = [typed.replace(/^00/, '+'), phone]
     .map((text) => parsePhoneNumberFromString(text, { defaultCountry: from?.iso, extract: false }))
     .find((read) => read?.isValid());
