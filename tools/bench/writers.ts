@@ -8,7 +8,7 @@ import { openEventFeed, type EventFeed } from '../../server/events/event-feed.ts
 import type { Deps } from '../../server/http/call.ts';
 import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { databaseMs, withBenchDatabase } from './bench-portal.ts';
-import { median } from './poll-rivals.ts';
+import { median } from './write-section.ts';
 import { headline } from './write-section.ts';
 
 const WRITERS = 16;
