@@ -11,7 +11,7 @@ import { randomBytes } from './testing/sample-image.ts';
 import { sentence } from './sentence.ts';
 
 const formsOf = (file: Uint8Array) => [
-  ...listForms({ file, text: null, isProgramSize: (size) => CHIP_SIZES.includes(size) }),
+  ...listForms({ file, wrapping: null, isProgramSize: (size) => CHIP_SIZES.includes(size) }),
 ];
 
 /** Much quicker than toEqual on a whole dump. */

@@ -1,21 +1,18 @@
-import { writeHexText } from './forms/hex-text-write.ts';
-import type { DecodedHexText } from './forms/hex-text.ts';
 import { asStored, otherOrders } from './forms/orders.ts';
 import type { Order, OrderName } from './forms/orders.ts';
 import { findCopies, listParts, listPrefixes } from './forms/windows.ts';
 import type { Parts, Prefix } from './forms/windows.ts';
-import type { FileType } from './gate.ts';
-import type { HexTextType } from './gate/texts.ts';
+import type { Wrapping } from './forms/wrapping.ts';
 import type { Window } from './image.ts';
 import type { Sentence } from './sentence.ts';
 
-type Layer = HexTextType | 'doubled' | Prefix['rest'] | 'with data memory' | OrderName;
+type Layer = Wrapping['type'] | 'doubled' | Prefix['rest'] | 'with data memory' | OrderName;
 
 /** A further copy of the memory; `at` is its offset in the file, or in the bytes that the file's text holds. */
 export type Copy = { at: number; bytes: Uint8Array };
 
 /**
- * One way to read a file: what its text holds, which stretches of that are the memory, and in which order their bytes
+ * One way to read a file: what it wraps, which stretches of that are the memory, and in which order their bytes
  * are stored. The file itself is never changed.
  */
 export type Form = {
@@ -25,7 +22,7 @@ export type Form = {
   bytes: Uint8Array;
   /** The other copies of the memory, read like the first; they may differ from it in a few bytes. */
   copies: readonly Copy[];
-  /** The bytes of the file, or what its text holds. */
+  /** The bytes of the file, or what it wraps. */
   memory: Uint8Array;
   /** Puts changed images, one for each copy, back into the memory. */
   toMemory: (images: readonly Uint8Array[]) => Uint8Array;
@@ -41,10 +38,10 @@ export type Form = {
   divided: () => Form[];
 };
 
-/** A file as bytes: itself, or a text of records and what it holds. */
+/** A file as bytes: itself, or what a text of records or an update file holds. */
 export type Source = {
   file: Uint8Array;
-  text: { type: HexTextType; decoded: DecodedHexText } | null;
+  wrapping: Wrapping | null;
   /** Whether a program of so many bytes can be read. */
   isProgramSize: (sizeBytes: number) => boolean;
 };
@@ -57,7 +54,7 @@ type Shape = { layers: readonly Layer[]; windows: readonly Window[]; divided?: {
 
 /** Lists the ways to read a file, the likeliest first; a way that is not asked for costs nothing. */
 export function* listForms(source: Source): Generator<Form> {
-  const memory = source.text?.decoded.bytes ?? source.file;
+  const memory = source.wrapping?.bytes ?? source.file;
   const whole: Shape = { layers: [], windows: [{ at: 0, end: memory.length }] };
   const repeated = findCopies(memory).map((windows): Shape => ({ layers: ['doubled'], windows }));
   // Repeated content has to be changed in every copy, so it is looked for before the file is read as it is.
@@ -82,15 +79,11 @@ export function* listForms(source: Source): Generator<Form> {
 /** The form in which nothing is undone. */
 export const asItIs = (file: Uint8Array): Form =>
   createForm(
-    { file, text: null, isProgramSize: () => false },
+    { file, wrapping: null, isProgramSize: () => false },
     file,
     { layers: [], windows: [{ at: 0, end: file.length }] },
     asStored,
   );
-
-export function isHexText(type: FileType): type is HexTextType {
-  return type === 'Intel HEX' || type === 'S-record';
-}
 
 /** The same copies without the padding or the tail behind each. */
 function shortenedShapes(memory: Uint8Array, { layers, windows }: Shape): Shape[] {
@@ -121,9 +114,9 @@ function dividedShapes({ isProgramSize }: Source, memory: Uint8Array, shape: Sha
 }
 
 function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
-  const { file, text } = source;
+  const { wrapping } = source;
   const { layers, windows } = shape;
-  const names = [...(text === null ? [] : [text.type]), ...layers, ...(order.name === null ? [] : [order.name])];
+  const names = [...(wrapping === null ? [] : [wrapping.type]), ...layers, ...(order.name === null ? [] : [order.name])];
   const readAt = ({ at, end }: Window) => order.read(memory.subarray(at, end));
   const [first, ...others] = windows as [Window, ...Window[]];
   const toMemory: Form['toMemory'] = (images) => {
@@ -131,9 +124,8 @@ function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Ord
     windows.forEach(({ at }, index) => changed.set(order.write(images[index] as Uint8Array), at));
     return changed;
   };
-  const notWritten = text?.decoded.notWritten ?? null;
-  const toFile: Form['toFile'] =
-    text === null ? toMemory : (images) => writeHexText(file, text.decoded, toMemory(images));
+  const notWritten = wrapping?.notWritten ?? null;
+  const toFile: Form['toFile'] = wrapping === null ? toMemory : (images) => wrapping.write(toMemory(images));
   return {
     name: names.length === 0 ? 'as it is' : names.join(', '),
     bytes: readAt(first),

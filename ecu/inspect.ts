@@ -1,7 +1,7 @@
 import { listDifferences } from './differences.ts';
-import { asItIs, isHexText, listForms } from './forms.ts';
+import { asItIs, listForms } from './forms.ts';
 import type { Form, Source } from './forms.ts';
-import { decodeHexText } from './forms/hex-text.ts';
+import { isWrapping, unwrap } from './forms/wrapping.ts';
 import { identifyOnce, detectFileType, isUnlikely } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { isHalfOfPair } from './gate/half-of-pair.ts';
@@ -29,7 +29,7 @@ export type Inspection = {
 
 /**
  * Determines what a file is: first whether it can be a control unit's memory at all, then of which one. A dump that is
- * not recognised as it is, is also tried in its other forms; a text of records is decoded. The bytes are not modified.
+ * not recognised as it is, is also tried in its other forms; a text of records or an update file is decoded. The bytes are not modified.
  * With `among`, only those families are considered: what the file would be if it were of one of them.
  */
 export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
@@ -37,19 +37,19 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   const image = new Image(bytes);
   const fileType = detectFileType(image);
   const isProgramSize = (size: number) => among.some((family) => isReadSize(size, family));
-  const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
-  if (isHexText(fileType)) {
-    const decoded = decodeHexText(bytes);
-    if (decoded.outcome === 'unreadable')
-      return { ...plain, identification: { outcome: 'unknown' }, hint: decoded.reason };
-    const source = { file: bytes, text: { type: fileType, decoded }, isProgramSize };
-    const read = readIn(source, new Image(decoded.bytes), { identifyIn, among });
-    // A text in which no control unit is recognised stays a text, whatever its format.
+  const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: fileType === 'FRF' ? encrypted : null };
+  if (isWrapping(fileType)) {
+    const wrapping = unwrap(fileType, bytes);
+    if (wrapping.outcome === 'unreadable')
+      return { ...plain, identification: { outcome: 'unknown' }, hint: wrapping.reason };
+    const source = { file: bytes, wrapping, isProgramSize };
+    const read = readIn(source, new Image(wrapping.bytes), { identifyIn, among });
+    // A file in which no control unit is recognised stays of its own type.
     const isKnown = read.identification.outcome === 'recognised';
-    return { ...plain, ...read, fileType: isKnown ? 'OK' : fileType };
+    return { ...plain, ...read, ...(isKnown ? { fileType: 'OK' } : { fileType, hint: wrapping.hint }) };
   }
   if (fileType !== 'OK' && !isUnlikely(fileType)) return { ...plain, identification: { outcome: 'unknown' } };
-  const read = readIn({ file: bytes, text: null, isProgramSize }, image, { identifyIn, among });
+  const read = readIn({ file: bytes, wrapping: null, isProgramSize }, image, { identifyIn, among });
   if (read.identification.outcome !== 'unknown') return { ...plain, ...read, fileType: 'OK' };
   const isHalf = fileType === 'OK' && isHalfOfPair(image);
   return { ...plain, ...read, hint: isHalf ? halfOfPair : nameRecognisedHalf(image, { identifyIn, among }) };
@@ -184,3 +184,4 @@ function measureFit(read: Read, considered: Considered): Fit {
 const compareFit = (one: Fit, other: Fit): number => compareSums(one.sums, other.sums) || one.table - other.table;
 
 const halfOfPair = sentence('half_of_chip_pair');
+const encrypted = sentence('frf_encrypted');

@@ -149,6 +149,17 @@ export const sentences = {
   table_left_at:
     'The part of the memory that would be changed is in this file again, at {at}, and would stay as it is there: please send a file that holds the memory once.',
   result_file_differs: `${FAILED} The finished file is not read as what it was made of.`,
+  update_file_damaged: 'The update file is damaged: it does not end where it says.',
+  update_file_sum_wrong: 'The update file is damaged: its own checksum is wrong.',
+  update_file_not_decoded:
+    'This is an update file of Honda for {numbers}. How its bytes are replaced is not proved, so it is not opened.',
+  update_file_unknown_unit: 'This is an update file of Honda for {numbers}. The control unit in it is not known.',
+  frf_encrypted:
+    'This flash container (FRF) is encrypted by its maker, so it cannot be opened. Please read the control unit itself.',
+  odx_encrypted:
+    'This flash container (ODX) is for {name}. All its {count} blocks are encrypted or packed, so it cannot be opened. Please read the control unit itself.',
+  odx_unknown_unit: 'This flash container (ODX) is for {name}. The control unit in its {count} blocks is not known.',
+  odx_not_written: 'A flash container (ODX) states checksums and signatures of its blocks: it is read, and not written.',
   definition_unknown:
     'This is no definition of a known format (TunerPro XDF, RomRaider or ECUFlash XML, WinOLS map list as CSV, A2L).',
   definition_of_old_tunerpro:

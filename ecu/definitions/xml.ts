@@ -63,6 +63,11 @@ export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
+/** The outermost elements of this name, however deep. */
+export function findElements(element: XmlElement, name: string): XmlElement[] {
+  return element.children.flatMap((child) => (child.name === name ? [child] : findElements(child, name)));
+}
+
 /** The text of the first such element, without spaces around it; empty: there is none. */
 export const textOf = (element: XmlElement, name: string): string => childOf(element, name)?.text.trim() ?? '';
 

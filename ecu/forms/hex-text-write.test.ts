@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { listForms } from '../forms.ts';
-import { decodeHexText } from './hex-text.ts';
 import { asciiBytes } from '../image.ts';
 import { intelEnd, intelHex, intelLine, motorola, upperHalf } from '../testing/hex-text.ts';
 import { randomBytes } from '../testing/sample-image.ts';
+import { unwrap } from './wrapping.ts';
 
 const chip = randomBytes(0x11000, 9);
 
 /** The form in which the bytes that a text holds are read as they are. */
 function readForm(text: string, type: 'Intel HEX' | 'S-record') {
   const file = asciiBytes(text);
-  const decoded = decodeHexText(file);
-  if (decoded.outcome === 'unreadable') throw new Error(decoded.reason.message);
-  const { bytes, toFile, ...rest } = [...listForms({ file, text: { type, decoded }, isProgramSize: () => false })].find(
+  const wrapping = unwrap(type, file);
+  if (wrapping.outcome === 'unreadable') throw new Error(wrapping.reason.message);
+  const { bytes, toFile, ...rest } = [...listForms({ file, wrapping, isProgramSize: () => false })].find(
     ({ name }) => name === type,
   )!;
   return { ...rest, bytes, toFile: toFile && ((changed: Uint8Array) => toFile([changed])) };

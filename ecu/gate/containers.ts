@@ -1,7 +1,8 @@
 import type { Image } from '../image.ts';
 import { asciiBytes } from '../image.ts';
+import { readRwdHeader } from '../forms/rwd.ts';
 
-export type ContainerType = (typeof containers)[number]['type'] | 'PDX' | 'Windows program';
+export type ContainerType = (typeof containers)[number]['type'] | 'PDX' | 'RWD' | 'Windows program';
 
 /** Formats recognised by their first bytes. Each is the published signature of the format. */
 const containers = [
@@ -92,6 +93,7 @@ export function findContainer(image: Image): ContainerType | null {
   const found = signatures.find(({ at, starts }) => starts.some((start) => image.matches(at, start)));
   if (found?.type === 'ZIP archive' && holdsOdx(image)) return 'PDX';
   if (found !== undefined) return found.type;
+  if (readRwdHeader(image) !== null) return 'RWD';
   return isWindowsProgram(image) ? 'Windows program' : null;
 }
 

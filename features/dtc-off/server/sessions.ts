@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ChecksumRepair, FileAnalysis } from '../../files/analysis/server/analyse-file.ts';
 import { toStoredObject } from '../../files/analysis/server/ecu-work.ts';
-import { ZIP_TYPE } from '../../files/analysis/server/zip-entries.ts';
+import { isArchive } from '../../files/analysis/server/archive-entries.ts';
 import type { Outcome } from '../../../server/threads/thread-pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
@@ -51,7 +51,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   await storage.keep(upload);
   const request = { bytes: toStoredObject(upload.key) };
   const analysis = requireDone(deps, await deps.ecu.run('analyse', request, { user: actor.id }));
-  if (analysis.fileType === ZIP_TYPE) {
+  if (isArchive(analysis.fileType)) {
     const unpacked = await unpack(deps, actor, upload);
     // Only an entry that is no archive itself is unpacked, so nothing is opened a second time.
     if (unpacked !== null) return uploadToAi(deps, actor, unpacked);

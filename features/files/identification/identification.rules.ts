@@ -49,6 +49,7 @@ const OTHER_ECU_FILES: ReadonlySet<string> = new Set([
   'ODX',
   'PDX',
   'PHF',
+  'RWD',
   'S-record',
   'SGO',
   'VBF',

@@ -12,7 +12,7 @@ import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
 import { rowOf, type CodeRow } from './code-row.ts';
 import { inspectZip } from './open-zip.ts';
-import { ZIP_TYPE } from './zip-entries.ts';
+import { isArchive } from './archive-entries.ts';
 import type { Analysis, DtcListing, Evidence, Facts } from '../../../../ecu/index.ts';
 
 /** Everything shown about a file before it is paid for; plain values, without its bytes. */
@@ -72,7 +72,7 @@ export function analyseFile({ bytes, familyIds }: ToAnalyse): FileAnalysis {
       ...rowOf(row),
       off_entries: row.paths.filter((path) => offPaths.has(path)),
     })),
-    ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : withReadNotes(analysis, tryOut(analysis))),
+    ...(isArchive(inspection.fileType) ? notOpened(bytes) : withReadNotes(analysis, tryOut(analysis))),
   };
 }
 

@@ -1,6 +1,7 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../../../../ecu/testing/samples.ts';
+import { rwdSample } from '../../../../ecu/testing/rwd-sample.ts';
 import { analyseFile } from './analyse-file.ts';
 import { inspectZip } from './open-zip.ts';
 import { buildZip, type ZipKnobs } from '../../../../server/testing/zip.ts';
@@ -42,6 +43,35 @@ describe('an archive', () => {
     expect(inspectZip(zip)).toEqual({ outcome: 'not opened', reason });
     expect(analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: reason });
     expect(inspectZip(buildZip([]))).toMatchObject({ reason: sentence('errors.analysis.zip_empty') });
+  });
+});
+
+describe('a gzip', () => {
+  test("of Honda's update file yields that file, under the name that it had", () => {
+    const file = rwdSample(dump('honda-car'));
+    const packed = gzipSync(file);
+    const named = Buffer.concat([packed.subarray(0, 10), Buffer.from('/x/37805-Z9Z-A999.rwd\0'), packed.subarray(10)]);
+    named[3] = 8;
+    const opened = inspectZip(named);
+    expect(opened).toMatchObject({ outcome: 'opened', name: '37805-Z9Z-A999.rwd' });
+    expect(opened.outcome === 'opened' && Buffer.compare(opened.bytes, file)).toBe(0);
+    expect(analyseFile({ bytes: packed })).toMatchObject({
+      fileType: 'gzip archive',
+      obstacle: sentence('errors.analysis.zip_holds', { name: 'file' }),
+    });
+  });
+
+  test('that is damaged, or holds more than a file may have, is refused with the reason', () => {
+    const reasonOf = (bytes: Uint8Array) => inspectZip(bytes);
+    const refused = (names: string) => ({
+      outcome: 'not opened',
+      reason: sentence('errors.analysis.zip_without_unit', { names }),
+    });
+    expect(reasonOf(gzipSync(me7).subarray(0, -100))).toEqual(refused('file (it is damaged)'));
+    expect(reasonOf(gzipSync(Buffer.alloc(20 * 1024 * 1024 + 1)))).toEqual(
+      refused('file (it is larger than a file may be)'),
+    );
+    expect(reasonOf(gzipSync(note))).toEqual(refused('file (text)'));
   });
 });
 

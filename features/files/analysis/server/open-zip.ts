@@ -1,7 +1,8 @@
 import { inspect } from '../../../../ecu/index.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
-import { readZip, type ZipEntry } from './zip-entries.ts';
+import { readArchive } from './archive-entries.ts';
+import type { ZipEntry } from './zip-entries.ts';
 
 /** The one control unit in an archive, or what the archive contains instead. */
 export type OpenedZip =
@@ -21,7 +22,7 @@ export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZ
 }
 
 export function inspectZip(bytes: Uint8Array): OpenedZip {
-  const content = readZip(bytes);
+  const content = readArchive(bytes);
   if (content.outcome === 'refused') return { outcome: 'not opened', reason: content.reason };
   const looked = content.entries.map((entry) => ({ entry, ...inspectEntry(entry) }));
   const units = looked.filter(({ isUnit }) => isUnit);

@@ -2,9 +2,6 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { sentence } from '../../../../contract/refusal.ts';
 import type { Sentence } from '../../../../contract/texts.ts';
 
-/** The type of a file that is one. */
-export const ZIP_TYPE = 'ZIP archive';
-
 /** A file of an archive: its bytes, or a sentence why they are not available. */
 export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { reason: string });
 
@@ -13,7 +10,7 @@ export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: '
 /** The numbers stated in an archive may be wrong; nothing here takes more than this. */
 const MAX_ENTRIES = 64;
 /** The same as may be uploaded without an archive around it. */
-const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
+export const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 48 * 1024 * 1024;
 
 /**
@@ -38,7 +35,8 @@ const LOCAL = { signature: 0x04034b50, length: 30, nameLengthField: 26, extraLen
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
-const DAMAGED = 'it is damaged';
+export const DAMAGED = 'it is damaged';
+export const TOO_LARGE = 'it is larger than a file may be';
 
 const refused = (reason: Sentence): ZipContent => ({ outcome: 'refused', reason });
 
@@ -110,7 +108,7 @@ function findPacked(zip: Buffer, header: Header, left: number): Buffer | string 
   const { flags, method, packedBytes, sizeBytes, localAt } = header;
   if ((flags & ENCRYPTED) !== 0) return 'it has a password';
   if (method !== STORED && method !== DEFLATED) return 'it is packed in another way than deflate';
-  if (sizeBytes > MAX_ENTRY_BYTES) return 'it is larger than a file may be';
+  if (sizeBytes > MAX_ENTRY_BYTES) return TOO_LARGE;
   if (localAt + LOCAL.length > zip.length || zip.readUInt32LE(localAt) !== LOCAL.signature) return DAMAGED;
   const nameLength = zip.readUInt16LE(localAt + LOCAL.nameLengthField);
   const at = localAt + LOCAL.length + nameLength + zip.readUInt16LE(localAt + LOCAL.extraLengthField);
