@@ -116,7 +116,11 @@ function dividedShapes({ isProgramSize }: Source, memory: Uint8Array, shape: Sha
 function createForm(source: Source, memory: Uint8Array, shape: Shape, order: Order): Form {
   const { wrapping } = source;
   const { layers, windows } = shape;
-  const names = [...(wrapping === null ? [] : [wrapping.type]), ...layers, ...(order.name === null ? [] : [order.name])];
+  const names = [
+    ...(wrapping === null ? [] : [wrapping.type]),
+    ...layers,
+    ...(order.name === null ? [] : [order.name]),
+  ];
   const readAt = ({ at, end }: Window) => order.read(memory.subarray(at, end));
   const [first, ...others] = windows as [Window, ...Window[]];
   const toMemory: Form['toMemory'] = (images) => {

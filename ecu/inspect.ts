@@ -37,7 +37,13 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
   const image = new Image(bytes);
   const fileType = detectFileType(image);
   const isProgramSize = (size: number) => among.some((family) => isReadSize(size, family));
-  const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: fileType === 'FRF' ? encrypted : null };
+  const plain = {
+    fileType,
+    form: asItIs(bytes),
+    image,
+    sizeBytes: bytes.length,
+    hint: fileType === 'FRF' ? encrypted : null,
+  };
   if (isWrapping(fileType)) {
     const wrapping = unwrap(fileType, bytes);
     if (wrapping.outcome === 'unreadable')

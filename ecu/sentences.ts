@@ -157,9 +157,10 @@ export const sentences = {
   frf_encrypted:
     'This flash container (FRF) is encrypted by its maker, so it cannot be opened. Please read the control unit itself.',
   odx_encrypted:
-    'This flash container (ODX) is for {name}. All its {count} blocks are encrypted or packed, so it cannot be opened. Please read the control unit itself.',
-  odx_unknown_unit: 'This flash container (ODX) is for {name}. The control unit in its {count} blocks is not known.',
-  odx_not_written: 'A flash container (ODX) states checksums and signatures of its blocks: it is read, and not written.',
+    'This flash container (ODX) is for {name}. All its blocks ({blocks}) are encrypted or packed, so it cannot be opened. Please read the control unit itself.',
+  odx_unknown_unit: 'This flash container (ODX) is for {name}. The control unit in its blocks ({blocks}) is not known.',
+  odx_not_written:
+    'A flash container (ODX) states checksums and signatures of its blocks: it is read, and not written.',
   definition_unknown:
     'This is no definition of a known format (TunerPro XDF, RomRaider or ECUFlash XML, WinOLS map list as CSV, A2L).',
   definition_of_old_tunerpro:

@@ -33,13 +33,13 @@ test('a block of a flash container that is neither encrypted nor packed is analy
 
 test('one whose blocks are all encrypted or packed says so, and what it is for', () => {
   const file = container(small, { bytes: randomBytes(0x800, 3), method: 'AA' }, { bytes: edc16Sample(), method: '0A' });
-  const hint = sentence('odx_encrypted', { name: 'SAMPLE 0001', count: 2 });
+  const hint = sentence('odx_encrypted', { name: 'SAMPLE 0001', blocks: 2 });
   expect(inspect(file)).toMatchObject({ fileType: 'ODX', identification: { outcome: 'unknown' }, hint });
 });
 
 test('one with a control unit that no family knows says what it is for', () => {
   const file = container({ bytes: randomBytes(0x8000, 3) });
-  const hint = sentence('odx_unknown_unit', { name: 'SAMPLE 0001', count: 1 });
+  const hint = sentence('odx_unknown_unit', { name: 'SAMPLE 0001', blocks: 1 });
   expect(inspect(file)).toMatchObject({ fileType: 'ODX', identification: { outcome: 'unknown' }, hint });
 });
 

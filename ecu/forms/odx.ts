@@ -28,11 +28,13 @@ export function decodeOdx(file: Uint8Array): Odx {
     if (other === null) return one;
     return one === null || other.length > one.length ? other : one;
   }, null);
-  if (largest === null) return { outcome: 'unreadable', reason: sentence('odx_encrypted', { name, count: blocks.length }) };
+  if (largest === null)
+    return { outcome: 'unreadable', reason: sentence('odx_encrypted', { name, blocks: blocks.length }) };
   return { outcome: 'decoded', bytes: largest, name, count: blocks.length };
 }
 
-const isPlain = (block: XmlElement): boolean => PLAIN.test(childOf(block, 'encrypt-compress-method')?.text.trim() ?? '0');
+const isPlain = (block: XmlElement): boolean =>
+  PLAIN.test(childOf(block, 'encrypt-compress-method')?.text.trim() ?? '0');
 
 /** null: these are no pairs of hexadecimal digits. */
 function decodeHex(digits: string): Uint8Array | null {

@@ -46,7 +46,12 @@ export function readRwdHeader(image: Image): RwdHeader | null {
   const dataAt = at + 8;
   if (k1 === undefined || k2 === undefined || k3 === undefined || others.length > 0 || sizeBytes === null) return null;
   if (dataAt + sizeBytes + SUM_BYTES !== image.sizeBytes) return null;
-  return { partNumbers: readPartNumbers(groups[PART_NUMBERS] ?? []), keys: [k1, k2, k3], at: dataAt, end: dataAt + sizeBytes };
+  return {
+    partNumbers: readPartNumbers(groups[PART_NUMBERS] ?? []),
+    keys: [k1, k2, k3],
+    at: dataAt,
+    end: dataAt + sizeBytes,
+  };
 }
 
 /** Filled up with zeros to 16 characters. */
@@ -70,13 +75,21 @@ export function decodeRwd(image: Image): Rwd {
   const prefix = asciiBytes(commonStart(header.partNumbers));
   const holdsNumber = ({ encoded }: Table) =>
     prefix.length >= MIN_PREFIX &&
-    data.find(prefix.map((byte) => encoded[byte] ?? 0), { at: 0, end: data.sizeBytes }) !== null;
+    data.find(
+      prefix.map((byte) => encoded[byte] ?? 0),
+      { at: 0, end: data.sizeBytes },
+    ) !== null;
   const fitting = listTables(header.keys).filter(holdsNumber);
   const [table, other] = fitting;
   if (table === undefined || other !== undefined) {
     return { outcome: 'unreadable', reason: sentence('update_file_not_decoded', { numbers }) };
   }
-  return { outcome: 'decoded', bytes: data.bytes.map((byte) => table.decoded[byte] ?? 0), header, encoded: table.encoded };
+  return {
+    outcome: 'decoded',
+    bytes: data.bytes.map((byte) => table.decoded[byte] ?? 0),
+    header,
+    encoded: table.encoded,
+  };
 }
 
 /** Returns the update file with `changed` in place of its memory, and with its own sum made right. */

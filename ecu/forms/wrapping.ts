@@ -39,8 +39,15 @@ export function unwrap(type: WrappingType, file: Uint8Array): Unwrapped {
   if (type === 'ODX') {
     const odx = decodeOdx(file);
     if (odx.outcome === 'unreadable') return odx;
-    const hint = sentence('odx_unknown_unit', { name: odx.name, count: odx.count });
-    return { outcome: 'decoded', type, bytes: odx.bytes, write: () => file, notWritten: sentence('odx_not_written'), hint };
+    const hint = sentence('odx_unknown_unit', { name: odx.name, blocks: odx.count });
+    return {
+      outcome: 'decoded',
+      type,
+      bytes: odx.bytes,
+      write: () => file,
+      notWritten: sentence('odx_not_written'),
+      hint,
+    };
   }
   const text = decodeHexText(file);
   if (text.outcome === 'unreadable') return text;

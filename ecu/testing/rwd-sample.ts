@@ -29,4 +29,9 @@ export function rwdSample(memory: Uint8Array, partNumbers = ['37805-Z9Z-A998', '
   return file;
 }
 
-const bigEndian = (value: number): number[] => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+const bigEndian = (value: number): number[] => [
+  value >>> 24,
+  (value >>> 16) & 0xff,
+  (value >>> 8) & 0xff,
+  value & 0xff,
+];

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { switchOffInFile } from '../../../../ecu/switch-off-file.ts';
+import { memoryWithMaps, romRaiderOfMaps, valueAt, xdfOfMaps } from '../../../../ecu/testing/map-sample.ts';
 import { setScreenWidth } from '../../../../web/testing/setup.ts';
 import { WorkerStandIn, standInForWorkers } from '../../../../web/testing/worker-stand-in.ts';
 import { ChangesView } from './changes-view.tsx';
@@ -111,4 +112,51 @@ test('a broken worker is reported, and no result is shown', async () => {
   open();
   expect(await screen.findByText('The two files could not be compared in this browser.')).toBeVisible();
   expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+});
+
+describe('a definition file', () => {
+  const before = memoryWithMaps();
+  const after = memoryWithMaps();
+  after[valueAt(3, 1, 2)] = 200;
+  after[valueAt(5, 0, 0) - 13] = 0xff;
+
+  async function choose(name: string, ...texts: string[]) {
+    const visitor = open({ original: before, modified: after, codes: [] });
+    await visitor.click(await screen.findByRole('button', { name: 'Name the changed maps' }));
+    const files = texts.map((text, index) => new File([text], `${index}${name}`));
+    await visitor.upload(await screen.findByLabelText('Definition file'), files);
+    return visitor;
+  }
+
+  test('names the maps that changed, and each value before and after at its place on the axes', async () => {
+    const visitor = await choose('maps.xdf', xdfOfMaps());
+    expect(await screen.findByText('7 maps compared. Changed bytes outside them: 0.')).toBeVisible();
+    const list = screen.getByRole('table', { name: 'Changed maps' });
+    expect(within(list).getAllByRole('row')).toHaveLength(3);
+    expect(within(list).getByText('Boost 5: axis of the columns')).toBeVisible();
+    await visitor.click(within(list).getByRole('button', { name: 'Show the values of Boost 3' }));
+    const values = screen.getByRole('table', { name: 'Changed values of Boost 3' });
+    const [, row] = within(values).getAllByRole('row');
+    expect(
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['20 %', '2400.75 rpm', '1420', '3000']);
+  });
+
+  test('in two files that build on each other is read, and one for another program is refused', async () => {
+    await choose('rom.xml', ...romRaiderOfMaps());
+    expect(await screen.findByText(/^7 maps compared/)).toBeVisible();
+    cleanup();
+    await choose('rom.xml', ...romRaiderOfMaps('1037380002'));
+    expect(await screen.findByText('The definition (SAMPLE) is not for the program in this file.')).toBeVisible();
+  });
+
+  test('that cannot be read in this browser is said to be so', async () => {
+    const visitor = open({ original: before, modified: after, codes: [] });
+    await visitor.click(await screen.findByRole('button', { name: 'Name the changed maps' }));
+    WorkerStandIn.isBroken = true;
+    await visitor.upload(await screen.findByLabelText('Definition file'), [new File([xdfOfMaps()], 'maps.xdf')]);
+    expect(await screen.findByText('The definition could not be read in this browser.')).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Table2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -12,6 +12,9 @@ import type { Changes, Place } from './places.ts';
 import { type Compared, useChanges } from './use-changes.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
+
+/** Loaded only when it is asked for. */
+const ChangedMaps = lazy(() => import('./changed-maps.tsx'));
 
 interface Explained {
   /** False if a person changed the file: its changes then cannot be attributed to codes or checksums. */
@@ -59,7 +62,26 @@ export function EveryChange({ changes, isExplained = true, isNarrow = false }: E
       <div className="-mx-5 border-t">
         <PlacesTable changes={changes} onShow={view.show} isExplained={isExplained} />
       </div>
+      <MapsByDefinition changes={changes} />
     </div>
+  );
+}
+
+function MapsByDefinition({ changes }: { changes: Changes }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button icon={<Table2 />} onClick={() => setIsOpen(true)}>
+          {t('files.hex.nameMaps')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<SkeletonLines label={t('files.hex.nameMaps')} />}>
+      <ChangedMaps before={changes.before} after={changes.after} />
+    </Suspense>
   );
 }
 
