@@ -50,7 +50,6 @@ test('work that does not end is ended, whether it uses the processor or not', as
   const busy = open({ timeoutMs: 100 });
   await busy.warm();
   expect(await busy.run('analyse', large, { client: 1 })).toEqual({ outcome: 'too slow' });
-  expect(busy.worst.ms).toBeGreaterThan(0);
   const idle = open({ timeoutMs: 300 });
   await idle.warm();
   // A thread that never receives its work waits for it forever.
