@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Capability } from './capabilities.ts';
+import type { Capability } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

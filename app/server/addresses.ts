@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { type Config } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
 import { portalUrl } from '../../server/texts.ts';
 
 /** The host by which a program that listens on all addresses reaches itself. */

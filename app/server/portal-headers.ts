@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Config } from '../../server/config.ts';
+import type { Config } from '../../server/config.ts';
 import { portalUrl } from '../../server/texts.ts';
 import { computeSecurityHeaders, type SecurityHeaders } from '../../server/http/security-headers.ts';
 import { MAIL_PREVIEW_STYLE } from '../../features/messaging/emails.calls.ts';

@@ -4,7 +4,7 @@ import type { FileDetail, FileSummary } from '../../features/files/file.ts';
 import { drawLogPicture } from '../../app/demo/server/images.ts';
 import { googleIssuer, type GoogleIssuer } from '../../server/testing/google-issuer.ts';
 import { findDump } from '../dump.ts';
-import { type KeyboardUser } from '../keyboard.ts';
+import type { KeyboardUser } from '../keyboard.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
 import { signIn } from '../screens.ts';
 import { openStage, portal } from '../stage.ts';

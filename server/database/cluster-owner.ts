@@ -15,7 +15,7 @@ import {
 import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { PLACE } from './cluster-place.ts';
+import { PLACE } from './postmaster-file.ts';
 import type { PostgresPackage } from './older-postgres.ts';
 
 type Identity = { uid: number; gid: number };

@@ -80,16 +80,6 @@ test('a lock ends with its process, however it ends, whatever process has its id
   (await lock())();
 });
 
-test('the note of a running server of an earlier version counts as a lock', async () => {
-  const { id, kill } = await lockInAnotherProcess();
-  const note = { id, start: findProcessStart(id) };
-  await kill();
-  writeNote(note);
-  (await lock())();
-  writeNote({ id: process.ppid, start: findProcessStart(process.ppid) });
-  await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${process.ppid}) is using`);
-});
-
 test('shared locks on the folder exclude an exclusive one, and an exclusive one excludes shared ones', async () => {
   const { kill } = await lockInAnotherProcess('together');
   (await lock('together'))();

@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { spawnSync } from 'node:child_process';
 
 /** The process that uses a folder, named in the error a second one gets; the lock itself is the kernel's. */
-export type Holder = { id: number; start: string | null; host?: string };
+export type Holder = { id: number; start: string | null; host: string };
 
 /** The kernel locks this empty file. */
 export const LOCK_FILE = 'tunedesk.in-use';
 
-/** Note with a process id and when that process began; earlier versions had only this. */
+/** Note with a process id, its host, and when that process began. */
 export const HOLDER_FILE = 'tunedesk.lock';
 
 /** Long enough for a server that is already ending, short enough for an operator who started twice. */
@@ -56,10 +56,6 @@ export function wasAbandoned(folder: string): boolean {
 function tryLock(folder: string, { leaveNote = false } = {}): (() => void) | null {
   const lock = tryKernelLock(join(folder, LOCK_FILE));
   if (lock === null) return null;
-  if (isOlderVersionRunning(readHolder(folder))) {
-    lock.release();
-    return null;
-  }
   const note = join(folder, HOLDER_FILE);
   if (!leaveNote) writeFileSync(note, JSON.stringify(ownName()), { mode: 0o600 });
   return () => {
@@ -72,10 +68,6 @@ function tryLock(folder: string, { leaveNote = false } = {}): (() => void) | nul
 function tryLockTogether(folder: string): (() => void) | null {
   const lock = tryKernelLock(join(folder, LOCK_FILE), 'together');
   if (lock === null) return null;
-  if (isOlderVersionRunning(readHolder(folder))) {
-    lock.release();
-    return null;
-  }
   rmSync(join(folder, HOLDER_FILE), { force: true });
   return () => lock.release();
 }
@@ -85,20 +77,10 @@ const ownName = (): Holder => ({ id: process.pid, start: findProcessStart(proces
 const isThisProcess = (holder: Holder | null) =>
   holder?.id === process.pid && holder.start === findProcessStart(process.pid) && holder.host === hostname();
 
-/**
- * A note without a host is from a version that had no other lock, so it counts while its process runs. A note of this
- * version decides nothing: its reader holds the lock, so its writer has ended.
- */
-function isOlderVersionRunning(holder: Holder | null): boolean {
-  if (holder === null || holder.host !== undefined) return false;
-  const start = findProcessStart(holder.id);
-  return start !== null && start === holder.start;
-}
-
 function describeHolder(folder: string): string {
   const holder = readHolder(folder);
   if (holder === null) return 'with ROLE=web or worker, or just starting or ending';
-  return holder.host === undefined ? `process ${holder.id}` : `process ${holder.id} on ${holder.host}`;
+  return `process ${holder.id} on ${holder.host}`;
 }
 
 /** Returns the process that has locked a folder for itself, according to its note; null when there is none. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-import { moveClusterIn, PLACE } from './cluster-place.ts';
+import { PLACE } from './postmaster-file.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import {
   type PostgresPackage,
@@ -43,7 +43,6 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const dataDir = resolve(options.dataDir);
   const unlock = await lockDataFolder(dataDir, { log });
   try {
-    await moveClusterIn(dataDir, log);
     await finishReload(dataDir);
     const postgres = await preparePostgres({ ...options, dataDir, durable });
     const onLost = () => {

@@ -69,3 +69,6 @@ export function isPostgresOn(cluster: string, id: number): boolean {
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(id)], { encoding: 'utf8' }).stdout?.includes(cluster) ?? false;
 }
+
+/** Folder of the cluster, inside that of the database. */
+export const PLACE = 'postgresql';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../sync-path.ts';
-import { PLACE } from './cluster-place.ts';
+import { PLACE } from './postmaster-file.ts';
 import { type PostgresPackage, majorOf, readClusterMajor } from './older-postgres.ts';
 import { openCluster, type ClusterOptions } from './open-cluster.ts';
 

@@ -12,7 +12,7 @@ import type { ListSource } from '../events/versions.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
-import { type Role } from '../../contract/capabilities.ts';
+import type { Role } from '../../contract/capabilities.ts';
 
 /** What the program provides to every handler. A feature adds what it provides itself (`declare module`). */
 export interface Deps {

@@ -1,18 +1,25 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pluralize } from '../../contract/amounts.ts';
-import { findRecordedPlace } from '../database/cluster-place.ts';
 import { hasCluster } from '../database/reload-cluster.ts';
 import { readFolderSide } from './folder-side.ts';
 
 /** Returns whether the embedded database of this data folder was ever created. */
-export function hasEmbeddedDatabase(dataDir: string): boolean {
-  const database = join(dataDir, 'database');
-  return hasCluster(database) || findRecordedPlace(database) !== null;
-}
+export const hasEmbeddedDatabase = (dataDir: string): boolean => hasCluster(join(dataDir, 'database'));
+
+/** File in which very old versions recorded that they put the cluster outside of the data folder. */
+const RECORD = 'postgresql.place';
 
 /** Throws when a portal's database should exist but does not: a new one in its place would know none of its files. */
 export async function refuseVanishedDatabase(dataDir: string): Promise<void> {
   if (hasEmbeddedDatabase(dataDir)) return;
+  const record = join(dataDir, 'database', RECORD);
+  if (existsSync(record))
+    throw new Error(
+      `The database of this portal was put elsewhere by a Tunedesk that is too old for this one, as ${record} says. ` +
+        'Nothing was made and nothing was changed. Start the last version that moves it into the data folder on it, then ' +
+        'this one ("Very old versions" in docs/operating.md). If it is lost, move that file away and restore a backup.',
+    );
   const { installation, objects, isUsed } = await readFolderSide(dataDir);
   if (installation === null && !isUsed) return;
   throw new Error(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 import { openFileStorage } from './file-storage.ts';
 import { sweepStorage, type SweepOptions } from './sweep.ts';
 

@@ -6,7 +6,7 @@ import { hasQuery, listParameterNames, type Endpoint, type InputOf } from '../..
 import { buildApp } from '../../app/server/app.ts';
 import { useLedgerSeal } from '../../features/credits/server/ledger-seal.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
-import { type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
 import type { Replica } from '../database/replica.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { pluralize } from '../../contract/amounts.ts';
 import type { ServerConfig } from '../config.ts';
-import { PLACE } from '../database/cluster-place.ts';
+import { PLACE } from '../database/postmaster-file.ts';
 import { getPostgresPackage, majorOf, readClusterMajor } from '../database/older-postgres.ts';
 import { refuseNewer } from '../backup/session.ts';
 import { listMigrations, readMigrations } from '../database/migrate.ts';

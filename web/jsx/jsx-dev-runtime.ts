@@ -1,4 +1,4 @@
-import { type ElementType, type Key, type ReactNode } from 'react';
+import type { ElementType, Key, ReactNode } from 'react';
 import * as react from 'react/jsx-dev-runtime';
 import { ownTexts } from './own-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type ElementType, type Key } from 'react';
+import type { ElementType, Key } from 'react';
 import * as react from 'react/jsx-runtime';
 import { ownTexts } from './own-texts.ts';
 

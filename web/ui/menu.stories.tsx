@@ -2,7 +2,7 @@ import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { LONG, nothing, shown, type Played } from '../../.storybook/states.tsx';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
-import { type MenuItem } from './opened-menu.tsx';
+import type { MenuItem } from './opened-menu.tsx';
 
 export default { title: 'Actions/Menu' };
 

@@ -8,7 +8,7 @@ import { isOpenSession, type SessionToProve } from './sessions.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, compileOnce, splitWords, toContainsPattern } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { type UserStatus } from '../user.ts';
+import type { UserStatus } from '../user.ts';
 import { USER_STATUSES } from '../user-status.ts';
 import { withAsciiDomain } from '../email.rules.ts';
 import { can, listRolesWith, ROLES, type Role } from '../../../contract/capabilities.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ZodMiniObject } from 'zod/mini';
 import { buildCaller } from '../../../server/testing/actors.ts';
-import { type Reply } from '../../../server/testing/app.ts';
+import type { Reply } from '../../../server/testing/app.ts';
 import { buildTarget, nameOf } from '../../../server/testing/targets.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../app/endpoints.ts';

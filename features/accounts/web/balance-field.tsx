@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { parseMoney } from '../../credits/money.rules.ts';
-import { type EditableUser } from '../user.ts';
+import type { EditableUser } from '../user.ts';
 import { MAX_BALANCE_REASON } from '../user-status.ts';
 
 /** Values of the edit form; balances stay text until they are sent, so that "12," is not changed while typing. */

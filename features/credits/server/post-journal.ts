@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { type LedgerSource, type Unit } from '../credits.calls.ts';
+import type { LedgerSource, Unit } from '../credits.calls.ts';
 import {
   type LedgerKeys,
   type SealedEntry,

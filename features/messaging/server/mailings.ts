@@ -7,7 +7,7 @@ import { sendJob } from '../../../server/jobs.ts';
 import { wrapMail } from '../../../server/mail/outbox.ts';
 import { type Send, openMailTransport } from '../../../server/mail/transport.ts';
 import { findShopName } from '../../../server/texts.ts';
-import { type EmailFields } from '../message-fields.ts';
+import type { EmailFields } from '../message-fields.ts';
 import { emptyBody, unknownAddress } from '../messaging.calls.ts';
 import { MAX_ADDRESSES, type MailRecipient, type Mailing, type MailingReport } from '../emails.calls.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Config } from '../../../server/config.ts';
+import type { Config } from '../../../server/config.ts';
 import { readConfig } from '../../../app/server/read-config.ts';
 import { listOperatorNotices, type OperatorNotice } from '../../shop/notices/notices.calls.ts';
 import { noticePaymentMode } from './payment-config.ts';

@@ -1,4 +1,4 @@
-import { type Config } from '../../../server/config.ts';
+import type { Config } from '../../../server/config.ts';
 import { portalUrl } from '../../../server/texts.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { FILMS } from '../films.ts';

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
 import { Menu } from '../../../../web/ui/menu.tsx';
-import { type MenuItem } from '../../../../web/ui/opened-menu.tsx';
+import type { MenuItem } from '../../../../web/ui/opened-menu.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import type { FileDetail } from '../../file.ts';
 import { canCancelAny, canUndoCancel, isOpen } from '../../files.rules.ts';

@@ -5,7 +5,7 @@ import type { UploadRules } from '../../../../server/http/mount.ts';
 import type { Admission } from '../../../../server/http/upload.ts';
 import { UploadSlots } from '../../../../server/http/upload-slots.ts';
 import { type LimitReached, limitReached } from '../../../../contract/refusal.ts';
-import { type UploadLimit } from '../upload-limit.calls.ts';
+import type { UploadLimit } from '../upload-limit.calls.ts';
 import { BYTES_OF_MB, formatWait, toMegabytes } from '../../../../contract/amounts.ts';
 import { can } from '../../../../contract/capabilities.ts';
 
