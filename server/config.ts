@@ -13,7 +13,7 @@ import { readDeliveryDays, readDiskReserve, readNumbers, readWholeNumber } from 
 import { translateFormerSettings } from './former-settings.ts';
 import { readBackupConfig, type BackupConfig } from './backup/backup-config.ts';
 import { readRetentionConfig, type RetentionConfig } from './retention-config.ts';
-import { readStorageConfig, type StorageConfig } from './storage/storage-config.ts';
+import { readStorageConfig, type StorageConfig } from './storage/s3/place.ts';
 import { readTracesConfig, type TracesConfig } from './traces/traces-config.ts';
 
 /** `web` serves the calls; a `worker` handles jobs, mails and housekeeping; `all` does both in one process. */

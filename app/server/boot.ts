@@ -43,7 +43,7 @@ import { releaseMemoryWhenIdle } from '../../server/release-memory.ts';
 import { isNoSpaceError } from '../../server/storage/disk-space.ts';
 import { openPortalSpace, openStorage } from '../../server/storage/open-storage.ts';
 import { applyStoredSettings } from '../../features/shop/server/stored-settings.ts';
-import { noteShopSettings } from '../../features/shop/reports/server/report-settings.ts';
+import { noteShopSettings } from '../../features/shop/reports/server/reports.ts';
 import { openListReplica } from './list-replica.ts';
 import { openEcuWork } from './open-ecu-work.ts';
 import { requireBackupSchedule } from './scheduled-backups.ts';
@@ -186,7 +186,7 @@ async function printNotices(deps: Omit<Deps, 'log'>, weakness: ServerAccess['wea
 }
 
 async function copyOlderCluster(from: string, to: string): Promise<void> {
-  const { copyDatabase } = await import('../../server/backup/copy-database.ts');
+  const { copyDatabase } = await import('../../server/backup/copy-rows.ts');
   await copyDatabase(checkLedgerQuietly, log)(from, to);
 }
 

@@ -7,7 +7,7 @@ import { readCheckState, type WholeCheck } from '../../features/credits/server/c
 import { isVerified } from '../../features/credits/server/ledger-seal.ts';
 import { listNotices } from '../../features/shop/notices/server/notices.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { findToken } from '../../server/http/token.ts';
+import { findToken } from '../../server/http/client.ts';
 import { isMetricsToken } from '../../server/metrics/serve-metrics.ts';
 import { BYTES_OF_MB } from '../../contract/amounts.ts';
 import { readBackupState } from './scheduled-backups.ts';

@@ -27,7 +27,7 @@ import {
   removeOldMails,
   removeOldMessages,
 } from '../../features/accounts/personal-data/server/retention.ts';
-import { updateShopSettings } from '../../features/shop/reports/server/report-settings.ts';
+import { updateShopSettings } from '../../features/shop/reports/server/reports.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
 import { checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';

@@ -14,7 +14,7 @@ import {
 } from '../storage/encryption/sealed.ts';
 import { syncPath } from '../sync-path.ts';
 import { damagedBackup, packArchive, type Add, type ArchiveSource } from './archive.ts';
-import { dataKeyOf } from './backup-key.ts';
+import { dataKeyOf } from './backup-config.ts';
 
 /** Input to the key of one archive, besides its random header, so that it fits no object of a storage. */
 const SEALED_AS = 'backup';

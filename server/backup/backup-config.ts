@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { nameBucket, parseStorageUrl, readStoragePlace, type S3Place } from '../storage/s3/place.ts';
+import { hkdfSync } from 'node:crypto';
+import { type S3Place, nameBucket, parseStorageUrl, readStoragePlace } from '../storage/s3/place.ts';
 
 export interface BackupConfig {
   /** Where backups are collected; null: none was chosen. */
@@ -46,3 +47,7 @@ function readBucket(text: string, env: Environment): S3Place {
     );
   return place;
 }
+
+/** Derives the data key of a backup from BACKUP_KEY, which opens a backup, and nothing else that has a key. */
+export const dataKeyOf = (backupKey: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', backupKey, '', 'tunedesk backup', 32));

@@ -1,11 +1,20 @@
 import type pg from 'pg';
 import { listMigrations, migrate, readMigrations } from '../database/migrate.ts';
 import { type Expected, copyIn, reload } from './load.ts';
-import { type CheckLedger, inTransaction, refuseBrokenLedger, refuseWhilePortalRuns, withSession } from './session.ts';
+import {
+  type CheckLedger,
+  inTransaction,
+  refuseBrokenLedger,
+  refuseNewer,
+  refuseWhilePortalRuns,
+  withSession,
+} from './session.ts';
 import { type Table, applyMigrations, copyOut, describeTables, readNextNumber, revertMigrations } from './tables.ts';
 import { pluralize } from '../../contract/amounts.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
 import { describeMove } from '../installation/installation.ts';
+import { readProgramVersion } from '../database/newer-tables.ts';
+import type { CopyDatabase } from '../database/reload-cluster.ts';
 
 export interface CopyRows {
   source: pg.Client;
@@ -99,3 +108,21 @@ async function refuseOccupied(target: pg.Client): Promise<void> {
     `The database to move to is not empty (it has ${pluralize(rows.length, 'table')}, such as ${rows[0]?.name}). Nothing was changed.`,
   );
 }
+
+/** Copies a portal to an empty database of another PostgreSQL, for `startEmbeddedDatabase`. The source is only read. */
+export const copyDatabase =
+  (checkLedger: CheckLedger, log: (line: string) => void): CopyDatabase =>
+  (from, to) =>
+    withSession(from, (source) =>
+      withSession(to, async (target) => {
+        const migrations = await readMigrations(source);
+        // This database was made but never used.
+        if (migrations.length === 0) return;
+        await refuseNewer(migrations, { what: 'This database', madeBy: await readProgramVersion(source) });
+        await migrate(to);
+        const rows = await copyRows({ source, target, checkLedger });
+        // Without it the first statements would be planned for empty tables.
+        await target.query('analyze');
+        log(`Copied ${pluralize(rows, 'row')}; every table reads back the same on both sides, and the ledger adds up.`);
+      }),
+    );

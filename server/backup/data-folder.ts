@@ -5,7 +5,7 @@ import { ROLE_PASSWORD_FILE } from '../database/access.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { URL_FILE } from '../database/open.ts';
 import { INSTALLATION_FILE } from '../installation/installation-file.ts';
-import { MOVED_FILE } from '../storage/moved-files.ts';
+import { MOVED_FILE } from '../storage/open-storage.ts';
 import { JOURNAL } from './move-files.ts';
 import { syncPath } from '../sync-path.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -1,5 +1,4 @@
 import { basename, resolve } from 'node:path';
-import type pg from 'pg';
 import type { ServerConfig } from '../config.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openRawStorage } from '../storage/open-storage.ts';
@@ -28,25 +27,13 @@ export async function backUpToFile(
   const storage = config.storagePlace === null ? null : await openRawStorage(config);
   const startedAt = await readTime(url);
   await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
-  await withSession(url, async (client) => {
-    // Before an upgrade, the tables may be from before such backups were recorded.
-    if (await hasColumn(client, 'is_file')) await noteFile(client, { startedAt, name: basename(file) });
-  });
+  await withSession(url, (client) => noteFile(client, { startedAt, name: basename(file) }));
 }
 
 /** Reads the time by the database's clock: a backup dated in the future would count as the last one until then. */
 async function readTime(url: string): Promise<Date> {
   const { rows } = await withSession(url, (client) => client.query<{ now: Date }>('select clock_timestamp() as now'));
   return (rows[0] as { now: Date }).now;
-}
-
-async function hasColumn(client: pg.Client, name: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from information_schema.columns
-      where table_schema = current_schema() and table_name = 'backup_runs' and column_name = $1`,
-    [name],
-  );
-  return rowCount === 1;
 }
 
 /** Makes a backup beside the earlier ones at BACKUP_TARGET, records it, and returns its name. */
@@ -57,14 +44,7 @@ export async function backUpToTarget(config: ServerConfig, { url, allowMissing, 
   const installation = await readInstallationFile(dataDir);
   if (installation === null) throw new Error(`There is no portal in ${dataDir} yet.`);
   const startedAt = await readTime(url);
-  const note = (made: EndedRun['made']) =>
-    withSession(url, async (client) => {
-      // Before an upgrade, the tables may be from before backups were recorded.
-      const found = await client.query<{ isThere: boolean }>(
-        `select to_regclass('backup_runs') is not null as "isThere"`,
-      );
-      if (found.rows[0]?.isThere) await noteRun(client, { startedAt, made });
-    });
+  const note = (made: EndedRun['made']) => withSession(url, (client) => noteRun(client, { startedAt, made }));
   const making = openTarget(config).then(async (target) =>
     backUpTo(target, {
       url,

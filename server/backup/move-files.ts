@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pluralize } from '../../contract/amounts.ts';
-import { hashPieces } from '../hashing/hash-pieces.ts';
+import { hashPieces } from '../hashing/sha256.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**

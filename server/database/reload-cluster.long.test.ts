@@ -6,7 +6,7 @@ import { buildUser } from '../../features/accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
-import { copyDatabase } from '../backup/copy-database.ts';
+import { copyDatabase } from '../backup/copy-rows.ts';
 import { withSession } from '../backup/session.ts';
 import { describeTables, tallyTable } from '../backup/tables.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished-database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openThreadPool, resultOf, type ThreadPool } from '../threads/thread-pool.ts';
+import { type ThreadPool, openThreadPool, resultOf } from '../threads/thread-pool.ts';
 import type { Sha256Tasks } from './sha256-worker.ts';
 
 /** The SHA-256 of bytes that arrive in chunks. */
@@ -65,3 +65,12 @@ function hashThere(): Sha256 {
 /** Bytes that are not shared are copied once, without the rest of their buffer, and transferred. */
 const toSend = (bytes: Uint8Array): Uint8Array =>
   bytes.buffer instanceof SharedArrayBuffer ? bytes : new Uint8Array(bytes);
+
+/**
+ * Returns the SHA-256 of bytes that arrive in chunks, in lower-case hex; on this thread, for commands and short input.
+ */
+export async function hashPieces(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
+}

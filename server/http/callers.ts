@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, Overload, runWithCaller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
-import { readPeerNetwork } from './client.ts';
-import { findToken } from './token.ts';
+import { findToken, readPeerNetwork } from './client.ts';
 
 /** Connections to the database that one user may use at once, in all windows and programs together. */
 const CONNECTIONS = { CUSTOMER: 2, ADMIN: 6 };

@@ -68,3 +68,8 @@ function describeAddress(text: string | undefined = ''): { address: string; netw
   const prefix = address.parts.slice(0, NETWORK_PREFIX_PARTS).map((part) => part.toString(16));
   return { address: spelled, network: `${prefix.join(':')}::/64`, isPrivate };
 }
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Returns the token in an Authorization header; null when there is none. */
+export const findToken = (header: string | undefined): string | null => BEARER.exec(header ?? '')?.[1] ?? null;

@@ -8,7 +8,7 @@ import { isErrorKey, readInvalid, type ErrorKey } from '../../contract/texts.ts'
 import { chargeRun } from '../database/callers.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Actor, LongListReply, Route, Deps, Download, InlineFile, SignedInCall, Upload } from './call.ts';
-import { readClient, readPeerNetwork } from './client.ts';
+import { findToken, readClient, readPeerNetwork } from './client.ts';
 import { compressionOf } from './compression.ts';
 import { runWithinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
@@ -18,7 +18,6 @@ import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './
 import { sendFile } from './send-file.ts';
 import { chooseCallLanguage } from './reader-language.ts';
 import { requireFreeSpace } from '../storage/disk-space.ts';
-import { findToken } from './token.ts';
 import { guardCall, type GuardedCall, type HoldSession } from './call-guard.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
 import { can } from '../../contract/capabilities.ts';

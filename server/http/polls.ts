@@ -3,7 +3,7 @@ import type { EventFeed } from '../events/event-feed.ts';
 import type { Deps, OpenSession, PollRule, SignedInCall } from './call.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { HttpProblem, sessionEnded } from './replies.ts';
-import { findToken } from './token.ts';
+import { findToken } from './client.ts';
 import type { Reading, Versions } from '../events/versions.ts';
 
 interface Options {

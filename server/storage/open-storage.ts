@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import type { ServerConfig } from '../config.ts';
 import type { InstallationId } from '../installation/installation-file.ts';
 import { createCompressedStorage } from './compression/compressed-storage.ts';
@@ -7,10 +8,10 @@ import { BYTES_OF_MB } from '../../contract/amounts.ts';
 import { createEncryptedStorage } from './encryption/encrypted-storage.ts';
 import { openDataKey } from './encryption/keyring.ts';
 import { openFileStorage } from './file-storage.ts';
-import { refuseMovedFiles } from './moved-files.ts';
 import { createRecentStorage } from './recent-storage.ts';
 import type { OpenRaw } from './s3/open-s3.ts';
 import type { Storage } from './storage.ts';
+import { readSecret } from '../secret-file.ts';
 
 export type StorageSettings = Pick<ServerConfig, 'dataDir' | 'storagePlace' | 'storageKey' | 'storageKeyOld'>;
 
@@ -63,3 +64,23 @@ export async function assignStorage({ storagePlace }: PlaceSettings, installatio
  */
 export const findStorageOwner = async (storagePlace: StorageSettings['storagePlace']): Promise<InstallationId | null> =>
   storagePlace === null ? null : (await loadS3()).findS3Owner(storagePlace);
+
+/** File in the data folder that names where its stored files have been moved to. */
+export const MOVED_FILE = 'files-moved-to';
+
+/** Records where the stored files were moved to; null when they are back. */
+export async function markFilesMoved(dataDir: string, to: string | null): Promise<void> {
+  const path = join(dataDir, MOVED_FILE);
+  if (to === null) await rm(path, { force: true });
+  else await writeFile(path, `${to}\n`, { mode: 0o600 });
+}
+
+/** Refuses a folder that the files have left: new files in it would be missing where the others are. */
+async function refuseMovedFiles(dataDir: string): Promise<void> {
+  const to = await readSecret(join(dataDir, MOVED_FILE));
+  if (to === null) return;
+  throw new Error(
+    `The stored files of ${dataDir} were moved to ${to.trim()}. Set STORAGE_URL to that address. To use the folder ` +
+      'again: npm run admin move-to folder, with STORAGE_URL set.',
+  );
+}

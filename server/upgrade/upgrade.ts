@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LogLine, openAlone, openToRead, requirePortal } from '../backup/command.ts';
 import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
-import { copyDatabase } from '../backup/copy-database.ts';
+import { copyDatabase } from '../backup/copy-rows.ts';
 import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
 import { type CheckLedger, refuseBrokenLedger, withSession } from '../backup/session.ts';
 import { readMigrations } from '../database/migrate.ts';

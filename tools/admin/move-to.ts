@@ -11,8 +11,7 @@ import { connect } from '../../server/database/connect.ts';
 import { checkInstallation } from '../../server/installation/installation.ts';
 import { newInstallation, readInstallationFile } from '../../server/installation/installation-file.ts';
 import { upgradeDatabase } from '../../server/installation/open-portal.ts';
-import { markFilesMoved } from '../../server/storage/moved-files.ts';
-import { assignStorage, openRawStorage } from '../../server/storage/open-storage.ts';
+import { assignStorage, markFilesMoved, openRawStorage } from '../../server/storage/open-storage.ts';
 import { nameBucket, parseStorageUrl } from '../../server/storage/s3/place.ts';
 import { checkLedgerQuietly } from '../../app/server/whole-ledger.ts';
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Within } from '../../../server/database/id-stretches.ts';
-import type { CountFault } from '../../../server/database/count-fault.ts';
 
 /** Returns the oldest break that is not cleared yet, or null. While one is open, nothing may be spent. */
 export async function findOpenAlarm(db: Database): Promise<string | null> {
@@ -63,4 +62,10 @@ export async function findFacetFaults(db: Database): Promise<CountFault[]> {
             select account_id, source, -count(*), -sum(amount_cents) from credit_entry_facets group by 1, 2) both_sides
      group by account_id, source having sum(n) <> 0 or sum(cents) <> 0`.execute(db);
   return rows;
+}
+
+/** A number kept beside the rows that it counts, which differed from them, and by how many. */
+interface CountFault {
+  name: string;
+  missing: number;
 }

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { selectIdsByUsername, unionOf } from '../../../server/database/list-branches.ts';
-import { type PageOrder, type Sorting, orderPage } from '../../../server/database/list-order.ts';
+import {
+  type PageOrder,
+  type Sorting,
+  orderPage,
+  selectIdsByUsername,
+  unionOf,
+} from '../../../server/database/list-order.ts';
 import { countUpTo, finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';

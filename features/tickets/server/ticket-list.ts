@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { selectIdsByUsername } from '../../../server/database/list-branches.ts';
-import { type PageOrder, type Sorting, orderPage } from '../../../server/database/list-order.ts';
+import { type PageOrder, type Sorting, orderPage, selectIdsByUsername } from '../../../server/database/list-order.ts';
 import { finishPage, selectRowsOfPage } from '../../../server/database/list-page.ts';
 import { idOfLiving, toWork } from '../../files/server/file-rows.ts';
 import type { Actor, Deps, Download, ListPage } from '../../../server/http/call.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
-import { hashPieces } from '../../hashing/hash-pieces.ts';
+import { hashPieces } from '../../hashing/sha256.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { BackupTarget } from './open-target.ts';
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dataKeyOf } from '../backup-key.ts';
-import type { BackupConfig } from '../backup-config.ts';
+import { type BackupConfig, dataKeyOf } from '../backup-config.ts';
 import { createCompressedStorage } from '../../storage/compression/compressed-storage.ts';
 import { openDiskSpace } from '../../storage/disk-space.ts';
 import { createEncryptedStorage } from '../../storage/encryption/encrypted-storage.ts';

@@ -53,3 +53,21 @@ function readEndpoint(text: string | null, name: string): string | null {
 
 /** Returns the name of a bucket for use in a sentence. */
 export const nameBucket = ({ bucket, prefix }: S3Place): string => `s3://${bucket}/${prefix}`;
+
+export interface StorageConfig {
+  /** Where the bytes of files are stored; null: in the data folder. */
+  storagePlace: S3Place | null;
+  /** Encrypts stored files; null: they are not encrypted. */
+  storageKey: string | null;
+  /** The previous key, while the key is being changed. */
+  storageKeyOld: string | null;
+}
+
+export const readStorageConfig = (
+  env: Record<string, string | undefined>,
+  readSecret: (name: string) => string | null,
+): StorageConfig => ({
+  storagePlace: readStoragePlace(env),
+  storageKey: readSecret('STORAGE_KEY'),
+  storageKeyOld: readSecret('STORAGE_KEY_OLD'),
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deps } from '../../../../server/http/call.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { toCents, toCredits } from '../../../../contract/amounts.ts';
@@ -14,6 +15,7 @@ import {
   periodTooLong,
 } from '../reports.calls.ts';
 import {
+  type Months,
   listDtcOffByMonth,
   listPricedByMonth,
   listRevenueByCountry,
@@ -21,8 +23,9 @@ import {
   listRevenueByMonth,
   listRevenueBySolution,
   readSettings,
-  type Months,
 } from './reports.queries.ts';
+import { applyStoredSettings } from '../../server/stored-settings.ts';
+import type { Config } from '../../../../server/config.ts';
 
 /** How many rows to read of the reports that are not by month. */
 interface Most {
@@ -111,4 +114,27 @@ function subtractMonths(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const index = Math.max(12, year * 12 + number - 1 - count);
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** A file passes these two statuses before it can be paid; without a target for one of them it is never late. */
+function targetOf({ targetTimes }: Pick<Config, 'targetTimes'>): number | null {
+  const { PENDING, IN_PROGRESS } = targetTimes;
+  return PENDING === undefined || IN_PROGRESS === undefined ? null : PENDING + IN_PROGRESS;
+}
+
+/** Stores the shop's settings where the function `open_minutes` reads them. */
+export async function noteShopSettings({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const { timeZone, openings, holidays } = config.shopHours;
+  const settings = sql`
+    (${timeZone}::text, ${JSON.stringify(openings)}::jsonb, ${[...holidays]}::text[], ${targetOf(config)}::integer)`;
+  await sql`
+    update report_settings set (time_zone, openings, holidays, target_minutes) = ${settings}
+     where (time_zone, openings, holidays, target_minutes) is distinct from ${settings}`.execute(db);
+}
+
+/** Called every hour: administrators may have entered other hours, targets or another time zone meanwhile. */
+export async function updateShopSettings(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  // A process that serves no calls has not read them since its start.
+  await applyStoredSettings(deps);
+  await noteShopSettings(deps);
 }

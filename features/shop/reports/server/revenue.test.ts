@@ -5,7 +5,7 @@ import { buildFile } from '../../../files/server/files.factory.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { downloadReport, getReports, type Reports } from '../reports.calls.ts';
 import { buildPosting } from './reports.factory.ts';
-import { noteShopSettings } from './report-settings.ts';
+import { noteShopSettings } from './reports.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;

@@ -14,7 +14,7 @@ import { buildFile } from '../../../files/server/files.factory.ts';
 import { readTargetTimes } from '../../../staff/work/server/target-times.ts';
 import { buildCustomer } from '../../../../server/testing/stories.ts';
 import { measurePastReadiness } from '../../../../app/demo/server/dates.ts';
-import { noteShopSettings } from './report-settings.ts';
+import { noteShopSettings } from './reports.ts';
 import { admin, app, openStage } from '../../../../server/testing/stage.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
