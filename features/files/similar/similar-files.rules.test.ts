@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeSameThousandths, reuseRefusal, reusedName } from './similar-files.calls.ts';
+import { computeSameThousandths, reuseRefusal, reusedName } from './similar-files.rules.ts';
 
 test.each([
   [1, 2_097_152, 999],

@@ -5,14 +5,8 @@ import { notFound } from '../../../../server/http/replies.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import type { FileDetail } from '../../file.ts';
 import type { Findings } from '../../findings.ts';
-import {
-  LIKENESSES,
-  MAX_OF_A_KIND,
-  type SimilarFile,
-  type SimilarFiles,
-  reuseRefusal,
-  reusedName,
-} from '../similar-files.calls.ts';
+import { LIKENESSES, MAX_OF_A_KIND, type SimilarFile, type SimilarFiles } from '../similar-files.calls.ts';
+import { reuseRefusal, reusedName } from '../similar-files.rules.ts';
 import type * as contract from '../similar-files.calls.ts';
 import { openStored } from '../../server/downloads.ts';
 import { getOriginal } from '../../server/files.ts';

@@ -7,7 +7,7 @@ import { findingsOf } from '../../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
 import { buildFileDetail } from '../../files.factory.ts';
 import * as contract from '../similar-files.calls.ts';
-import { noModified } from '../similar-files.calls.ts';
+import { noModified } from '../similar-files.rules.ts';
 import SeenBefore from './seen-before.tsx';
 
 const IDENTICAL: contract.SimilarFile = {
