@@ -4,7 +4,7 @@ import type { Deps, Upload } from '../../../server/http/call.ts';
 import { greetingOf, nameInMail, postMail } from '../../../server/mail/outbox.ts';
 import { isNotifiedByMail, listNotifiedBy, notify } from '../../messaging/server/notifications.ts';
 import type { UnreadKind } from '../../messaging/notifications.calls.ts';
-import { type StoredText, type TextKey, storedText } from '../../../contract/texts.ts';
+import { type StoredText, storedText } from '../../../contract/texts.ts';
 import { getFileFieldLabel } from '../file-field-labels.ts';
 import { type FileFieldName, REPORTED_FIELDS } from '../file-fields.ts';
 import { splitSolutionNames } from '../files.rules.ts';
@@ -38,12 +38,24 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
     if (!wasPossible && !before?.ready_mailed_at)
-      return { key: `file-ready:${id}`, kind: 'PRICE', ...composeOfferMail(file, 'mails.readySubject', 'mails.ready') };
+      return {
+        key: `file-ready:${id}`,
+        kind: 'PRICE',
+        ...composeOfferMail(
+          file,
+          storedText('mails.readySubject', offerOf(file)),
+          storedText('mails.ready', offerOf(file)),
+        ),
+      };
     if (!wasPossible)
       return {
         key: `file-possible-again:${id}:${file.offer_version}`,
         kind: 'PRICE',
-        ...composeOfferMail(file, 'mails.possibleSubject', 'mails.possible'),
+        ...composeOfferMail(
+          file,
+          storedText('mails.possibleSubject', offerOf(file)),
+          storedText('mails.possible', offerOf(file)),
+        ),
       };
     if (before.price_cents === file.price_cents) return null;
     return {
@@ -148,14 +160,12 @@ const composeReceivedMail = (file: MailedFile): Words => ({
   ],
 });
 
+const offerOf = (file: MailedFile) => ({ id: file.file_id, name: file.file_name, price: priceOf(file) });
+
 /** It can be paid: for the first time, or again. */
-const composeOfferMail = (file: MailedFile, subject: TextKey, text: TextKey): Words => ({
-  subject: storedText(subject, { id: file.file_id, price: priceOf(file) }),
-  paragraphs: [
-    storedText(text, { name: file.file_name }),
-    storedText('mails.price', { price: priceOf(file) }),
-    ...note(file),
-  ],
+const composeOfferMail = (file: MailedFile, subject: StoredText, text: StoredText): Words => ({
+  subject,
+  paragraphs: [text, storedText('mails.price', { price: priceOf(file) }), ...note(file)],
 });
 
 const composePriceMail = (file: MailedFile, price_cents: number): Words => ({
