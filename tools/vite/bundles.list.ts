@@ -115,7 +115,6 @@ export const BUNDLES = {
   /** Both are small; a separate file for each would add another name to every page, including the login. */
   downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
   further: [
-    'features/files/web/stored-file-row.tsx',
     'features/files/further/web/chosen-further-files.tsx',
     'features/files/further/web/kind-texts.tsx',
   ],

@@ -22,13 +22,13 @@ export type DescriptionField = {
 export function DescriptionList({ fields }: { fields: readonly DescriptionField[] }) {
   return (
     <div className="@container">
-      <dl className="grid gap-x-4 gap-y-1.5 @sm:grid-cols-2 @lg:grid-cols-3 @lg:gap-x-6">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1.5 @sm:grid @sm:grid-cols-2 @lg:grid-cols-3 @lg:gap-x-6">
         {fields.map((field) => (
           <div
             key={field.label}
             className={clsx(
               'flex min-w-0 flex-wrap items-baseline gap-x-2',
-              field.wide && 'col-span-full',
+              field.wide && 'col-span-full w-full',
               field.isName && '@sm:col-span-2',
             )}
           >

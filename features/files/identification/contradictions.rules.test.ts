@@ -20,11 +20,11 @@ test.each([
   ['EDC17CP14', null, false],
 ])('entering %s when the file contains %s is a contradiction: %s', (ecu, model, isContradiction) => {
   const expected = isContradiction ? [{ field: 'ecu', entered: ecu, read: model }] : [];
-  expect(findContradictions({ model: 'Bosch', ecu }, readAs('Bosch', model))).toEqual(expected);
+  expect(findContradictions({ brand: '', model: 'Bosch', ecu }, readAs('Bosch', model))).toEqual(expected);
 });
 
 const listFields = (model: string, read: ReturnType<typeof readAs>) =>
-  findContradictions({ model, ecu: '' }, read).map(({ field }) => field);
+  findContradictions({ brand: '', model, ecu: '' }, read).map(({ field }) => field);
 
 test('another control unit maker is a contradiction; another name of the same maker is not, nor is Other', () => {
   expect(listFields('Delphi', readAs('Bosch', null))).toEqual(['model']);
@@ -36,4 +36,24 @@ test('another control unit maker is a contradiction; another name of the same ma
 test('a file that is not recognised contradicts nothing', () => {
   expect(listFields('Delphi', readAs('Bosch', null))).toEqual(['model']);
   expect(listFields('Delphi', { control_unit: null, facts: [] })).toEqual([]);
+});
+
+test.each([
+  ['Volkswagen', 'General Motors', true],
+  ['Opel', 'General Motors', false],
+  ['Škoda', 'Volkswagen Group', false],
+  ['Ford', 'Volkswagen', false],
+  ['BMW', 'Audi', true],
+  ['Mini', 'BMW', false],
+  ['Land Rover', 'Ford', false],
+  ['Mercedes-Benz', 'Volkswagen Group', true],
+  ['Claas', 'BMW', false],
+  ['My own make', 'BMW', false],
+  ['', 'BMW', false],
+  ['BMW', 'A maker without a list', false],
+])('a file uploaded as %s whose bytes name %s is a contradiction: %s', (brand, value, isContradiction) => {
+  const read = readAs('Bosch', null);
+  const facts = [{ name: 'vehicleManufacturer', value, at: 16, strength: 'implied', place: null }] as const;
+  const expected = isContradiction ? [{ field: 'brand', entered: brand, read: value }] : [];
+  expect(findContradictions({ brand, model: '', ecu: '' }, { ...read, facts: [...facts] })).toEqual(expected);
 });

@@ -1,7 +1,9 @@
 import type { Identification } from './identification.calls.ts';
 
-/** The control unit as entered by the customer. */
+/** The vehicle and its control unit as entered by the customer. */
 export interface EnteredEcu {
+  /** Make of the vehicle. */
+  brand: string;
   /** Maker of the control unit. */
   model: string;
   ecu: string;
@@ -18,6 +20,38 @@ const SAME_MAKERS: readonly (readonly string[])[] = [
   ['siemens', 'continental', 'temic'],
   ['delphi', 'delco', 'lucas', 'gm'],
 ];
+
+const OF_VOLKSWAGEN =
+  'volkswagen audi seat skoda cupra bentley bugatti lamborghini porsche man ford volvo mitsubishi chrysler dodge jeep';
+const OF_GENERAL_MOTORS =
+  'opel vauxhall chevrolet saab cadillac buick gmc holden hummer pontiac saturn oldsmobile daewoo isuzu suzuki fiat alfaromeo renault nissan';
+
+/** Makes in whose vehicles the control units of a manufacturer are found: makes share engines, and units with them. */
+const FOUND_IN: Readonly<Record<string, string>> = {
+  volkswagengroup: OF_VOLKSWAGEN,
+  volkswagen: OF_VOLKSWAGEN,
+  audi: OF_VOLKSWAGEN,
+  seat: OF_VOLKSWAGEN,
+  skoda: OF_VOLKSWAGEN,
+  generalmotors: OF_GENERAL_MOTORS,
+  opel: OF_GENERAL_MOTORS,
+  saab: `${OF_GENERAL_MOTORS} subaru`,
+  bmw: 'bmw bmwmotorrad mini alpina rollsroyce landrover rover mg opel vauxhall toyota wiesmann morgan peugeot citroen',
+  ford: 'ford fordtrucks lincoln mercury mazda volvo jaguar landrover peugeot citroen dsautomobiles fiat mini astonmartin morgan tvr mahindra lti',
+  mazda: 'mazda ford abarth fiat',
+  volvo: 'volvo ford polestar renault mazda',
+  subaru: 'subaru toyota saab',
+  mitsubishi: 'mitsubishi smart proton hyundai peugeot citroen fiat dodge chrysler volvo',
+  lotus: 'lotus opel vauxhall toyota proton',
+  honda: 'honda acura rover',
+};
+
+/** Only these are compared; a make that was written in other words contradicts nothing. */
+const COMPARED_MAKES = new Set(
+  `${Object.values(FOUND_IN).join(' ')} mercedesbenz kia dacia lancia ferrari maserati iveco daf scania lexus infiniti`.split(
+    ' ',
+  ),
+);
 
 /** Removes spaces, hyphens and accents. */
 export const normalizeName = (name: string): string =>
@@ -36,6 +70,10 @@ export function findContradictions(
 ): Contradiction[] {
   if (control_unit === null) return [];
   const found: Contradiction[] = [];
+  const manufacturer = facts.find(({ name }) => name === 'vehicleManufacturer')?.value;
+  if (manufacturer !== undefined && isOtherMake(entered.brand, manufacturer)) {
+    found.push({ field: 'brand', entered: entered.brand, read: manufacturer });
+  }
   if (!isSameMaker(entered.model, control_unit.maker)) {
     found.push({ field: 'model', entered: entered.model, read: control_unit.maker });
   }
@@ -44,6 +82,12 @@ export function findContradictions(
     found.push({ field: 'ecu', entered: entered.ecu, read: model });
   }
   return found;
+}
+
+function isOtherMake(entered: string, read: string): boolean {
+  const brand = normalizeName(entered);
+  const makes = FOUND_IN[normalizeName(read)];
+  return makes !== undefined && COMPARED_MAKES.has(brand) && !makes.split(' ').includes(brand);
 }
 
 function isSameMaker(entered: string, read: string): boolean {

@@ -8,6 +8,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../file.ts';
 import { adminCancelRefusal } from '../files.rules.ts';
 import type { FileDialogProps } from './admin-file-dialog.tsx';
+import { cancelFileText } from './file-action.tsx';
 import { useCancelFile } from './files.api.ts';
 
 /**
@@ -40,7 +41,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
           {describeConsequence(file)}
         </>
       }
-      confirmText={t('common.cancelFile')}
+      confirmText={cancelFileText(file)}
       cancelText={t('files.cancel.keepButton')}
       busy={isPending}
       error={error ? messageFor(error, t('common.somethingWentWrong')) : undefined}

@@ -70,16 +70,18 @@ type PartProps = { title: string; name: string | null; sizeBytes: number | null;
 
 function Part({ title, name, sizeBytes, children }: PartProps) {
   return (
-    <li className="grid content-start gap-1.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-body">{title}</h3>
-        {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}
+    <li className="flex min-w-0 flex-wrap content-start items-center justify-between gap-x-4 gap-y-1.5">
+      <div className="min-w-0 flex-1 basis-28">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h3 className="text-body">{title}</h3>
+          {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}
+        </div>
+        {name !== null && (
+          <p title={name} className="truncate font-mono text-small text-text2">
+            {name}
+          </p>
+        )}
       </div>
-      {name !== null && (
-        <p title={name} className="truncate font-mono text-small text-text2">
-          {name}
-        </p>
-      )}
       {children}
     </li>
   );

@@ -16,12 +16,14 @@ export function FileHeader({ detail: { file, vehicle }, actions }: FileHeaderPro
   return (
     <PageHeader
       title={vehicleText(vehicle)}
-      subline={
-        <span className="flex flex-wrap gap-x-3">
-          <UnreadBadges kinds={unread} />
-        </span>
+      actions={
+        (unread.length > 0 || actions) && (
+          <>
+            <UnreadBadges kinds={unread} />
+            {actions}
+          </>
+        )
       }
-      actions={actions}
     />
   );
 }

@@ -28,7 +28,7 @@ function Strip({ file, acknowledge }: FileWorkProps) {
   const current = file.assignee_id ?? null;
   const others = staff.filter(({ id }) => id !== myId && id !== current);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-body">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-body">
       <p className="min-w-0 wrap-anywhere">
         {current === null ? (
           t('staff.work.unassigned')

@@ -48,7 +48,7 @@ export const findingText = ({ text, values, reason }: ReadFinding): string =>
 
 type ContradictionsProps = { entered: EnteredEcu; identification: Identification };
 
-/** Where the entered control unit and the bytes cannot both be right. */
+/** Where what was entered and the bytes cannot both be right. */
 export function Contradictions({ entered, identification }: ContradictionsProps) {
   const found = findContradictions(entered, identification);
   if (found.length === 0) return null;

@@ -17,7 +17,7 @@ afterEach(async () => {
   await setLanguage('en', {});
 });
 
-const FILE = { id: 5, model: 'Bosch', ecu: 'EDC16U34' };
+const FILE = { id: 5, brand: '', model: 'Bosch', ecu: 'EDC16U34' };
 
 async function open(identified: FileIdentification, file = FILE, title = 'Read from the file') {
   const api = installFakeApi(fake(getIdentification, identified));

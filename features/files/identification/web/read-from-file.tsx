@@ -16,7 +16,7 @@ import { pollEvery } from '../../../../web/client/polling.ts';
 import { CopyButton } from '../../../../web/ui/description-list.tsx';
 import type { FactName } from '../../../../ecu/fact-names.ts';
 
-type ReadFromFileProps = { file: Pick<File, 'id' | 'model' | 'ecu'> };
+type ReadFromFileProps = { file: Pick<File, 'id' | 'brand' | 'model' | 'ecu'> };
 
 /** What the server has read from the original, separate from what the customer entered. */
 export function ReadFromFile({ file }: ReadFromFileProps) {
@@ -57,8 +57,10 @@ function Result({ file, identified, result }: ResultProps) {
     <div className="grid gap-3">
       <Contradictions entered={file} identification={result} />
       <Numbers facts={result.facts} />
-      <ReadFindings identification={result} />
-      {result.control_unit !== null && <Evidence identified={identified} identification={result} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ReadFindings identification={result} />
+        {result.control_unit !== null && <Evidence identified={identified} identification={result} />}
+      </div>
     </div>
   );
 }
@@ -134,7 +136,7 @@ type EvidenceProps = Pick<ResultProps, 'identified'> & { identification: Identif
 function Evidence({ identified, identification }: EvidenceProps) {
   const { control_unit, checksums, dtcs, facts, form } = identification;
   return (
-    <details>
+    <details className="open:w-full">
       <summary className="flex min-h-control cursor-pointer sm:min-h-8 items-center underline underline-offset-2">
         {t('files.identification.evidence')}
       </summary>

@@ -15,7 +15,7 @@ import { canCancelAny, canUndoCancel, isOpen } from '../../files.rules.ts';
 import { canSetFeasibility, canUploadModified } from '../../review/review.rules.ts';
 import { isInRevision } from '../../revisions/revisions.rules.ts';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
-import type { Action } from '../../web/file-action.tsx';
+import { type Action, cancelFileText } from '../../web/file-action.tsx';
 import { useUndoCancel } from '../../web/files.api.ts';
 
 /** Loaded on demand: with the schema and the comparison that they need, they would be a tenth of the page. */
@@ -58,6 +58,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
     /** Null when there is nothing left to cancel. */
     askCancel: canCancelAny(file) ? () => setDialog('cancel') : null,
+    cancelText: cancelFileText(file),
     undoError: undo.error,
     dialogs: (
       <>
@@ -96,7 +97,7 @@ function keepFocus() {
  * The actions for the file, always visible at the bottom of the page. The first button is what the file waits for. On a
  * phone it stands alone, and the others are in a menu.
  */
-export function FileActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
+export function FileActionBar({ actions, askCancel, cancelText, undoError, isWaiting }: AdminFileActions) {
   const isWide = useMediaQuery('(width >= 800px)');
   const [main, ...others] = actions;
   const mainButton = main && <ActionButton {...main} isMain={isWaiting} />;
@@ -118,7 +119,7 @@ export function FileActionBar({ actions, askCancel, undoError, isWaiting }: Admi
   }
   const cancel = askCancel && (
     <Button variant="danger" icon={<Ban />} onClick={askCancel}>
-      {t('common.cancelFile')}
+      {cancelText}
     </Button>
   );
   return (

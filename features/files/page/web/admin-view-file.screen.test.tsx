@@ -173,11 +173,16 @@ describe('what is offered', { tags: ['A-VIEW-08'] }, () => {
     ['not supported', { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' }, ['Undo cancel']],
   ])('actions of a file that is %s', { tags: ['A-VIEW-12', 'A-VIEW-S02', 'X-STA-15'] }, async (_, changes, items) => {
     expect(await offered(changes)).toEqual(items);
-    expect(screen.queryAllByRole('button', { name: 'Cancel file' })).toEqual([]);
+    expect(screen.queryAllByRole('button', { name: /^Cancel/ })).toEqual([]);
   });
 
   test('Cancel file as long as the file is open, also when paid', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     expect(await offered(PAID)).toContain('Cancel file');
+  });
+
+  test('the button that cancels a paid file says what is refunded', async () => {
+    await open(PAID);
+    expect(screen.getByRole('button', { name: 'Cancel and refund 60.00 CRS' })).toBeVisible();
   });
 
   test('nothing about tickets', async () => {
@@ -482,7 +487,7 @@ describe('Cancel file', () => {
     return {
       ...shown,
       asked,
-      confirm: () => shown.visitor.click(within(asked).getByRole('button', { name: 'Cancel file' })),
+      confirm: (name = 'Cancel file') => shown.visitor.click(within(asked).getByRole('button', { name })),
     };
   }
 
@@ -506,7 +511,7 @@ describe('Cancel file', () => {
   test('after success leads the administrator to /admin/all-files', { tags: ['A-VIEW-11', 'X-STA-16'] }, async () => {
     const { api, confirm, location } = await ask(PAID);
     api.use(fake(contract.cancelFile, detailOf({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' })));
-    await confirm();
+    await confirm('Cancel and refund 60.00 CRS');
     await waitFor(() => expect(location()).toBe('/admin/all-files'));
     expect(messages()).toEqual(['File canceled, 60.00 CRS refunded.']);
   });

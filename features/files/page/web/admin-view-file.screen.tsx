@@ -128,15 +128,17 @@ function Page({ detail, acknowledge, addition }: PageProps) {
       <FileHeader
         detail={detail}
         actions={
-          isWide && (
-            <>
-              <BackLink />
-              <ActionsMenu {...acting} />
-            </>
-          )
+          <>
+            <FileWork file={file} acknowledge={acknowledge} />
+            {isWide && (
+              <>
+                <BackLink />
+                <ActionsMenu {...acting} />
+              </>
+            )}
+          </>
         }
       />
-      <FileWork file={file} acknowledge={acknowledge} />
       {isWide || !hasTalk ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           {work}

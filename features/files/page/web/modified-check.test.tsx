@@ -214,6 +214,7 @@ describe('after it is attached', () => {
     );
     renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id', user: CUSTOMER });
     const card = within(await screen.findByRole('region', { name: 'Compared with your original' }));
+    expect(card.getByText(/^Warnings: /).closest('details')).toHaveAttribute('open');
     expect(card.getByText(/Not the same size as your original/)).toBeVisible();
     expect(card.getByText(/Not all of its checksums are right/)).toBeVisible();
     expect(card.getByText(/these are off: P0405\. Not found in the file, so not checked: P3FFF\./)).toBeVisible();

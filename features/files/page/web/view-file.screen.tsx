@@ -92,7 +92,6 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
         <Main {...{ file, acknowledge, isShort, isWide, modifiedButton }} />
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {TicketArea && <TicketArea file={file} />}
-          {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
           {isWide && <Additions file={file} acknowledge={acknowledge} />}
           <ReviewNotice file={file} acknowledge={acknowledge} />
         </div>
@@ -165,6 +164,7 @@ function More({ children }: { children: ReactNode }) {
 function Additions({ file, acknowledge }: AfterPaymentProps) {
   return (
     <>
+      {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
       <Suspense fallback={null}>
         <FurtherFiles file={file} acknowledge={acknowledge} />
       </Suspense>

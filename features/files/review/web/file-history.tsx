@@ -26,11 +26,14 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
     key: 'file_name',
     header: t('common.fileName'),
     priority: 1,
+    phone: 'title',
     cell: (entry) => <Cut isFileName text={entry.file_name} length={NAME_LENGTH} />,
   },
   {
     key: 'kind',
     header: t('files.review.version'),
+    phone: 'line',
+    phoneCell: ({ kind }) => kindText(kind),
     cell: ({ kind }) => <span className="whitespace-normal">{kindText(kind)}</span>,
   },
   {
@@ -43,9 +46,15 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
   {
     key: 'findings',
     header: t('files.review.comparison'),
+    phone: 'end',
     cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
   },
-  { key: 'created_at', header: t('common.uploadedAt'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
+  {
+    key: 'created_at',
+    header: t('common.uploadedAt'),
+    phone: 'end line',
+    cell: (entry) => <TimeStamp value={entry.created_at} />,
+  },
 ];
 
 const kindText = (kind: HistoryEntry['kind']) =>

@@ -3,6 +3,7 @@ import { t } from '../../../../web/languages/text.ts';
 import { Card } from '../../../../web/ui/card.tsx';
 import { Modal } from '../../../../web/ui/modal.tsx';
 import type { HistoryEntry } from '../../file.ts';
+import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
 import { FindingsList } from './findings-list.tsx';
 
@@ -29,14 +30,22 @@ export function VersionFindings({ entry, open, onClose }: VersionFindingsProps) 
   );
 }
 
-/** For the customer: what the comparison found about the version offered now, in plain words. */
+/** For the customer: what the comparison found about the version offered now, in plain words; folded if all is well. */
 export function OfferedVersion({ fileId }: { fileId: number }) {
   const { data } = useFileHistory(fileId);
   const offered = data?.find(({ kind }) => kind === 'MODIFIED');
   if (!offered?.findings) return null;
+  const warnings = listWarnings(offered.findings).length;
   return (
     <Card title={t('files.review.comparison.customerTitle')}>
-      <FindingsList findings={offered.findings} reader="customer" />
+      <details open={warnings > 0}>
+        <summary className="cursor-pointer underline underline-offset-2">
+          {warnings === 0 ? t('files.review.warnings.none') : t('files.review.warnings.count', { n: warnings })}
+        </summary>
+        <div className="mt-3">
+          <FindingsList findings={offered.findings} reader="customer" />
+        </div>
+      </details>
     </Card>
   );
 }

@@ -28,7 +28,7 @@ type AskForChangeProps = {
  * The request for a change: a reason and files that show it, such as a log or a scan report. They become further files
  * of the file.
  */
-export function AskForChange({ file, acknowledge, days, onMissing }: AskForChangeProps) {
+export default function AskForChange({ file, acknowledge, days, onMissing }: AskForChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile[]>([]);
   const change = useRequestRevision({ chosen, onMissing });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -12,9 +12,11 @@ import { type Revision, MAX_REASON_LENGTH } from '../revisions.calls.ts';
 import { useApplicationConfiguration } from '../../../shop/web/settings.api.ts';
 import type { TextDialogProps } from '../../../../web/frame/text-dialog.tsx';
 import { canRequestRevision, isInRevision } from '../revisions.rules.ts';
-import { AskForChange } from './ask-for-change.tsx';
 import { EarlierVersions, useVersions } from './earlier-versions.tsx';
 import { useDeclineRevision, useRevisions } from './revisions.api.ts';
+
+/** Only for the owner. */
+const AskForChange = lazy(() => import('./ask-for-change.tsx'));
 
 const TextDialog = lazyDialog<TextDialogProps & { open: boolean }>(
   async () => (await import('../../../../web/frame/text-dialog.tsx')).TextDialog,
@@ -51,7 +53,9 @@ export default function Revisions({ file, acknowledge }: RevisionsProps): ReactN
         {missing.length > 0 && (
           <Alert kind="warning">{t('files.revisions.filesMissing', { names: missing.join(', ') })}</Alert>
         )}
-        {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
+        <Suspense fallback={null}>
+          {mayRequest && <AskForChange file={file} acknowledge={acknowledge} days={days} onMissing={setMissing} />}
+        </Suspense>
         {!isOwner && isInRevision(file) && <Decline file={file} acknowledge={acknowledge} />}
         <EarlierVersions fileId={file.id} versions={versions} newest={newest} />
       </div>
