@@ -63,9 +63,9 @@ test('a dump fills in its control unit, and both sides see what the server read 
 
   await page.getByRole('link', { name: /View/ }).first().click();
   await page.waitForURL('**/view-file/*');
-  await readIn(page).getByText('at 0x000010', { exact: true }).waitFor();
   await readIn(page).getByText('“EDC17CP14” was entered, and “EDC16U34” was read from the file.').waitFor();
   await readIn(page).getByText('Evidence').click();
+  await readIn(page).getByText('at 0x000010', { exact: true }).waitFor();
   await readIn(page).getByText('2 blocks headed by FADECAFE CAFEAFFE').waitFor();
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
@@ -73,6 +73,7 @@ test('a dump fills in its control unit, and both sides see what the server read 
 
   const admin = await openPage(browser, portal.url, { isStill: true });
   await openFileAsStaff(admin.page, USERNAME);
+  await readIn(admin.page).getByText('Evidence').click();
   await readIn(admin.page).getByText('at 0x000010', { exact: true }).waitFor();
   await expectAccessible(admin.page);
   expect(admin.failures).toEqual([]);
@@ -108,6 +109,7 @@ test('a PDF is identified as one, is sent after one confirmation, and the server
   await page.waitForURL('**/my-files');
   await page.locator('main a[href^="/view-file/"]').first().click();
   await page.waitForURL('**/view-file/*');
+  await page.getByText('More about this order').click();
   await readIn(page).getByText('This does not look like an ECU file. Its content is: PDF.').waitFor();
   expect(failures).toEqual([]);
 });

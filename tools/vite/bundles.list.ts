@@ -114,10 +114,7 @@ export const BUNDLES = {
   ],
   /** Both are small; a separate file for each would add another name to every page, including the login. */
   downloads: ['web/lists/csv-download.tsx', 'web/ui/download-button.tsx'],
-  further: [
-    'features/files/further/web/chosen-further-files.tsx',
-    'features/files/further/web/kind-texts.tsx',
-  ],
+  further: ['features/files/further/web/chosen-further-files.tsx', 'features/files/further/web/kind-texts.tsx'],
   /** Parts of the shell that login and register show: bundled with the frame, they would load all of it. */
   own: [
     'features/catalogue/media/web/entrance-media.tsx',

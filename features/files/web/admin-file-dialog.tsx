@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
@@ -19,6 +20,8 @@ export type FileDialogProps = {
 
 type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
   title: string;
+  /** Two columns where there is room. */
+  isWide?: boolean;
   submitText: string;
   busyText: string;
   isBusy: boolean;
@@ -45,7 +48,7 @@ export function FileFormDialog(props: FileFormDialogProps) {
   return (
     <Modal
       open
-      size="medium"
+      size={props.isWide ? 'large' : 'medium'}
       title={title}
       description={t('files.fileOfUser', { id: file.file_id, username: file.username })}
       unsaved={props.unsaved && !isBusy}
@@ -61,10 +64,23 @@ export function FileFormDialog(props: FileFormDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        className={clsx('grid gap-4', props.isWide && 'gap-x-6 min-[900px]:grid-cols-2')}
+      >
         {children}
-        {progress && <UploadProgress transfer={{ ...progress, retry: 0 }} />}
-        {failure && !isBusy && <div ref={showItself}>{failure}</div>}
+        {progress && (
+          <div className="col-span-full">
+            <UploadProgress transfer={{ ...progress, retry: 0 }} />
+          </div>
+        )}
+        {failure && !isBusy && (
+          <div ref={showItself} className="col-span-full">
+            {failure}
+          </div>
+        )}
       </form>
     </Modal>
   );

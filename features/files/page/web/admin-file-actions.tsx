@@ -1,6 +1,7 @@
 import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../../../web/client/api-error.ts';
+import { useDropAnywhere } from '../../../../web/client/drop-anywhere.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../../web/ui/alert.tsx';
@@ -19,7 +20,7 @@ import { type Action, cancelFileText } from '../../web/file-action.tsx';
 import { useUndoCancel } from '../../web/files.api.ts';
 
 /** Loaded on demand: with the schema and the comparison that they need, they would be a tenth of the page. */
-const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean }>(
+const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean; dropped: File | null }>(
   async () => (await import('../../review/web/admin-set-feasibility.tsx')).AdminSetFeasibility,
 );
 const UploadModified = lazyDialog<FileDialogProps & { open: boolean }>(
@@ -37,6 +38,12 @@ type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
 /** Returns what an administrator can do with a file now, where that is shown, and the dialogs that do it. */
 export function useAdminFileActions({ file, acknowledge }: Acting) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [dropped, setDropped] = useState<File | null>(null);
+  const deliver = (modified: File) => {
+    setDropped(modified);
+    setDialog('feasibility');
+  };
+  useDropAnywhere(dialog === null && canSetFeasibility(file) ? deliver : null);
   const undo = useUndo({ file, acknowledge });
   const actions: Action[] = [];
   if (canUploadModified(file)) {
@@ -52,7 +59,11 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   }
   // With a modified file in place, the reply to the customer comes next, unless a change has been requested.
   if (file.mod_file_name !== null && !isInRevision(file)) actions.reverse();
-  const props = { file, acknowledge, onClose: () => setDialog(null) };
+  const close = () => {
+    setDialog(null);
+    setDropped(null);
+  };
+  const props = { file, acknowledge, onClose: close };
   return {
     actions,
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
@@ -63,7 +74,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     dialogs: (
       <>
         {dialog === 'upload' && <UploadModified open {...props} />}
-        {dialog === 'feasibility' && <SetFeasibility open {...props} />}
+        {dialog === 'feasibility' && <SetFeasibility open dropped={dropped} {...props} />}
         {dialog === 'cancel' && <CancelFile open {...props} />}
       </>
     ),

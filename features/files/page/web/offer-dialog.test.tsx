@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../web/client/query-client.ts';
 import { fake, installFakeApi, refused } from '../../../../web/testing/fake-api.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
 const dialog = () => within(screen.getByRole('dialog'));
 const price = () => dialog().getByLabelText(/^Price/);
 
-async function open(action: string, changes: Partial<StoredFile> = {}) {
+async function show(changes: Partial<StoredFile> = {}) {
   const api = installFakeApi(
     fake(contract.getFile, detailOf(changes)),
     fake(compareWithOriginal, findingsOf()),
@@ -67,7 +67,13 @@ async function open(action: string, changes: Partial<StoredFile> = {}) {
     path: '/admin/view-file/:id',
     user: ADMINISTRATOR,
   });
-  await visitor.click(await screen.findByRole('button', { name: 'Actions' }));
+  const actions = await screen.findByRole('button', { name: 'Actions' });
+  return { api, visitor, actions };
+}
+
+async function open(action: string, changes: Partial<StoredFile> = {}) {
+  const { api, visitor, actions } = await show(changes);
+  await visitor.click(actions);
   await visitor.click(await screen.findByRole('menuitem', { name: action }));
   // Its code is loaded when it is opened.
   await screen.findByRole('dialog');
@@ -87,6 +93,26 @@ async function open(action: string, changes: Partial<StoredFile> = {}) {
 const openPrice = (changes: Partial<StoredFile> = {}) => open('Set feasibility and price', changes);
 const differences = async () =>
   (await dialog().findAllByRole('row')).map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('a file that is dropped anywhere on the page', () => {
+  const drop = (files: File[]) => fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } });
+
+  test('opens the dialog with the file attached and compared, POSSIBLE chosen and the price of the catalogue', async () => {
+    const { api } = await show({ price: 60, mod_file_name: null });
+    drop([new File(['modified'], 'golf_stage1.bin')]);
+    await screen.findByRole('dialog');
+    expect(await dialog().findByText('golf_stage1.bin')).toBeInTheDocument();
+    expect(dialog().getByRole('radio', { name: /^POSSIBLE/ })).toBeChecked();
+    expect(price()).toHaveValue('60.00');
+    await waitFor(() => expect(api.callsOf(compareWithOriginal)).not.toHaveLength(0));
+  });
+
+  test('is not taken where the price cannot be set any more', async () => {
+    await show({ status: 'CANCELED' });
+    drop([new File(['modified'], 'golf_stage1.bin')]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
 
 describe('a price of 0', () => {
   test('is never prefilled from a catalogue without prices: an administrator has to enter it', async () => {

@@ -1,5 +1,5 @@
 import { refusalText } from '../../../../web/client/refusal-text.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../web/languages/text.ts';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
@@ -8,8 +8,8 @@ import type { Progress } from '../../../../web/client/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
 import { emptyFile } from '../../files.rules.ts';
 
-/** Holds the file chosen in a dialog, and what is wrong with it. */
-export function useAttachment(onChosen?: (file: File) => void) {
+/** Holds the file chosen in a dialog, and what is wrong with it; `dropped` is chosen from the beginning. */
+export function useAttachment(onChosen?: (file: File) => void, dropped: File | null = null) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
   const choose = (chosen: File) => {
@@ -19,6 +19,10 @@ export function useAttachment(onChosen?: (file: File) => void) {
     setFile(chosen);
     onChosen?.(chosen);
   };
+  useEffect(() => {
+    if (dropped !== null) choose(dropped);
+    // oxlint-disable-next-line react/exhaustive-deps -- the dialog is opened anew for another file
+  }, []);
   return { file, error, choose, setError };
 }
 
@@ -41,6 +45,7 @@ export function AttachmentField({ label, attachment, required, hint, disabled }:
     <Field label={label} required={required} error={error} hint={hint}>
       <DropZone
         onFile={choose}
+        isSmall={file !== null}
         fileName={file?.name}
         hint={file ? sizeText(file.size) : t('common.anyFileHint')}
         disabled={disabled}

@@ -15,14 +15,20 @@ import { TextInput } from '../../../../web/ui/text-input.tsx';
 import type { Feasible, FileDetail } from '../../file.ts';
 import { paidPrice } from '../review.rules.ts';
 
-/** Sets whether a file can be done, and at what price. */
-export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
-  const form = useFeasibilityForm({ file, acknowledge, onClose });
+type SetFeasibilityProps = FileDialogProps & {
+  /** The modified file that was dropped on the page. */
+  dropped: globalThis.File | null;
+};
+
+/** Sets whether a file can be done, and at what price: at a desk, the decision beside what the comparison found. */
+export function AdminSetFeasibility({ file, acknowledge, onClose, dropped }: SetFeasibilityProps) {
+  const form = useFeasibilityForm({ file, acknowledge, onClose, dropped });
   const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
   const earlier = attachment.file === null ? file.mod_file_name : null;
   return (
     <FileFormDialog
+      isWide
       file={file}
       title={t('common.setFeasibilityAndPrice')}
       submitText={t('common.save')}
@@ -36,27 +42,31 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       onCancel={form.discard}
       onClose={onClose}
     >
-      <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
-      {isPossible && (
-        <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
-      )}
-      {form.isFreeAsked && (
-        <FreeOfCharge
-          checked={values.isFreeConfirmed}
-          error={values.isFreeConfirmed ? undefined : errors.free}
-          onChange={(isFreeConfirmed) => change({ isFreeConfirmed })}
-        />
-      )}
-      <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
-      {isPossible && (
-        <AttachmentField
-          label={t('common.modifiedFile')}
-          attachment={attachment}
-          disabled={isPending}
-          hint={earlier ? t('files.review.attach.usingHint', { mod_file_name: earlier }) : undefined}
-        />
-      )}
-      {isPossible && <ModifiedCheckResult {...check.shown} />}
+      <div className="grid content-start gap-4">
+        <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
+        {isPossible && (
+          <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
+        )}
+        {form.isFreeAsked && (
+          <FreeOfCharge
+            checked={values.isFreeConfirmed}
+            error={values.isFreeConfirmed ? undefined : errors.free}
+            onChange={(isFreeConfirmed) => change({ isFreeConfirmed })}
+          />
+        )}
+        <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
+      </div>
+      <div className="grid content-start gap-4">
+        {isPossible && (
+          <AttachmentField
+            label={t('common.modifiedFile')}
+            attachment={attachment}
+            disabled={isPending}
+            hint={earlier ? t('files.review.attach.usingHint', { mod_file_name: earlier }) : undefined}
+          />
+        )}
+        {isPossible && <ModifiedCheckResult {...check.shown} />}
+      </div>
     </FileFormDialog>
   );
 }
@@ -102,7 +112,7 @@ type FeasibleChoiceProps = {
 function FeasibleChoice({ value, error, onChange }: FeasibleChoiceProps) {
   return (
     <Field group label={t('files.review.feasibility')} required error={error}>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-2 min-[900px]:grid-cols-1">
         {CHOICES.map(({ value: choice, means, Icon, colour }) => (
           <CheckboxCard
             key={choice}

@@ -19,15 +19,15 @@ import { useNotesDraft, useSeenOffer } from './seen-offer.tsx';
 type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeConfirmed: boolean };
 
 /** The form for a file's feasibility and price: its values, their errors, and how it is saved. */
-export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogProps) {
+export function useFeasibilityForm({ file, acknowledge, onClose, dropped }: FileDialogProps & Dropped) {
   const notesDraft = useNotesDraft(file);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { values, start, errors, setErrors, change, replace } = useFields(file, notesDraft, () => setRefusal(null));
   const check = useModifiedCheck(file.id);
   const attachment = useAttachment((chosen) => {
-    setRefusal(null);
+    change(values.feasible === '' ? { feasible: 'POSSIBLE' } : {});
     check.begin(chosen);
-  });
+  }, dropped);
   const waiting = useWaiting();
   const seen = useSeenOffer(file);
   const saving = useSaving({ acknowledge, isStale: seen.isStale, onRefused: setRefusal });
@@ -71,6 +71,8 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     discard: finish,
   };
 }
+
+type Dropped = { dropped: globalThis.File | null };
 
 /** Holds what is typed: the notes as a draft, everything else here. */
 function useFields(file: File, notesDraft: ReturnType<typeof useNotesDraft>, onChange: () => void) {
