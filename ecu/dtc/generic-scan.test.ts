@@ -9,7 +9,7 @@ import { listGenericCodes, scanForCodes } from './generic-scan.ts';
 import { vagNumberOfCode, wordOfCode } from './spelling.ts';
 import { widelyUsedCodes } from './widely-used-codes.ts';
 
-type Knobs = {
+type Options = {
   little?: boolean;
   spelling?: 'SAE' | 'VAG';
   tableAt?: number;
@@ -21,8 +21,8 @@ type Knobs = {
 };
 
 /** Program-like bytes with one table: half of its codes are widely used, half the maker's own, each in two slots. */
-function imageWithTable(knobs: Knobs = {}) {
-  const { little = true, spelling = 'SAE', tableAt = 0x8000, every = 3, sorted = false, slots = 2 } = knobs;
+function imageWithTable(options: Options = {}) {
+  const { little = true, spelling = 'SAE', tableAt = 0x8000, every = 3, sorted = false, slots = 2 } = options;
   const sample = new SampleImage(0x20000, 0xff).put(0x400, randomBytes(0x7000, 7));
   const codes = [...widelyUsedCodes].filter((code, index) => code.startsWith('P') && index % every === 0);
   const mixed = codes.flatMap((code, index) => [code, `P1${String((index * 67) % 1000).padStart(3, '0')}`]);
@@ -40,12 +40,12 @@ test.each([
   { little: false, spelling: 'SAE' },
   { little: true, spelling: 'VAG' },
   { little: false, spelling: 'VAG' },
-] as const)('a table is found in every byte order and spelling: %o', (knobs) => {
-  const { image, codes } = imageWithTable(knobs);
+] as const)('a table is found in every byte order and spelling: %o', (options) => {
+  const { image, codes } = imageWithTable(options);
   const scan = scanForCodes(image, false);
   if (scan.outcome !== 'found') throw new Error(`not found, score ${scan.score}`);
-  expect(scan.byteOrder).toBe(knobs.little ? 'little' : 'big');
-  expect(scan.spelling).toBe(knobs.spelling);
+  expect(scan.byteOrder).toBe(options.little ? 'little' : 'big');
+  expect(scan.spelling).toBe(options.spelling);
   const found = new Set(scan.codes.map(({ code }) => code));
   expect(codes.filter((code) => !found.has(code))).toEqual([]);
 });

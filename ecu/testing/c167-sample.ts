@@ -1,17 +1,17 @@
 import type { Wiring } from '../data-lines.ts';
 import { crossLines } from '../data-lines.ts';
-import type { TextKnobs } from './text-sample.ts';
+import type { TextOptions } from './text-sample.ts';
 import { textSample } from './text-sample.ts';
 
 /** `wiring`: the file is read from the chip of a board whose lines are connected like this. */
-export type C167Knobs = TextKnobs & { wiring?: Wiring };
+export type C167Options = TextOptions & { wiring?: Wiring };
 
 /** What the sample has where it has no text. */
 const FILLING = 0x5a;
 
 /** A chip of a C167 that starts with its table of far jumps. */
-export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
-  const bytes = textSample(knobs);
+export function c167Sample({ wiring, ...options }: C167Options): Uint8Array {
+  const bytes = textSample(options);
   for (let at = 0; at < 0x40; at += 4) bytes.set([0xfa, 0x00, at, 0x35], at);
   // A program refers to its own addresses; without them, the two halves of the sample would be alike.
   for (let at = 0x100; at < bytes.length; at += 0x100) {
@@ -22,6 +22,6 @@ export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
 
 /** Builds files of one family from the `usual` values and those that a test overrides. */
 export const c167Samples =
-  (usual: C167Knobs) =>
-  (knobs: C167Knobs = {}): Uint8Array =>
-    c167Sample({ ...usual, ...knobs });
+  (usual: C167Options) =>
+  (options: C167Options = {}): Uint8Array =>
+    c167Sample({ ...usual, ...options });

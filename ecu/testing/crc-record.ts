@@ -2,7 +2,7 @@ import { crc32Forward } from '../checksums/crc32.ts';
 import { Image } from '../image.ts';
 import type { SampleImage } from './sample-image.ts';
 
-export type CrcRecordKnobs = {
+export type CrcRecordOptions = {
   /** Offsets of the record and of its areas in the file; both ends of an area are inclusive. */
   at: number;
   areas: readonly (readonly [number, number])[];
@@ -13,7 +13,10 @@ export type CrcRecordKnobs = {
 };
 
 /** Writes a Siemens record with the CRC of the current content of its areas. */
-export function writeCrcRecord(sample: SampleImage, { at, areas, initial, origin, isBigEndian }: CrcRecordKnobs): void {
+export function writeCrcRecord(
+  sample: SampleImage,
+  { at, areas, initial, origin, isBigEndian }: CrcRecordOptions,
+): void {
   const word = (place: number, value: number) =>
     isBigEndian ? sample.u32be(place, value >>> 0) : sample.u32le(place, value >>> 0);
   word(at, initial);

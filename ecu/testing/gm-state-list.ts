@@ -4,7 +4,7 @@ import { Image } from '../image.ts';
 import type { SegmentPlace } from '../platforms/gm/crc-segments.ts';
 import type { SampleImage } from './sample-image.ts';
 
-export type StateListKnobs = {
+export type StateListOptions = {
   codesAt: number;
   statesAt: number;
   codeNeedle: string;
@@ -18,14 +18,14 @@ export type StateListKnobs = {
 export const sampleState = (entry: number) => (entry === 0 ? 0 : [6, 5, 0, 4, 1][entry % 5]) as number;
 
 /** Writes ascending codes from P0011 on, their states, and the two instructions that load the addresses. */
-export function putStateList(sample: SampleImage, knobs: StateListKnobs): void {
-  const { codesAt, statesAt, count } = knobs;
+export function putStateList(sample: SampleImage, options: StateListOptions): void {
+  const { codesAt, statesAt, count } = options;
   for (let entry = 0; entry < count; entry += 1) {
     sample.u16be(codesAt + entry * 2, entry === 0 ? 0 : 0x0010 + entry).u8(statesAt + entry, sampleState(entry));
   }
   sample.u16be(codesAt + count * 2, 0xffff);
-  putNeedle(sample, knobs.codeAt, knobs.codeNeedle, codesAt);
-  putNeedle(sample, knobs.codeAt + 0x100, knobs.stateNeedle, statesAt);
+  putNeedle(sample, options.codeAt, options.codeNeedle, codesAt);
+  putNeedle(sample, options.codeAt + 0x100, options.stateNeedle, statesAt);
 }
 
 function putNeedle(sample: SampleImage, at: number, text: string, address: number): void {

@@ -1,11 +1,11 @@
 import { crc32Reflected, solveCrc32Reflected } from '../checksums/crc32.ts';
 import { sum16le, sum32le } from '../checksums/sums.ts';
 import { Image } from '../image.ts';
-import type { Medc17TableKnobs } from './medc17-tables.ts';
+import type { Medc17TableOptions } from './medc17-tables.ts';
 import { writeMedc17Tables } from './medc17-tables.ts';
 import { SampleImage } from './sample-image.ts';
 
-export type Medc17Knobs = {
+export type Medc17Options = {
   variant?: string;
   plate?: string;
   dataset?: string;
@@ -28,7 +28,7 @@ export type Medc17Knobs = {
   breaksSum?: boolean;
   isUnprogrammed?: boolean;
   /** Masks, classes and codes of another shape than these. */
-  tables?: Medc17TableKnobs;
+  tables?: Medc17TableOptions;
   /** As in EDC17C19: free bytes after the last word that the header counts as part of the block. */
   freeBytes?: number;
   breaksLastWord?: boolean;
@@ -48,10 +48,10 @@ const calibrationSize = 0x40000;
 const addressOf = (at: number) => 0x80000000 + at;
 
 /** Builds two blocks: the variants of a data set, and the data set with masks, classes and codes. */
-export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
+export function medc17Sample(options: Medc17Options = {}): Uint8Array {
   const sample = new SampleImage(medc17SampleSize, 0xc3);
-  const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = knobs;
-  const { freeBytes = 0, hasRangeInOtherBlock = false } = knobs;
+  const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = options;
+  const { freeBytes = 0, hasRangeInOtherBlock = false } = options;
   const inner = isPetrol ? 0x10 : 0x01;
   const variants = { at: variantsAt, size: 0x10000, type: 0x80, name: `1037500001${dataset}` };
   const farAddress = hasRangeInOtherBlock ? 0x80100000 : addressOf(variantsAt);
@@ -59,30 +59,30 @@ export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
   const name = `${secondSoftwareNumber}${dataset}`;
   const calibration = { at: calibrationAt, size: calibrationSize, type: 0x60, name, address: addressOf(calibrationAt) };
   writeBlock(sample, { ...calibration, freeBytes, inner: hasRangeInOtherBlock ? null : inner });
-  if (knobs.breaksLastWord === true) sample.u8(calibrationAt + calibrationSize - freeBytes - 4, 0);
-  sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
-  const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = knobs;
+  if (options.breaksLastWord === true) sample.u8(calibrationAt + calibrationSize - freeBytes - 4, 0);
+  sample.u32le(calibrationAt + 0x38, options.recordStart ?? addressOf(calibrationAt));
+  const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = options;
   sample.text(calibrationAt + 0xa10, variant).u8(calibrationAt + 0xa10 + variant.length, 0);
   const plate = `03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388${' '.repeat(22)}R4 2,0L EDC          `;
-  sample.u8(calibrationAt + 0x1aacd, 0).text(calibrationAt + 0x1aace, knobs.plate ?? plate);
-  if (knobs.tables === undefined) {
-    writeClasses(sample, knobs);
-    writeCodes(sample, knobs);
+  sample.u8(calibrationAt + 0x1aacd, 0).text(calibrationAt + 0x1aace, options.plate ?? plate);
+  if (options.tables === undefined) {
+    writeClasses(sample, options);
+    writeCodes(sample, options);
   } else {
-    writeMedc17Tables(sample, knobs.tables);
+    writeMedc17Tables(sample, options.tables);
   }
-  if (knobs.secondClassesAt !== undefined) {
-    const classesAt = medc17ClassesAt(knobs);
-    sample.put(knobs.secondClassesAt, sample.bytes.slice(classesAt, classesAt + entries));
+  if (options.secondClassesAt !== undefined) {
+    const classesAt = medc17ClassesAt(options);
+    sample.put(options.secondClassesAt, sample.bytes.slice(classesAt, classesAt + entries));
   }
   seal(sample, isPetrol, freeBytes);
-  if (knobs.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xfffc, 0xff);
-  if (knobs.breaksSum === true) sample.u8(innerRange.at, 0x77);
+  if (options.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xfffc, 0xff);
+  if (options.breaksSum === true) sample.u8(innerRange.at, 0x77);
   return sample.bytes;
 }
 
-export function medc17ClassesAt(knobs: Medc17Knobs = {}): number {
-  return masksAt + (knobs.hasNarrowMasks === true ? entries + 1 : 2 * entries);
+export function medc17ClassesAt(options: Medc17Options = {}): number {
+  return masksAt + (options.hasNarrowMasks === true ? entries + 1 : 2 * entries);
 }
 
 type SampleBlock = {
@@ -126,26 +126,26 @@ function writeRecord(sample: SampleImage, at: number, first: number, last: numbe
 const marker = [0xff, 0xff, 0, 0, 1, 0];
 
 /** Writes control masks, one class for each entry, and what the compiler puts after them. */
-function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
+function writeClasses(sample: SampleImage, options: Medc17Options): void {
   sample.fill(masksAt - 8, masksAt, 0x33);
-  const count = entries + (knobs.hasOneClassMore === true ? 1 : 0);
+  const count = entries + (options.hasOneClassMore === true ? 1 : 0);
   for (let index = 0; index < count; index += 1) {
     const isSet = index > 0 && index % 5 !== 0;
-    if (knobs.hasNarrowMasks === true) sample.u8(masksAt + index, isSet ? 1 : 0);
+    if (options.hasNarrowMasks === true) sample.u8(masksAt + index, isSet ? 1 : 0);
     else sample.u16le(masksAt + 2 * index, isSet ? 0x0c00 : 0);
   }
-  if (knobs.hasNarrowMasks === true) sample.u8(masksAt + count, 0);
-  const classesAt = knobs.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(knobs);
+  if (options.hasNarrowMasks === true) sample.u8(masksAt + count, 0);
+  const classesAt = options.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(options);
   for (let index = 0; index < count; index += 1) sample.u8(classesAt + index, classOf(index));
   const classesEnd = classesAt + count;
-  const more = knobs.hasSixBytesMore === undefined ? [] : [0, 0x32, 0, 0x0c, 3, 4];
-  if (knobs.hasSixBytesMore === 'on even places') more.splice(0, 1);
+  const more = options.hasSixBytesMore === undefined ? [] : [0, 0x32, 0, 0x0c, 3, 4];
+  if (options.hasSixBytesMore === 'on even places') more.splice(0, 1);
   const end = classesEnd + (count & 1) + more.length;
   sample
     .fill(classesEnd, end, 0)
     .put(end - more.length, more)
-    .put(end, knobs.hasSixBytesMore === 'on even places' ? [0x0f, 0, 0, ...marker] : [0x0f, 0, ...marker]);
-  if (knobs.breaksMarker === true) sample.u8(end + 4, 0x55);
+    .put(end, options.hasSixBytesMore === 'on even places' ? [0x0f, 0, 0, ...marker] : [0x0f, 0, ...marker]);
+  if (options.breaksMarker === true) sample.u8(end + 4, 0x55);
   sample.fill(end + 8, end + 38, 0x28);
 }
 
@@ -163,8 +163,8 @@ function obdCodeOf(index: number): number {
 
 const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4abc + ((index * 0x1f3) % 0x3fff));
 
-function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
-  const { codes = 'before numbers', firstDisableMask = 0, unusedFaultHasCode = false } = knobs;
+function writeCodes(sample: SampleImage, options: Medc17Options): void {
+  const { codes = 'before numbers', firstDisableMask = 0, unusedFaultHasCode = false } = options;
   if (codes === 'none') return;
   if (codes === 'numbered') return writeNumberedFaults(sample, unusedFaultHasCode);
   const toCode = codes === 'maker' ? makerCodeOf : obdCodeOf;

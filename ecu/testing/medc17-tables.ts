@@ -3,7 +3,7 @@ import { widelyUsedCodes } from '../dtc/widely-used-codes.ts';
 import type { SampleImage } from './sample-image.ts';
 
 /** Tables in which only the classes, or a second list, show which code belongs to which fault check. */
-export type Medc17TableKnobs = {
+export type Medc17TableOptions = {
   /** alone: masks, classes, marker, one list elsewhere. The others: classes and two lists, as in early petrol units. */
   shape: 'alone' | 'levels before' | 'levels behind';
   /** Every class belongs to the code that is this many entries further on. */
@@ -47,25 +47,25 @@ const usualMask = 0x0c00;
 const tellingMasks = [0x0200, 0x0600, 0x0c00, 0x0e00];
 const marker = [0x0f, 0, 0xff, 0xff, 0, 0, 1, 0];
 
-export function writeMedc17Tables(sample: SampleImage, knobs: Medc17TableKnobs): void {
+export function writeMedc17Tables(sample: SampleImage, options: Medc17TableOptions): void {
   sample.fill(tableAt - 8, tableAt, 0x33);
-  if (knobs.shape !== 'alone') return writePairedLists(sample, knobs);
-  const { variants = 1, oddMasks = 0, emptyEntries = 0, hasZeroMasks = false } = knobs;
+  if (options.shape !== 'alone') return writePairedLists(sample, options);
+  const { variants = 1, oddMasks = 0, emptyEntries = 0, hasZeroMasks = false } = options;
   for (let index = 0; index < tableEntries; index += 1) {
     const isOdd = index > 100 && index <= 100 + oddMasks;
     const isSet = index > emptyEntries && !hasZeroMasks;
-    const mask = knobs.hasTellingMasks === true ? (tellingMasks[classOf(groupOf(index)) % 4] as number) : usualMask;
+    const mask = options.hasTellingMasks === true ? (tellingMasks[classOf(groupOf(index)) % 4] as number) : usualMask;
     sample.u16le(tableAt + 2 * index, isOdd ? 0x80ff : isSet ? mask : 0);
   }
   let at = tableAt + 2 * tableEntries;
-  for (let variant = 0; variant < variants; variant += 1, at += padded) writeClasses(sample, at, knobs, variant);
+  for (let variant = 0; variant < variants; variant += 1, at += padded) writeClasses(sample, at, options, variant);
   sample.put(at, marker).fill(at + 8, at + 38, 0x28);
-  for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, chooseCode(index, knobs));
-  if (knobs.hasNeighbours === true) writeNeighbours(sample);
-  writeFrames(sample, knobs);
+  for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, chooseCode(index, options));
+  if (options.hasNeighbours === true) writeNeighbours(sample);
+  writeFrames(sample, options);
 }
 
-function writeFrames(sample: SampleImage, { frames = 0, emptyEntries = 0 }: Medc17TableKnobs): void {
+function writeFrames(sample: SampleImage, { frames = 0, emptyEntries = 0 }: Medc17TableOptions): void {
   if (frames === 'none') return;
   sample.fill(framesAt - 8, framesAt, 0).u8(framesAt, 1);
   for (let index = 1; index < tableEntries; index += 1) {
@@ -83,8 +83,8 @@ function writeNeighbours(sample: SampleImage): void {
 
 export const classesAtOf = (variant: number) => tableAt + 2 * tableEntries + variant * padded;
 
-function writeClasses(sample: SampleImage, at: number, knobs: Medc17TableKnobs, variant: number): void {
-  const { classesMovedBy = 0, emptyEntries = 0, isAllOff = false, hasOneClass = false, offShare = 0 } = knobs;
+function writeClasses(sample: SampleImage, at: number, options: Medc17TableOptions, variant: number): void {
+  const { classesMovedBy = 0, emptyEntries = 0, isAllOff = false, hasOneClass = false, offShare = 0 } = options;
   for (let index = 0; index < tableEntries; index += 1) {
     const own = groupOf(index + classesMovedBy);
     const isOff = isAllOff || index <= emptyEntries || (own * 37) % 100 < offShare * 100;
@@ -108,7 +108,7 @@ const classOf = (group: number) => 1 + ((Math.imul(group, 0x9e3779b1) >>> 24) % 
 
 function chooseCode(
   index: number,
-  { shape, emptyEntries = 0, filler, hasHexadecimals = false }: Medc17TableKnobs,
+  { shape, emptyEntries = 0, filler, hasHexadecimals = false }: Medc17TableOptions,
 ): number {
   if (shape === 'alone' && index <= emptyEntries) return 0;
   const group = groupOf(index);
@@ -117,17 +117,17 @@ function chooseCode(
 }
 
 /** Writes classes, levels that are all the same, and two lists, in one of the two orders that were seen. */
-function writePairedLists(sample: SampleImage, knobs: Medc17TableKnobs): void {
-  writeClasses(sample, tableAt, { ...knobs, emptyEntries: -1 }, 0);
-  const isBefore = knobs.shape === 'levels before';
+function writePairedLists(sample: SampleImage, options: Medc17TableOptions): void {
+  writeClasses(sample, tableAt, { ...options, emptyEntries: -1 }, 0);
+  const isBefore = options.shape === 'levels before';
   const firstAt = isBefore ? levelsListAt.before : levelsListAt.behind;
   const levelsAt = isBefore ? tableAt + padded : firstAt + 4 * tableEntries;
   sample.fill(levelsAt, levelsAt + tableEntries, 0x0f).u8(levelsAt + tableEntries, 0);
   for (let index = 0; index < tableEntries; index += 1) {
-    const code = chooseCode(index, knobs);
+    const code = chooseCode(index, options);
     sample.u16le(firstAt + 2 * index, code);
-    const isOther = knobs.breaksTwin === true && index < tableEntries - 16;
-    const other = isOther ? chooseCode(index + tableEntries - 20, knobs) : index % 50 === 9 ? 0x0606 : code;
+    const isOther = options.breaksTwin === true && index < tableEntries - 16;
+    const other = isOther ? chooseCode(index + tableEntries - 20, options) : index % 50 === 9 ? 0x0606 : code;
     sample.u16le(firstAt + 2 * (tableEntries + index), other);
   }
 }

@@ -1,6 +1,6 @@
 import { SampleImage } from './sample-image.ts';
 
-export type MotronicKnobs = {
+export type MotronicOptions = {
   sizeBytes?: number;
   /** null: a chip without its name. */
   name?: string | null;
@@ -14,10 +14,10 @@ export type MotronicKnobs = {
 };
 
 /** A chip of the eighties or nineties: program, its name, and a line of numbers in either direction. */
-export function motronicSample(knobs: MotronicKnobs): Uint8Array {
-  const { sizeBytes = 0x10000, name = null, nameAt = 0x2412, numbers = '', numbersAt = 0x1f02, lead = [] } = knobs;
+export function motronicSample(options: MotronicOptions): Uint8Array {
+  const { sizeBytes = 0x10000, name = null, nameAt = 0x2412, numbers = '', numbersAt = 0x1f02, lead = [] } = options;
   const sample = new SampleImage(sizeBytes, 0x5a);
-  const line = knobs.isTurned === true ? numbers.split('').toReversed().join('') : numbers;
+  const line = options.isTurned === true ? numbers.split('').toReversed().join('') : numbers;
   sample.text(numbersAt, line).u8(numbersAt + line.length, 0xff);
   sample.put(numbersAt - lead.length, lead);
   // Written last, because in many chips the name directly follows the numbers.
@@ -27,6 +27,6 @@ export function motronicSample(knobs: MotronicKnobs): Uint8Array {
 
 /** Builds files of one family from the `usual` values and those that a test overrides. */
 export const motronicSamples =
-  (usual: MotronicKnobs) =>
-  (knobs: MotronicKnobs = {}): Uint8Array =>
-    motronicSample({ ...usual, ...knobs });
+  (usual: MotronicOptions) =>
+  (options: MotronicOptions = {}): Uint8Array =>
+    motronicSample({ ...usual, ...options });

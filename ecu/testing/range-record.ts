@@ -2,10 +2,10 @@ import { crc32Reflected } from '../checksums/crc32.ts';
 import { Image } from '../image.ts';
 import type { SampleImage } from './sample-image.ts';
 
-export type RangeKnobs = { at: number; first: number; last: number; kind?: 'CRC' | 'sum' };
+export type RangeOptions = { at: number; first: number; last: number; kind?: 'CRC' | 'sum' };
 
 /** Writes a Delphi record with the value of the current content of its range, and the erased bytes after it. */
-export function writeRangeRecord(sample: SampleImage, { at, first, last, kind = 'CRC' }: RangeKnobs): void {
+export function writeRangeRecord(sample: SampleImage, { at, first, last, kind = 'CRC' }: RangeOptions): void {
   sample
     .fill(at, at + 28, 0xff)
     .u32le(at + 4, first)

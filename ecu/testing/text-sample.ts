@@ -1,17 +1,17 @@
 import { writeCrcRecord } from './crc-record.ts';
-import type { CrcRecordKnobs } from './crc-record.ts';
+import type { CrcRecordOptions } from './crc-record.ts';
 import { SampleImage } from './sample-image.ts';
 
-export type TextKnobs = {
+export type TextOptions = {
   sizeBytes?: number;
   /** Texts and the offsets at which they start; each character is one byte. */
   texts?: readonly (readonly [number, string])[];
   /** Written only if its areas fit into the file. */
-  crcRecord?: CrcRecordKnobs;
+  crcRecord?: CrcRecordOptions;
 };
 
 /** Builds program bytes that contain texts, for families that are recognised by texts alone. */
-export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextKnobs): Uint8Array {
+export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextOptions): Uint8Array {
   const sample = new SampleImage(sizeBytes, 0x5a);
   for (const [at, text] of texts) {
     // On either side there is a byte that is not text, as in every dump.
@@ -26,6 +26,6 @@ export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextK
 
 /** Builds files of one family from the `usual` values and those that a test overrides. */
 export const textSamples =
-  (usual: TextKnobs) =>
-  (knobs: TextKnobs = {}): Uint8Array =>
-    textSample({ ...usual, ...knobs });
+  (usual: TextOptions) =>
+  (options: TextOptions = {}): Uint8Array =>
+    textSample({ ...usual, ...options });

@@ -34,12 +34,12 @@ const classesAt = 0x100;
 const sumAt = 0x400;
 const nameAt = 0x10;
 
-export function toySample(knobs: { wrongSum?: boolean } = {}): Uint8Array {
+export function toySample(options: { wrongSum?: boolean } = {}): Uint8Array {
   const sample = new SampleImage(0x4000, 0xff).text(nameAt, 'TOY-1');
   entries.forEach((entry, index) => sample.u8(classesAt + index, entry.class));
   sample.u16le(sumAt, 0);
   const image = { bytes: sample.bytes } as Image;
-  sample.u16le(sumAt, (sum16le(image, { at: 0, end: sumAt }) + (knobs.wrongSum === true ? 1 : 0)) & 0xffff);
+  sample.u16le(sumAt, (sum16le(image, { at: 0, end: sumAt }) + (options.wrongSum === true ? 1 : 0)) & 0xffff);
   return sample.bytes;
 }
 

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file of an archive, and false values for its directory entry. */
-export interface ZipKnobs {
+export interface ZipOptions {
   name: string;
   bytes: Uint8Array;
   isDeflated?: boolean;
@@ -15,7 +15,7 @@ export interface ZipKnobs {
 }
 
 /** Builds an archive as PKWARE's APPNOTE.TXT describes it, without anything optional. */
-export function buildZip(files: readonly ZipKnobs[]): Uint8Array<ArrayBuffer> {
+export function buildZip(files: readonly ZipOptions[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

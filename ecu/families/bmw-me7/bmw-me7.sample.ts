@@ -3,7 +3,7 @@ import { sum16le } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type BmwMe7Knobs = {
+export type BmwMe7Options = {
   variant?: string;
   copies?: readonly string[];
   isFramed?: boolean;
@@ -25,22 +25,22 @@ export type BmwMe7Knobs = {
 export const sampleTables = { paths: 101, classesAt: 0x15bb, codesAt: 0x4f52, rivalAt: 0x2000, blocksAt: 0xea46 };
 
 /** The calibration alone, or a program of 512 KB with the calibration at 0x10000. */
-export function bmwMe7Sample(knobs: BmwMe7Knobs = {}): Uint8Array {
-  const start = knobs.isWhole ? 0x10000 : 0;
-  const sample = new SampleImage(knobs.isWhole ? 0x80000 : 0x10000, 0xff);
-  if (knobs.isFramed ?? true) sample.u16le(start, 0x5a5a);
+export function bmwMe7Sample(options: BmwMe7Options = {}): Uint8Array {
+  const start = options.isWhole ? 0x10000 : 0;
+  const sample = new SampleImage(options.isWhole ? 0x80000 : 0x10000, 0xff);
+  if (options.isFramed ?? true) sample.u16le(start, 0x5a5a);
   sample.u32le(start + 0xfffc, 0x3cc3a55a).u16le(start + 0xfcbe, 0x3cc3);
-  sample.text(start + 0x2c44, knobs.variant ?? '42/1/BMW/11/195//69099999/69099999/010203/').u8(start + 0x2c6f, 0xff);
-  const copies = knobs.copies ?? ['0111950069099999', '0111950069099999', '0111950069099999'];
+  sample.text(start + 0x2c44, options.variant ?? '42/1/BMW/11/195//69099999/69099999/010203/').u8(start + 0x2c6f, 0xff);
+  const copies = options.copies ?? ['0111950069099999', '0111950069099999', '0111950069099999'];
   copies.forEach((copy, index) => sample.text(start + 0xfc66 + index * 0x10, copy));
   sample.text(start + 0xfcc0, '0111950001119500011195000261209999');
-  if (knobs.hasNoTables !== true) putTables(sample, start, knobs);
-  if (knobs.hasNoBlocks !== true) putBlocks(sample, start);
+  if (options.hasNoTables !== true) putTables(sample, start, options);
+  if (options.hasNoBlocks !== true) putBlocks(sample, start);
   const rows = [
     [0x0000, 0xfc03],
     [0xfc66, 0xfcbf],
   ] as const;
-  sample.u32le(start + 0xfc00, 0x81fcbe).u16le(start + 0xfc04, knobs.rows ?? rows.length);
+  sample.u32le(start + 0xfc00, 0x81fcbe).u16le(start + 0xfc04, options.rows ?? rows.length);
   rows.forEach(([first, last], row) => {
     const crc = crc32Reflected(new Image(sample.bytes), { at: start + first, end: start + last + 1 }, 0xffffffff);
     const rowAt = start + 0xfc06 + row * 12;
@@ -52,7 +52,7 @@ export function bmwMe7Sample(knobs: BmwMe7Knobs = {}): Uint8Array {
   return sample.bytes;
 }
 
-function putTables(sample: SampleImage, start: number, knobs: BmwMe7Knobs): void {
+function putTables(sample: SampleImage, start: number, options: BmwMe7Options): void {
   const { paths, codesAt, classesAt, rivalAt } = sampleTables;
   const numbersAt = start + codesAt + paths * 8;
   sample.fill(start + codesAt, numbersAt + paths * 4, 0);
@@ -62,11 +62,11 @@ function putTables(sample: SampleImage, start: number, knobs: BmwMe7Knobs): void
       if (path !== 7) sample.u16le(start + codesAt + path * 8 + column * 2, code);
     }
     const isNumberless = path >= 10 && path <= 15;
-    sample.u16le(numbersAt + path * 2, isNumberless ? 0xff : knobs.hasTwins === true && path === 20 ? 19 : path);
+    sample.u16le(numbersAt + path * 2, isNumberless ? 0xff : options.hasTwins === true && path === 20 ? 19 : path);
     sample.u16le(numbersAt + (paths + path) * 2, 0x100 + path);
   }
-  putClasses(sample, start + classesAt, knobs.numberlessClass ?? 0);
-  if (knobs.hasRival === true) putClasses(sample, start + rivalAt, 0);
+  putClasses(sample, start + classesAt, options.numberlessClass ?? 0);
+  if (options.hasRival === true) putClasses(sample, start + rivalAt, 0);
 }
 
 function putClasses(sample: SampleImage, classesAt: number, numberlessClass: number): void {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { bmwMe7 } from './bmw-me7.family.ts';
-import type { BmwMe7Knobs } from './bmw-me7.sample.ts';
+import type { BmwMe7Options } from './bmw-me7.sample.ts';
 import { bmwMe7Sample, sampleTables } from './bmw-me7.sample.ts';
 
-const imageOf = (knobs: BmwMe7Knobs = {}) => new Image(bmwMe7Sample(knobs));
+const imageOf = (options: BmwMe7Options = {}) => new Image(bmwMe7Sample(options));
 
 test.each([
   { name: 'the calibration alone', isWhole: false, start: 0 },
@@ -33,9 +33,9 @@ test('a program number whose copies disagree is left out', () => {
   expect(bmwMe7.describe(imageOf({ copies })).softwareId).toBeUndefined();
 });
 
-test.each([{ isFramed: false }, { rows: 0 }, { rows: 9 }])('%o is not recognised', (knobs) => {
+test.each([{ isFramed: false }, { rows: 0 }, { rows: 9 }])('%o is not recognised', (options) => {
   expect(bmwMe7.recognise(imageOf())).not.toEqual([]);
-  expect(bmwMe7.recognise(imageOf(knobs))).toEqual([]);
+  expect(bmwMe7.recognise(imageOf(options))).toEqual([]);
 });
 
 test('a changed byte breaks the sum of its block and the CRC over it, and both are corrected', () => {
@@ -56,7 +56,7 @@ test('the checksums of a whole program outside its calibration are unknown', () 
   expect(states).toEqual(['ok', 'ok', 'ok', 'unknown']);
 });
 
-const listingOf = (knobs: BmwMe7Knobs = {}) => bmwMe7.dtcs?.list(imageOf(knobs));
+const listingOf = (options: BmwMe7Options = {}) => bmwMe7.dtcs?.list(imageOf(options));
 
 test.each([false, true])('codes are listed with the class of their path (whole program: %s)', (isWhole) => {
   const listing = listingOf({ isWhole });
@@ -84,11 +84,11 @@ test('a code is switched off through its class, and every checksum over it is co
 });
 
 test.each([
-  { name: 'a path without a BMW number has a class', knobs: { numberlessClass: 0x20 } },
-  { name: 'a BMW number stands twice', knobs: { hasTwins: true } },
-  { name: 'two tables could be the classes', knobs: { hasRival: true } },
-])('no codes are listed where $name', ({ knobs }) => {
-  expect(listingOf(knobs)).toMatchObject({ outcome: 'not found' });
+  { name: 'a path without a BMW number has a class', options: { numberlessClass: 0x20 } },
+  { name: 'a BMW number stands twice', options: { hasTwins: true } },
+  { name: 'two tables could be the classes', options: { hasRival: true } },
+])('no codes are listed where $name', ({ options }) => {
+  expect(listingOf(options)).toMatchObject({ outcome: 'not found' });
 });
 
 test('without the block sums nothing can be switched off', () => {

@@ -1,20 +1,20 @@
 import { writeRangeRecord } from '../../testing/range-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Dcm35Knobs = { sizeBytes?: number; dataAt?: number; text?: string; firstByte?: number };
+export type Dcm35Options = { sizeBytes?: number; dataAt?: number; text?: string; firstByte?: number };
 
 /** A 3 MB image with the start of its data. */
-export function dcm35Sample(knobs: Dcm35Knobs = {}): Uint8Array {
-  const { sizeBytes = 0x300000, dataAt = 0x200000, text = 'T6C1ZZ99_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108' } = knobs;
+export function dcm35Sample(options: Dcm35Options = {}): Uint8Array {
+  const { sizeBytes = 0x300000, dataAt = 0x200000, text = 'T6C1ZZ99_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108' } = options;
   const sample = new SampleImage(sizeBytes, 0x5a);
   sample
     .fill(dataAt, dataAt + 0x70, 0xff)
-    .u8(dataAt, knobs.firstByte ?? 0xf0)
+    .u8(dataAt, options.firstByte ?? 0xf0)
     .text(dataAt + 0x20, text);
   return sample.bytes;
 }
 
-export type FordKnobs = { name?: string; last?: number; stray?: boolean; breaksRange?: boolean };
+export type FordOptions = { name?: string; last?: number; stray?: boolean; breaksRange?: boolean };
 
 /** A 3 MB image with Ford's data. */
 export function dcm35FordSample({
@@ -22,7 +22,7 @@ export function dcm35FordSample({
   last = 0x2ee7ff,
   stray,
   breaksRange,
-}: FordKnobs = {}): Uint8Array {
+}: FordOptions = {}): Uint8Array {
   const sample = new SampleImage(0x300000, 0x5a);
   sample.fill(0x200000, 0x200070, 0xff).u8(0x200000, 0xf0);
   if (stray === true) sample.u8(0x200030, 0x41);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { dcm35 } from './dcm35.family.ts';
-import type { Dcm35Knobs, FordKnobs } from './dcm35.sample.ts';
+import type { Dcm35Options, FordOptions } from './dcm35.sample.ts';
 import { dcm35FordSample, dcm35Sample } from './dcm35.sample.ts';
 
-const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sample(knobs)));
+const describe = (options: Dcm35Options = {}) => dcm35.describe(new Image(dcm35Sample(options)));
 
 test('the program is read from the start of the data', () => {
   expect(describe()).toEqual({
@@ -15,15 +15,15 @@ test('the program is read from the start of the data', () => {
   expect(describe({ sizeBytes: 0x2f0000, dataAt: 0x1f0000 }).softwareId?.at).toBe(0x1f0020);
 });
 
-test.each<Dcm35Knobs>([
+test.each<Dcm35Options>([
   { text: 'SM05Z999_DELIV_1 Apr 11 10:42:37 2008' },
   { text: 'T6C1ZZ99_DELIV_3' },
   { firstByte: 0xff },
   { dataAt: 0x1f0000 },
   { sizeBytes: 0x280000 },
-])('with %o the file is not recognised', (knobs) => {
+])('with %o the file is not recognised', (options) => {
   expect(dcm35.recognise(new Image(dcm35Sample()))).not.toEqual([]);
-  expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
+  expect(dcm35.recognise(new Image(dcm35Sample(options)))).toEqual([]);
 });
 
 test('a Ford DCM3.5 reports the name of its data, and its CRC is checked', () => {
@@ -38,10 +38,10 @@ test('a Ford DCM3.5 reports the name of its data, and its CRC is checked', () =>
   expect(dcm35.recognise(new Image(dcm35FordSample({ breaksRange: true })))).toHaveLength(2);
 });
 
-test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2eefff }, { stray: true }])(
+test.each<FordOptions>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2eefff }, { stray: true }])(
   'with %o it is not a Ford DCM3.5',
-  (knobs) => {
+  (options) => {
     expect(dcm35.recognise(new Image(dcm35FordSample()))).not.toEqual([]);
-    expect(dcm35.recognise(new Image(dcm35FordSample(knobs)))).toEqual([]);
+    expect(dcm35.recognise(new Image(dcm35FordSample(options)))).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
 const separated = `EV_ECM16TDI03004L906056AB\xFF\xFF\xFF123456\xFF\xFF10011001`;
@@ -10,6 +10,6 @@ export const dcm62PsaTexts: readonly [number, string][] = [
   [0x50200, 'FOS_AB_C1_9801234580'],
 ];
 
-export function dcm62Sample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({ sizeBytes: 0x400000, texts: dcm62Texts, ...knobs });
+export function dcm62Sample(options: TextOptions = {}): Uint8Array {
+  return textSample({ sizeBytes: 0x400000, texts: dcm62Texts, ...options });
 }

@@ -1,6 +1,6 @@
 import { writeRangeRecord } from '../../testing/range-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
 export const crd2Texts: readonly [number, string][] = [
@@ -15,8 +15,8 @@ export const crdTexts: readonly [number, string][] = [
 ];
 
 /** A CRD2 with the CRC of its calibration, or a CRD when given a CRD's texts. */
-export function delphiCrdSample(knobs: TextKnobs = {}): Uint8Array {
-  const bytes = textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
+export function delphiCrdSample(options: TextOptions = {}): Uint8Array {
+  const bytes = textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...options });
   const sample = new SampleImage(bytes.length, 0).put(0, bytes);
   writeRangeRecord(sample, { at: 0x26050, first: 0x26088, last: 0x2ffff });
   return sample.bytes;

@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { densoSh } from './denso-sh.family.ts';
-import type { NcKnobs } from './denso-sh.nc.sample.ts';
+import type { NcOptions } from './denso-sh.nc.sample.ts';
 import { ncSample, ncTableAt } from './denso-sh.nc.sample.ts';
 
-const list = (knobs: NcKnobs = {}) => densoSh.dtcs?.list(new Image(ncSample(knobs)));
+const list = (options: NcOptions = {}) => densoSh.dtcs?.list(new Image(ncSample(options)));
 const codeAt = (index: number) => `P${(0x1100 + ((index * 7) % 0x200)).toString(16).toUpperCase()}`;
 const statesOf = (bytes: Uint8Array) => densoSh.checksums?.(new Image(bytes)).map(({ state }) => state);
 
@@ -29,7 +29,7 @@ test.each([160, 131])('codes are listed for a table of %i entries, as its paddin
   expect([4, 5, 6, 7].map(findState)).toEqual(['on', 'off', 'off', 'on']);
 });
 
-test.each<NcKnobs>([
+test.each<NcOptions>([
   { strayEnable: true },
   { strayActivation: true },
   { unusedEnable: true },
@@ -38,8 +38,8 @@ test.each<NcKnobs>([
   { codes: 50 },
   { entries: 90, codes: 70 },
   { entries: 125 },
-])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+])('no table is found with %o', (options) => {
+  expect(list(options)).toMatchObject({ outcome: 'not found' });
 });
 
 test('switching off clears enables and activation of every entry, and corrects the only sum that covers them', () => {

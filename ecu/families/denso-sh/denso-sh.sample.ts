@@ -3,7 +3,7 @@ import { sum32be } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type DensoShKnobs = {
+export type DensoShOptions = {
   stack?: number;
   calibrationId?: string;
   isSubaru?: boolean;
@@ -31,27 +31,27 @@ const subaruRecords = 120;
 export const densoShTableAt = 0x7c8e4;
 
 /** A 512 KB image of an RX-8, or a 1 MB one of a Subaru. */
-export function densoShSample(knobs: DensoShKnobs = {}): Uint8Array {
-  const { isSubaru = false, calibrationId = isSubaru ? 'A9ZZ999Z' : '60E19999' } = knobs;
+export function densoShSample(options: DensoShOptions = {}): Uint8Array {
+  const { isSubaru = false, calibrationId = isSubaru ? 'A9ZZ999Z' : '60E19999' } = options;
   const sample = new SampleImage(isSubaru ? 0x100000 : 0x80000, 0xff);
   sample
     .u32be(0, 0x8b8)
-    .u32be(4, knobs.stack ?? 0xffffdfa0)
+    .u32be(4, options.stack ?? 0xffffdfa0)
     .text(0x2000, calibrationId);
-  if (knobs.hasCopyright !== false) sample.text(0x2023, 'Copr.DENSO2000S');
+  if (options.hasCopyright !== false) sample.text(0x2023, 'Copr.DENSO2000S');
   if (!isSubaru) {
     sample.text(0x6c02d, 'Copr.DENSO2000SSW-N3ZZEB999.HEX').u8(0x6c04c, 0);
-    writeTable(sample, densoShTableAt, knobs);
-    if (knobs.hasSecondTable === true) writeTable(sample, 0x70000, knobs);
+    writeTable(sample, densoShTableAt, options);
+    if (options.hasSecondTable === true) writeTable(sample, 0x70000, options);
   }
-  if (isSubaru) writeSubaruTables(sample, knobs);
-  if (knobs.hasSums !== false) writeSums(sample, isSubaru ? 0xffb80 : 0x7fb80, isSubaru ? 3 : 1);
-  if (knobs.wrongSum === true) sample.u8(0x2801, 0x77);
+  if (isSubaru) writeSubaruTables(sample, options);
+  if (options.hasSums !== false) writeSums(sample, isSubaru ? 0xffb80 : 0x7fb80, isSubaru ? 3 : 1);
+  if (options.wrongSum === true) sample.u8(0x2801, 0x77);
   return sample.bytes;
 }
 
-function writeTable(sample: SampleImage, at: number, knobs: DensoShKnobs): void {
-  const { fallsAt, enable = 1, unusedMask = 0, monitor = 1 } = knobs;
+function writeTable(sample: SampleImage, at: number, options: DensoShOptions): void {
+  const { fallsAt, enable = 1, unusedMask = 0, monitor = 1 } = options;
   sample.fill(at, at + 280, 0xff).fill(at + 280, at + 1540, 0);
   for (let index = 0; index < 120; index += 1) {
     const code = index < 2 ? 0x0300 : 0x1100 + index;
@@ -66,8 +66,8 @@ function writeTable(sample: SampleImage, at: number, knobs: DensoShKnobs): void 
   sample.u16be(at + 700 + 130 * 2, unusedMask);
 }
 
-function writeSubaruTables(sample: SampleImage, knobs: DensoShKnobs): void {
-  const { subaruTables = 1, enable = 1, enableFilling = 0xff, kindWord = 0, lastCode = 0xffff } = knobs;
+function writeSubaruTables(sample: SampleImage, options: DensoShOptions): void {
+  const { subaruTables = 1, enable = 1, enableFilling = 0xff, kindWord = 0, lastCode = 0xffff } = options;
   for (let table = 0; table < subaruTables; table += 1) {
     const recordsAt = subaruRecordsAt - table * 0x4000;
     const enableAt = recordsAt - 124;
@@ -82,7 +82,7 @@ function writeSubaruTables(sample: SampleImage, knobs: DensoShKnobs): void {
       sample.u32be(at + 16, index % 8 === 5 ? 0 : 0x1000000);
       sample.u8(enableAt + index, index === subaruRecords || index % 10 === 9 ? 0 : index === 30 ? enable : 1);
     }
-    sample.u32be(0x51214 + table * 8, recordsAt).u32be(0x51218 + table * 8, knobs.enablePointer ?? enableAt);
+    sample.u32be(0x51214 + table * 8, recordsAt).u32be(0x51218 + table * 8, options.enablePointer ?? enableAt);
   }
 }
 

@@ -5,10 +5,10 @@ import { inspect } from '../../inspect.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { densoSh } from './denso-sh.family.ts';
-import type { DensoShKnobs } from './denso-sh.sample.ts';
+import type { DensoShOptions } from './denso-sh.sample.ts';
 import { densoShSample, densoShTableAt, subaruRecordsAt } from './denso-sh.sample.ts';
 
-const list = (knobs: DensoShKnobs = {}) => densoSh.dtcs?.list(new Image(densoShSample(knobs)));
+const list = (options: DensoShOptions = {}) => densoSh.dtcs?.list(new Image(densoShSample(options)));
 
 test('an RX-8 is recognised by its calibration and by the name of its program', () => {
   expect(densoSh.describe(new Image(densoShSample()))).toEqual({
@@ -21,8 +21,8 @@ test('an RX-8 is recognised by its calibration and by the name of its program', 
 });
 
 test('a Subaru is recognised by its sums and the form of its name, and by nothing less', () => {
-  const facts = (knobs: DensoShKnobs, change?: (bytes: Uint8Array) => void) => {
-    const bytes = densoShSample({ isSubaru: true, subaruTables: 0, ...knobs });
+  const facts = (options: DensoShOptions, change?: (bytes: Uint8Array) => void) => {
+    const bytes = densoShSample({ isSubaru: true, subaruTables: 0, ...options });
     change?.(bytes);
     return densoSh.describe(new Image(bytes));
   };
@@ -37,7 +37,7 @@ test('a Subaru is recognised by its sums and the form of its name, and by nothin
 });
 
 test('vectors that do not point into ROM and RAM, or neither sums nor copyright, leave a file unknown', () => {
-  const points = (knobs: DensoShKnobs) => identify(new Image(densoShSample(knobs)), [densoSh]).outcome;
+  const points = (options: DensoShOptions) => identify(new Image(densoShSample(options)), [densoSh]).outcome;
   expect(points({})).toBe('recognised');
   expect(points({ stack: 0x20000 })).toBe('unknown');
   expect(points({ calibrationId: 'lower123' })).toBe('unknown');
@@ -64,12 +64,15 @@ test('codes are listed with their states, the misfire with both of its entries',
   expect(listing.rows.find(({ paths }) => paths.includes(12))).toMatchObject({ state: 'partial' });
 });
 
-test.each<DensoShKnobs>([{ fallsAt: 50 }, { enable: 2 }, { hasSecondTable: true }, { unusedMask: 1 }, { monitor: 0 }])(
-  'no table is found with %o',
-  (knobs) => {
-    expect(list(knobs)).toMatchObject({ outcome: 'not found' });
-  },
-);
+test.each<DensoShOptions>([
+  { fallsAt: 50 },
+  { enable: 2 },
+  { hasSecondTable: true },
+  { unusedMask: 1 },
+  { monitor: 0 },
+])('no table is found with %o', (options) => {
+  expect(list(options)).toMatchObject({ outcome: 'not found' });
+});
 
 test('switching off clears both enables of every entry, and the sum is corrected', () => {
   const result = switchOff(densoShSample(), densoSh, ['P0300']);
@@ -79,8 +82,8 @@ test('switching off clears both enables of every entry, and the sum is corrected
 });
 
 test('a wrong sum is reported', () => {
-  const states = (knobs: DensoShKnobs) =>
-    densoSh.checksums?.(new Image(densoShSample(knobs))).map(({ state }) => state);
+  const states = (options: DensoShOptions) =>
+    densoSh.checksums?.(new Image(densoShSample(options))).map(({ state }) => state);
   expect(states({ wrongSum: true })).toEqual(['wrong']);
   expect(states({ isSubaru: true })).toEqual(['ok', 'ok', 'ok']);
 });
@@ -96,7 +99,7 @@ test('the codes of a Subaru are listed with the states of their bytes, one code 
   expect(listing.rows.some(({ code }) => code === 'P0000')).toBe(false);
 });
 
-test.each<DensoShKnobs>([
+test.each<DensoShOptions>([
   { subaruTables: 0 },
   { subaruTables: 2 },
   { enable: 2 },
@@ -105,8 +108,8 @@ test.each<DensoShKnobs>([
   { kindWord: 0x3000000 },
   { lastCode: 0x0123 },
   { enablePointer: 0x6c430 },
-])('no table of a Subaru is found with %o', (knobs) => {
-  expect(list({ isSubaru: true, ...knobs })).toMatchObject({ outcome: 'not found' });
+])('no table of a Subaru is found with %o', (options) => {
+  expect(list({ isSubaru: true, ...options })).toMatchObject({ outcome: 'not found' });
 });
 
 test('switching a code of a Subaru off clears the byte of each of its records, and the sum over them is corrected', () => {

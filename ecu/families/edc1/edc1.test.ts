@@ -22,8 +22,8 @@ test.each<[string, Parameters<typeof edc1Sample>[0]]>([
     'digits that are not doubled throughout do not count as two chips',
     { sizeBytes: 0x20000, texts: [[0xffb2, '00228811000011999998']] },
   ],
-])('%s', (_, knobs) => {
-  expect(edc1.recognise(new Image(edc1Sample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(edc1.recognise(new Image(edc1Sample(options)))).toEqual([]);
 });
 
 test('two chips in one file yield the number that they share', () => {

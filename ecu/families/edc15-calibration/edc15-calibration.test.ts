@@ -14,6 +14,6 @@ test("the software number is reported, and BMW is recognised by its immobiliser'
 test.each<[string, Parameters<typeof edc15CalibrationSample>[0]]>([
   ['the same part in a file of another size is not recognised', { sizeBytes: 0x10000 }],
   ['a number that no padding follows is not recognised', { texts: [[0xbfb0, '1037359999']] }],
-])('%s', (_, knobs) => {
-  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample(options)))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { edc15 } from './edc15.family.ts';
-import type { Edc15Knobs } from './edc15.sample.ts';
+import type { Edc15Options } from './edc15.sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
 
-function sampleOf(knobs: Edc15Knobs = {}): Uint8Array {
-  return edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, ...knobs });
+function sampleOf(options: Edc15Options = {}): Uint8Array {
+  return edc15Sample({ hasMarkers: false, commonRailStep: 0x3962, ...options });
 }
 
 const checksumsOf = (bytes: Uint8Array) => edc15.checksums?.(new Image(bytes)) ?? [];

@@ -2,7 +2,7 @@ import type { SampleImage } from '../../testing/sample-image.ts';
 import type { ProgramFlaw, SamplePath } from './edc15.rail-program-sample.ts';
 import { writeRailProgram } from './edc15.rail-program-sample.ts';
 
-export type RailKnobs = {
+export type RailOptions = {
   form: 'long' | 'short';
   /** Offset of the first path, and number of paths. */
   at?: number;
@@ -14,10 +14,10 @@ export type RailKnobs = {
 };
 
 /** Writes codes from P0100 on; P0110 twice. In the long form, the first path has the maker's own 1E00. */
-export function writeRailPaths(sample: SampleImage, knobs: RailKnobs): void {
-  const { paths: count = 45, form } = knobs;
+export function writeRailPaths(sample: SampleImage, options: RailOptions): void {
+  const { paths: count = 45, form } = options;
   const paths: SamplePath[] = [];
-  let at = knobs.at ?? 0x72000;
+  let at = options.at ?? 0x72000;
   for (let place = 0; place < count; place += 1) {
     // The data of the short form is not in the order of the paths.
     const path = form === 'short' ? (7 * place) % count : place;
@@ -27,15 +27,15 @@ export function writeRailPaths(sample: SampleImage, knobs: RailKnobs): void {
     const limitsAt = isReported ? Array.from({ length: limits }, (_, index) => at + 6 * index) : [];
     const headAt = form === 'short' ? at + 6 * limits : at;
     if (form === 'long') limitsAt.forEach((limitAt, index) => (limitsAt[index] = limitAt + 0x22));
-    writeHead(sample, headAt, path, knobs);
+    writeHead(sample, headAt, path, options);
     limitsAt.forEach((limitAt, index) => writeLimit(sample, limitAt, path, index));
     paths[path] = { headAt, limitsAt };
     at += 6 * limits + 0x24;
   }
-  if (knobs.program !== 'none' && count < 60) writeRailProgram(sample, paths, knobs.program, form);
+  if (options.program !== 'none' && count < 60) writeRailProgram(sample, paths, options.program, form);
 }
 
-function writeHead(sample: SampleImage, at: number, path: number, { form, secondAddress }: RailKnobs): void {
+function writeHead(sample: SampleImage, at: number, path: number, { form, secondAddress }: RailOptions): void {
   const digits = path === 12 ? 10 : path;
   const number = path === 0 ? (form === 'long' ? 0x1e00 : 0x1138) : 0x0100 + parseInt(String(digits), 16);
   const addressesAt = at + (form === 'long' ? 0x18 : 0x12);

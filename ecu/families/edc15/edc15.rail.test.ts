@@ -3,10 +3,10 @@ import { analyse } from '../../analyse.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc15 } from './edc15.family.ts';
-import type { RailKnobs } from './edc15.rail-sample.ts';
+import type { RailOptions } from './edc15.rail-sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
 
-function buildSample(railPaths: RailKnobs, commonRailStep = 0x3962): Uint8Array {
+function buildSample(railPaths: RailOptions, commonRailStep = 0x3962): Uint8Array {
   return edc15Sample({ hasMarkers: false, commonRailStep, railPaths });
 }
 
@@ -70,7 +70,7 @@ test('paths whose sum is not known are listed but not switched', () => {
   expect(rows.every(({ state }) => state === 'unknown')).toBe(true);
 });
 
-test.each<RailKnobs['program']>(['none', 'unclear call', 'shared limit', 'two lists', 'list one path early'])(
+test.each<RailOptions['program']>(['none', 'unclear call', 'shared limit', 'two lists', 'list one path early'])(
   'codes are listed but not switched where the program does not show how they are switched: %s',
   (program) => {
     const { notSwitchable, rows } = listingOf(buildSample({ form: 'short', program }));
@@ -85,12 +85,12 @@ test('OBD codes stored beside the maker’s number are listed with it', () => {
   expect(rows.find(({ code }) => code === 'P0101')?.sharedWith).toEqual(['P0201', 'P0202']);
 });
 
-test.each<[string, RailKnobs]>([
+test.each<[string, RailOptions]>([
   ['too few paths', { form: 'long', paths: 29 }],
   ['paths that do not begin alike', { form: 'short', secondAddress: 0x0f80 }],
   ['more heads than any file has', { form: 'short', paths: 1300, at: 0x60000 }],
-])('%s form no table', (_name, knobs) => {
-  expect(edc15.dtcs?.list(new Image(buildSample(knobs)))).toMatchObject({
+])('%s form no table', (_name, options) => {
+  expect(edc15.dtcs?.list(new Image(buildSample(options)))).toMatchObject({
     outcome: 'not found',
     reason: { code: 'ecu.no_volkswagen_paths' },
   });

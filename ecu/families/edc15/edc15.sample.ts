@@ -2,11 +2,11 @@ import type { RotatingPair } from '../../checksums/rotating-pair.ts';
 import { closePair, accumulateWords } from '../../checksums/rotating-pair.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
-import type { RailKnobs } from './edc15.rail-sample.ts';
+import type { RailOptions } from './edc15.rail-sample.ts';
 import { writeRailProgram } from './edc15.rail-program-sample.ts';
 import { writeRailPaths } from './edc15.rail-sample.ts';
 
-export type Edc15Knobs = {
+export type Edc15Options = {
   blocksAt?: readonly number[];
   hasMarkers?: boolean;
   lastPartNumber?: string;
@@ -32,7 +32,7 @@ export type Edc15Knobs = {
   /** Seed of the blocks after the first one. */
   commonRailSeed?: RotatingPair;
   /** The fault paths of the common rail units. */
-  railPaths?: RailKnobs;
+  railPaths?: RailOptions;
   /** Volkswagen's fault paths in a file without marks; the program names all of their limits, or leaves some out. */
   unmarkedPaths?: 'named' | 'named in part' | 'with a copy that is not listed';
   /** Puts the word that ends those blocks here as well, in the middle of a block. */
@@ -63,40 +63,40 @@ const limits = [
 const following = { low: 0x8631, high: 0xefcd };
 
 /** A 512 KB image: two copies of the calibration with V4.1 at both ends, or the tail of an EDC15C without any. */
-export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
-  const { blocksAt = [0x50000, 0x70000], hasMarkers = true, sizeBytes = 0x80000, form = 'classic' } = knobs;
+export function edc15Sample(options: Edc15Options = {}): Uint8Array {
+  const { blocksAt = [0x50000, 0x70000], hasMarkers = true, sizeBytes = 0x80000, form = 'classic' } = options;
   const sample = new SampleImage(sizeBytes, 0xc3);
-  sample.text(0x10022, knobs.programName ?? 'AA1122770033FFEELHoi');
-  if (knobs.bootName !== undefined) sample.text(0x8000, knobs.bootName);
-  if (knobs.volkswagenLine !== undefined) sample.text(0x5eba9, knobs.volkswagenLine);
+  sample.text(0x10022, options.programName ?? 'AA1122770033FFEELHoi');
+  if (options.bootName !== undefined) sample.text(0x8000, options.bootName);
+  if (options.volkswagenLine !== undefined) sample.text(0x5eba9, options.volkswagenLine);
   if (!hasMarkers) {
-    if (knobs.railPaths !== undefined) writeRailPaths(sample, knobs.railPaths);
-    if (knobs.unmarkedPaths !== undefined) writeUnmarkedPaths(sample, knobs.unmarkedPaths);
-    if (knobs.commonRailStep !== undefined) {
-      if (knobs.chanceMarkAt !== undefined) sample.put(knobs.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
-      sumCommonRail(sample, knobs.commonRailStep, knobs);
+    if (options.railPaths !== undefined) writeRailPaths(sample, options.railPaths);
+    if (options.unmarkedPaths !== undefined) writeUnmarkedPaths(sample, options.unmarkedPaths);
+    if (options.commonRailStep !== undefined) {
+      if (options.chanceMarkAt !== undefined) sample.put(options.chanceMarkAt, [0x94, 0xc7, 1, 2, 3, 4]);
+      sumCommonRail(sample, options.commonRailStep, options);
     }
-    if (knobs.hasNumbers === false) return sample.bytes;
+    if (options.hasNumbers === false) return sample.bytes;
     return sample.text(0x7bfb0, '1037369999').text(0x7cc00, '0281019999').text(0x7fef0, '1037360000').bytes;
   }
   sample.text(0x10046, '1037369999');
   for (const blockAt of blocksAt) {
     const isLast = blockAt === blocksAt.at(-1);
-    const partNumber = (isLast ? knobs.lastPartNumber : undefined) ?? '038906099FG';
+    const partNumber = (isLast ? options.lastPartNumber : undefined) ?? '038906099FG';
     sample.text(blockAt + 8, 'V4.1').text(blockAt + 0xbfca, 'V4.1');
     const text = `${partNumber} 1,9l R4 EDC  SG  1470 28SA5365 0281019999 FFEWC100   ${partNumber} 05/01`;
     sample.text(blockAt + 0x32e8, text).u8(blockAt + 0x32e8 + text.length, 0);
-    if (isLast && knobs.lacksLastTable) continue;
+    if (isLast && options.lacksLastTable) continue;
     if (form === 'classic') writeClassicPaths(sample, blockAt + 0x2600);
     if (form === 'compact') writeCompactPaths(sample, blockAt + 0x2600);
   }
-  if (!knobs.hasNoSums && sizeBytes === 0x80000) writeSums(sample);
-  if (knobs.hasWrongSum) sample.u8(0x12345, 0x77);
+  if (!options.hasNoSums && sizeBytes === 0x80000) writeSums(sample);
+  if (options.hasWrongSum) sample.u8(0x12345, 0x77);
   return sample.bytes;
 }
 
 /** Writes the paths of a calibration that starts at 0x70000, and what the program names of them. */
-function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Knobs['unmarkedPaths']): void {
+function writeUnmarkedPaths(sample: SampleImage, kind: Edc15Options['unmarkedPaths']): void {
   const pathsAt = 0x72600;
   writeClassicPaths(sample, pathsAt);
   const named = Array.from({ length: paths }, (_, path) => {
@@ -171,8 +171,8 @@ function writeSums(sample: SampleImage): void {
   }
 }
 
-function sumCommonRail(sample: SampleImage, lowStep: number, knobs: Edc15Knobs): void {
-  const { commonRailSeed: seed = { low: 0, high: 0 }, hasThreeDataSets = false } = knobs;
+function sumCommonRail(sample: SampleImage, lowStep: number, options: Edc15Options): void {
+  const { commonRailSeed: seed = { low: 0, high: 0 }, hasThreeDataSets = false } = options;
   const closing = { low: 0xb530, high: 0x4711 };
   for (const [index, [at, end]] of (hasThreeDataSets ? blocksOfThreeDataSets : commonRailBlocks).entries()) {
     sample.u16le(end - 6, 0xc794);

@@ -3,11 +3,11 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied } from '../../testing/facts.ts';
 import { edc15 } from './edc15.family.ts';
-import type { Edc15Knobs } from './edc15.sample.ts';
+import type { Edc15Options } from './edc15.sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
 
-function listing(knobs: Edc15Knobs = {}) {
-  const found = edc15.dtcs?.list(new Image(edc15Sample(knobs)));
+function listing(options: Edc15Options = {}) {
+  const found = edc15.dtcs?.list(new Image(edc15Sample(options)));
   if (found?.outcome !== 'found') throw new Error('no table in the sample');
   return found;
 }

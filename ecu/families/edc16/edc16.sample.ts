@@ -1,6 +1,6 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Edc16Knobs = {
+export type Edc16Options = {
   blockAt?: number;
   lastAddress?: number;
   secondSoftwareNumber?: string;
@@ -51,11 +51,11 @@ const tableField = 0x8000;
 const secondTableField = 0x10000;
 
 /** A 512 KB image with two blocks, the second of them the calibration. */
-export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
+export function edc16Sample(options: Edc16Options = {}): Uint8Array {
   const sample = new SampleImage(0x80000, 0xff);
-  const { blockAt = 0, secondSoftwareNumber = '1037380001', table = 'paired', lastAddress } = knobs;
+  const { blockAt = 0, secondSoftwareNumber = '1037380001', table = 'paired', lastAddress } = options;
   const calibrationAt = blockAt + blockLength;
-  const platform = knobs.platform ?? 447;
+  const platform = options.platform ?? 447;
   writeHeader(sample, blockAt, {
     type: 0x80,
     name: '1037380001P447HAXE',
@@ -70,7 +70,7 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
     lastAddress,
     platform,
   });
-  if (knobs.bmwHeader === true) {
+  if (options.bmwHeader === true) {
     const headerAt = calibrationAt + 0x44;
     const header = { type: 0x50, name: '1037380001388AC64A', lastAddress, platform: 197 };
     writeHeader(sample, headerAt, { ...header, address: 0x8e0000 - 0x80 });
@@ -81,16 +81,16 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   sample
     .u32be(blockAt + 0x44, firstAddress + blockLength + tailField)
     .u32be(blockAt + 0x48, firstAddress + tailField - 4);
-  if (knobs.noTexts !== true) writeTexts(sample, calibrationAt, knobs);
-  for (const [at, text] of knobs.texts ?? []) sample.text(at, text);
-  if (knobs.build !== undefined) sample.text(blockAt + 0x3000, knobs.build);
-  if (table !== null) writeTable(sample, calibrationAt + tableField, table, knobs);
-  if (knobs.secondTable) writeTable(sample, calibrationAt + secondTableField, table ?? 'paired', knobs);
+  if (options.noTexts !== true) writeTexts(sample, calibrationAt, options);
+  for (const [at, text] of options.texts ?? []) sample.text(at, text);
+  if (options.build !== undefined) sample.text(blockAt + 0x3000, options.build);
+  if (table !== null) writeTable(sample, calibrationAt + tableField, table, options);
+  if (options.secondTable) writeTable(sample, calibrationAt + secondTableField, table ?? 'paired', options);
   if (calibrationAt + blockLength > sample.bytes.length) return sample.bytes;
   for (const at of [blockAt, calibrationAt])
     for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5a);
-  const word = settle(sample, calibrationAt, knobs.brokenSum ?? 0, knobs.hasOpenTail);
-  sample.u32be(blockAt + tailField - 4, (word + (knobs.brokenCopy ?? 0)) >>> 0);
+  const word = settle(sample, calibrationAt, options.brokenSum ?? 0, options.hasOpenTail);
+  sample.u32be(blockAt + tailField - 4, (word + (options.brokenCopy ?? 0)) >>> 0);
   settle(sample, blockAt, 0);
   return sample.bytes;
 }
@@ -115,7 +115,7 @@ function writeHeader(sample: SampleImage, at: number, { type, name, address, las
     .u32be(at + 0x48, 0);
 }
 
-function writeTexts(sample: SampleImage, at: number, knobs: Edc16Knobs): void {
+function writeTexts(sample: SampleImage, at: number, options: Edc16Options): void {
   sample.text(at + 0xcae, '0281019999').u8(at + 0xcb8, 0x20);
   sample.text(at + 0xcc2, '03G906099AB').u8(at + 0xccd, 0x20);
   sample.text(at + 0xcd6, '03G906099NK').u8(at + 0xce1, 0x20);
@@ -123,8 +123,8 @@ function writeTexts(sample: SampleImage, at: number, knobs: Edc16Knobs): void {
     .text(at + 0xce3, '9876')
     .u8(at + 0xce7, 0)
     .text(at + 0xce8, 'R4 9,9L EDC         ');
-  if (knobs.variant !== undefined) sample.text(at + 0x6c2, knobs.variant);
-  if (knobs.secondHardwareNumber !== undefined) sample.text(at + 0x900, knobs.secondHardwareNumber);
+  if (options.variant !== undefined) sample.text(at + 0x6c2, options.variant);
+  if (options.secondHardwareNumber !== undefined) sample.text(at + 0x900, options.secondHardwareNumber);
 }
 
 /** First of two codes that stand side by side in every list: circuit low and circuit high. */
@@ -142,7 +142,7 @@ function codesOf(path: number): number[] {
   return path % 2 === 0 ? [first, first + 1, first, 0] : [0, first, first + 1, first];
 }
 
-function chooseMakerCodes(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
+function chooseMakerCodes(path: number, table: NonNullable<Edc16Options['table']>): number[] {
   const codes = codesOf(path);
   if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xff00 + path : (codes[1] ?? 0)];
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
@@ -157,7 +157,12 @@ function chooseMakerCodes(path: number, table: NonNullable<Edc16Knobs['table']>)
   return spelled.map((code) => (table === 'decimal' ? (code === 0 ? 1 + path : decimal(code)) : code || 0x8000 + path));
 }
 
-function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Knobs['table']>, knobs: Edc16Knobs): void {
+function writeTable(
+  sample: SampleImage,
+  at: number,
+  table: NonNullable<Edc16Options['table']>,
+  options: Edc16Options,
+): void {
   const kinds = samplePaths + (samplePaths & 1);
   for (let index = 0; index < kinds; index += 1)
     sample.u8(at - kinds + index, [0x02, 0xd6, 0x00, 0x12][index % 4] as number);
@@ -165,19 +170,19 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
     const codes = codesOf(path);
     return table === 'fourfold' ? codes.map(() => codes[1] ?? 0) : codes;
   }).flat();
-  if (table === 'published') words[words.length - 1] = knobs.lastPublicCode ?? 0x1621;
-  if (table === 'published' && knobs.hasOtherStart !== true) words.splice(0, 4, 0x0533, 0x0532, 0, 0);
-  if (knobs.mixedPath !== undefined) words.splice(sampleMixedPath * 4, 4, 0x2226, 0x2226, 0, 0x0069);
-  const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) =>
+  if (table === 'published') words[words.length - 1] = options.lastPublicCode ?? 0x1621;
+  if (table === 'published' && options.hasOtherStart !== true) words.splice(0, 4, 0x0533, 0x0532, 0, 0);
+  if (options.mixedPath !== undefined) words.splice(sampleMixedPath * 4, 4, 0x2226, 0x2226, 0, 0x0069);
+  const makerWords = Array.from({ length: options.makerPaths ?? samplePaths }, (_, path) =>
     chooseMakerCodes(path, table),
   ).flat();
-  words.push(...Array.from({ length: knobs.makerGap ?? 0 }, () => 0));
-  if (knobs.mixedPath !== undefined) makerWords[sampleMixedPath] = 0x2226;
-  if (knobs.emptyPath !== undefined) {
-    words.splice(knobs.emptyPath * 4, 4, knobs.isEmptyPathNamed === true ? 0x0340 : 0, 0, 0, 0);
-    makerWords.splice(knobs.emptyPath * 4, 4, 0, 0, 0, 0);
+  words.push(...Array.from({ length: options.makerGap ?? 0 }, () => 0));
+  if (options.mixedPath !== undefined) makerWords[sampleMixedPath] = 0x2226;
+  if (options.emptyPath !== undefined) {
+    words.splice(options.emptyPath * 4, 4, options.isEmptyPathNamed === true ? 0x0340 : 0, 0, 0, 0);
+    makerWords.splice(options.emptyPath * 4, 4, 0, 0, 0, 0);
   }
-  if (knobs.hasHexCodes === true) {
+  if (options.hasHexCodes === true) {
     words.splice(91 * 4, 8, ...Array.from({ length: 8 }, (_, index) => 0x14a0 + index));
     words.fill(0, 93 * 4, 108 * 4);
   }
@@ -186,10 +191,10 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
   // Path 6 is off from the start; path 63 is a copy of path 3 that is off, so P0107 is partly on.
   for (let path = 0; path < samplePaths; path += 1)
     sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
-  if (knobs.mixedPath === 'others have no class')
+  if (options.mixedPath === 'others have no class')
     for (const [path, word] of makerWords.entries()) if (word >= 0xff00) sample.u8(classesAt + path, 0);
-  if (knobs.firstClass !== undefined) sample.u8(classesAt, knobs.firstClass);
-  if (knobs.classCopy !== undefined) writeCopy(sample, classesAt, knobs.classCopy);
+  if (options.firstClass !== undefined) sample.u8(classesAt, options.firstClass);
+  if (options.classCopy !== undefined) writeCopy(sample, classesAt, options.classCopy);
   sample.u8(classesAt + samplePaths, 0);
   for (let row = 0; row < 60; row += 1) {
     for (let column = 0; column < 16; column += 1)

@@ -6,13 +6,13 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc16 } from './edc16.family.ts';
 import { manufacturerIn } from './edc16.texts.ts';
-import type { Edc16Knobs } from './edc16.sample.ts';
+import type { Edc16Options } from './edc16.sample.ts';
 import { edc16Sample, sampleClassesAt, sampleCopyAt, samplePaths } from './edc16.sample.ts';
 
-const imageOf = (knobs: Edc16Knobs = {}) => new Image(edc16Sample(knobs));
-const listOf = (knobs: Edc16Knobs = {}) => edc16.dtcs?.list(imageOf(knobs)) as DtcListing;
-const findRow = (knobs: Edc16Knobs, code: string) => {
-  const listing = listOf(knobs);
+const imageOf = (options: Edc16Options = {}) => new Image(edc16Sample(options));
+const listOf = (options: Edc16Options = {}) => edc16.dtcs?.list(imageOf(options)) as DtcListing;
+const findRow = (options: Edc16Options, code: string) => {
+  const listing = listOf(options);
   return listing.outcome === 'found' ? listing.rows.find((row) => row.code === code) : undefined;
 };
 const sumsOf = (bytes: Uint8Array) => (edc16.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
@@ -181,12 +181,12 @@ test('of two tables neither is switched, as it is unknown which one counts', () 
 });
 
 test('classes copied in another block are switched with the table, even where a variant has different ones', () => {
-  const knobs = { table: 'fourfold', classCopy: 'whole' } as const;
+  const options = { table: 'fourfold', classCopy: 'whole' } as const;
   const classesAt = 0x48000 + samplePaths * 10;
-  expect(findRow(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
-  const listing = listOf(knobs);
+  expect(findRow(options, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
+  const listing = listOf(options);
   expect(listing.outcome === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
-  const outcome = switchOff(edc16Sample(knobs), edc16, ['P0122']);
+  const outcome = switchOff(edc16Sample(options), edc16, ['P0122']);
   expect(outcome.outcome === 'done' && outcome.dtcChanges.map(({ at }) => at)).toEqual([
     sampleCopyAt + 9,
     classesAt + 9,
@@ -201,42 +201,42 @@ test('a partial copy of the classes prevents switching', () => {
 });
 
 test.each([
-  { name: 'both lists end with P1621', knobs: { hasOtherStart: true }, isAccepted: true },
+  { name: 'both lists end with P1621', options: { hasOtherStart: true }, isAccepted: true },
   {
     name: 'the first path is that of PSA, and the public codes end with P0606',
-    knobs: { lastPublicCode: 0x0606 },
+    options: { lastPublicCode: 0x0606 },
     isAccepted: true,
   },
   {
     name: 'the first path is that of PSA, and the last path has no public code',
-    knobs: { lastPublicCode: 0 },
+    options: { lastPublicCode: 0 },
     isAccepted: true,
   },
-  { name: 'neither end is published', knobs: { lastPublicCode: 0x0606, hasOtherStart: true }, isAccepted: false },
-])('PSA lists where $name: switchable is $isAccepted', ({ knobs, isAccepted }) => {
-  const listing = listOf({ table: 'published', ...knobs });
+  { name: 'neither end is published', options: { lastPublicCode: 0x0606, hasOtherStart: true }, isAccepted: false },
+])('PSA lists where $name: switchable is $isAccepted', ({ options, isAccepted }) => {
+  const listing = listOf({ table: 'published', ...options });
   expect(listing.outcome === 'found' && listing.notSwitchable === null).toBe(isAccepted);
 });
 
 test('one path with codes of several kinds does not end a run of fours where every path without a code has no class', () => {
-  const knobs = { table: 'fourfold', mixedPath: 'others have no class' } as const;
-  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(findRow(knobs, 'P0069')).toMatchObject({ state: 'on', paths: [24], sharedWith: ['P2226'] });
-  const unproved = listOf({ ...knobs, mixedPath: 'others have a class' });
+  const options = { table: 'fourfold', mixedPath: 'others have no class' } as const;
+  expect(listOf(options)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(findRow(options, 'P0069')).toMatchObject({ state: 'on', paths: [24], sharedWith: ['P2226'] });
+  const unproved = listOf({ ...options, mixedPath: 'others have a class' });
   expect(unproved.outcome === 'found' && unproved.notSwitchable === null).toBe(false);
 });
 
 test('a path without any number does not end the list of the maker, unless it has a public code', () => {
-  const knobs = { table: 'grouped', emptyPath: 40 } as const;
-  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(findRow(knobs, 'P0122')).toMatchObject({ entriesAt: [0x48000 + samplePaths * 16 + 9] });
-  expect(listOf({ ...knobs, isEmptyPathNamed: true }).outcome).toBe('not found');
+  const options = { table: 'grouped', emptyPath: 40 } as const;
+  expect(listOf(options)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(findRow(options, 'P0122')).toMatchObject({ entriesAt: [0x48000 + samplePaths * 16 + 9] });
+  expect(listOf({ ...options, isEmptyPathNamed: true }).outcome).toBe('not found');
 });
 
 test('codes with hexadecimal digits do not divide a list of public codes', () => {
-  const knobs = { table: 'grouped', hasHexCodes: true } as const;
-  expect(listOf(knobs)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
-  expect(findRow(knobs, 'P14A3')).toMatchObject({ paths: [91] });
+  const options = { table: 'grouped', hasHexCodes: true } as const;
+  expect(listOf(options)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(findRow(options, 'P14A3')).toMatchObject({ paths: [91] });
 });
 
 test("a list with one maker's code for each path is switched only where its end is published", () => {

@@ -6,7 +6,7 @@ import { implied, medium, strong } from '../../testing/facts.ts';
 import { edc17 } from './edc17.family.ts';
 import { edc17Sample } from './edc17.sample.ts';
 
-const listOf = (...knobs: Parameters<typeof edc17Sample>) => edc17.dtcs?.list(new Image(edc17Sample(...knobs)));
+const listOf = (...options: Parameters<typeof edc17Sample>) => edc17.dtcs?.list(new Image(edc17Sample(...options)));
 const sumsOf = (bytes: Uint8Array) => edc17.checksums?.(new Image(bytes)).map(({ kind, state }) => `${kind} ${state}`);
 
 test('the numbers, the names and the plate of the calibration are read', () => {
@@ -141,11 +141,11 @@ test('disable masks may begin only with 0 or FFFF', () => {
 });
 
 test.each([
-  { name: 'one class more than codes', knobs: { hasOneClassMore: true } },
-  { name: 'no marker behind the classes', knobs: { breaksMarker: true } },
-  { name: 'no codes', knobs: { codes: 'none' } },
-] as const)('$name: no table is found', ({ knobs }) => {
-  expect(listOf(knobs)?.outcome).toBe('not found');
+  { name: 'one class more than codes', options: { hasOneClassMore: true } },
+  { name: 'no marker behind the classes', options: { breaksMarker: true } },
+  { name: 'no codes', options: { codes: 'none' } },
+] as const)('$name: no table is found', ({ options }) => {
+  expect(listOf(options)?.outcome).toBe('not found');
 });
 
 test('one byte of the last code changed to a byte of the array behind it keeps the table from being proved', () => {

@@ -33,8 +33,8 @@ test.each<[string, Parameters<typeof edc3Sample>[0]]>([
     { sizeBytes: 0x80000, texts: [[0x10020, 'U\xAAAA1122770033FFEELHoi']] },
   ],
   ['a record in which the chips disagree is not recognised', { texts: [[0x10020, 'U\xAAAA0033000055AA54LHoi']] }],
-])('%s', (_, knobs) => {
-  expect(edc3.recognise(new Image(edc3Sample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(edc3.recognise(new Image(edc3Sample(options)))).toEqual([]);
 });
 
 test("BMW's files yield the hardware number and BMW's own number", () => {

@@ -14,9 +14,9 @@ test("the name of the program's file is reported without its ending", () => {
 
 test.each([{ name: 'ZZZZ9Z9.BIN' }, { name: 'Z ZZ9Z9.HEX' }, { sizeBytes: 0x80000 }])(
   'with %o it is not recognised',
-  (knobs) => {
+  (options) => {
     const outcome = (bytes: Uint8Array) => identify(new Image(bytes), [fordEec]).outcome;
     expect(outcome(fordEecSample({ blockStart: 0 }))).toBe('recognised');
-    expect(outcome(fordEecSample(knobs))).toBe('unknown');
+    expect(outcome(fordEecSample(options))).toBe('unknown');
   },
 );

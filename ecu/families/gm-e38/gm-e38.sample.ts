@@ -2,7 +2,7 @@ import { putSegments, putStateList } from '../../testing/gm-state-list.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { segmentPlaces } from './gm-e38.layout.ts';
 
-export type GmE38Knobs = {
+export type GmE38Options = {
   sizeBytes?: number;
   tail?: number;
   bootNumber?: number;
@@ -30,28 +30,28 @@ const segments = [
 ];
 
 /** A 2 MB image with its tail, seven segments, and the list of codes with their states. */
-export function gmE38Sample(knobs: GmE38Knobs = {}): Uint8Array {
-  const sample = new SampleImage(knobs.sizeBytes ?? 0x200000, 0xff);
+export function gmE38Sample(options: GmE38Options = {}): Uint8Array {
+  const sample = new SampleImage(options.sizeBytes ?? 0x200000, 0xff);
   sample
-    .u16be(0x3f2, knobs.bootNumber ?? 99)
+    .u16be(0x3f2, options.bootNumber ?? 99)
     .u8(0x3f4, 0)
-    .u32be(0x3f5, knobs.bootPart ?? 12605900);
+    .u32be(0x3f5, options.bootPart ?? 12605900);
   sample
-    .u16be(0x10002, knobs.programNumber ?? 1)
-    .u32be(0x10005, knobs.programPart ?? 12699999)
+    .u16be(0x10002, options.programNumber ?? 1)
+    .u32be(0x10005, options.programPart ?? 12699999)
     .text(0x10009, 'AB');
-  sample.u32be(0x1ffff8, knobs.tail ?? 0xaa556666).u32be(0x1ffffc, 0xffffffff);
-  if (knobs.hasNoSegments === true) return sample.bytes;
+  sample.u32be(0x1ffff8, options.tail ?? 0xaa556666).u32be(0x1ffffc, 0xffffffff);
+  if (options.hasNoSegments === true) return sample.bytes;
   const { codesAt, statesAt, count } = sampleLists;
   putStateList(sample, {
     codesAt,
-    statesAt: knobs.statesAt ?? statesAt,
-    codeNeedle: knobs.isLate === true ? '3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC' : usualNeedle,
+    statesAt: options.statesAt ?? statesAt,
+    codeNeedle: options.isLate === true ? '3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC' : usualNeedle,
     stateNeedle: '3C A0 .. .. 38 A5 .. .. 7D 85 50',
     codeAt: 0x54320,
-    count: knobs.count ?? count,
+    count: options.count ?? count,
   });
-  if (knobs.wrongState !== undefined) sample.u8(statesAt + 7, knobs.wrongState);
+  if (options.wrongState !== undefined) sample.u8(statesAt + 7, options.wrongState);
   putSegments(sample, segmentPlaces, segments);
   return sample.bytes;
 }

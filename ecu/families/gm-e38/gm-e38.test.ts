@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { gmE38 } from './gm-e38.family.ts';
-import type { GmE38Knobs } from './gm-e38.sample.ts';
+import type { GmE38Options } from './gm-e38.sample.ts';
 import { gmE38Sample, sampleLists } from './gm-e38.sample.ts';
 
-const describe = (knobs: GmE38Knobs = {}) => gmE38.describe(new Image(gmE38Sample(knobs)));
+const describe = (options: GmE38Options = {}) => gmE38.describe(new Image(gmE38Sample(options)));
 
 test('number and version letters are read from the program, the model from the boot code', () => {
   expect(describe()).toMatchObject({
@@ -24,11 +24,11 @@ test('a word that is not a number of eight digits is not reported', () => {
   expect(describe({ programPart: 0xffffffff }).softwareNumber).toBeUndefined();
 });
 
-test.each<GmE38Knobs>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber: 2 }, { sizeBytes: 0x280000 }])(
+test.each<GmE38Options>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber: 2 }, { sizeBytes: 0x280000 }])(
   'with %o the file is not recognised',
-  (knobs) => {
+  (options) => {
     expect(gmE38.recognise(new Image(gmE38Sample()))).not.toEqual([]);
-    expect(gmE38.recognise(new Image(gmE38Sample(knobs)))).toEqual([]);
+    expect(gmE38.recognise(new Image(gmE38Sample(options)))).toEqual([]);
   },
 );
 
@@ -64,7 +64,7 @@ test('a changed byte breaks its CRC and its sum, and both are corrected', () => 
   expect(wrong()).toEqual([]);
 });
 
-const listOf = (knobs: GmE38Knobs = {}) => gmE38.dtcs?.list(new Image(gmE38Sample(knobs)));
+const listOf = (options: GmE38Options = {}) => gmE38.dtcs?.list(new Image(gmE38Sample(options)));
 
 test.each([false, true])('codes are listed with their states (instructions of late programs: %s)', (isLate) => {
   const listing = listOf({ isLate });
@@ -86,11 +86,11 @@ test('a code that is switched off keeps its lamp bit, as in the public pair of f
   expect(result).toMatchObject({ outcome: 'done', warnings: [] });
 });
 
-test.each<{ name: string; knobs: GmE38Knobs }>([
-  { name: 'a byte among the states is none', knobs: { wrongState: 8 } },
-  { name: 'the states lie in another segment', knobs: { statesAt: 0x1c8321 } },
-  { name: 'the list of codes is short', knobs: { count: 150 } },
-  { name: 'the segments are not known', knobs: { hasNoSegments: true } },
-])('no codes are listed where $name', ({ knobs }) => {
-  expect(listOf(knobs)).toMatchObject({ outcome: 'not found' });
+test.each<{ name: string; options: GmE38Options }>([
+  { name: 'a byte among the states is none', options: { wrongState: 8 } },
+  { name: 'the states lie in another segment', options: { statesAt: 0x1c8321 } },
+  { name: 'the list of codes is short', options: { count: 150 } },
+  { name: 'the segments are not known', options: { hasNoSegments: true } },
+])('no codes are listed where $name', ({ options }) => {
+  expect(listOf(options)).toMatchObject({ outcome: 'not found' });
 });

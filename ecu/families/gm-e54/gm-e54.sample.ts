@@ -2,7 +2,7 @@ import { sum16be } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type GmE54Knobs = {
+export type GmE54Options = {
   gap?: number;
   systemEnd?: number;
   sizeBytes?: number;
@@ -25,7 +25,7 @@ export function gmE54Sample({
   litOff = false,
   typesAt = sampleTables.typesAt,
   hasTwoLists = false,
-}: GmE54Knobs = {}): Uint8Array {
+}: GmE54Options = {}): Uint8Array {
   const sample = new SampleImage(sizeBytes, 0x5a);
   const segments: [number, number][] = [[0x20000, systemEnd]];
   for (let index = 1; index < calibrations.length; index += 1) {

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied } from '../../testing/facts.ts';
 import { gmE54 } from './gm-e54.family.ts';
-import type { GmE54Knobs } from './gm-e54.sample.ts';
+import type { GmE54Options } from './gm-e54.sample.ts';
 import { gmE54Sample, sampleTables } from './gm-e54.sample.ts';
 
 const statesOf = (bytes: Uint8Array) => gmE54.checksums?.(new Image(bytes)).map(({ state }) => state);
@@ -24,12 +24,12 @@ test('an edited segment is reported, and its sum is corrected through its first 
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
-test.each<GmE54Knobs>([{ gap: 0x10 }, { systemEnd: 0x6ff00 }, { sizeBytes: 0x100000 }])(
+test.each<GmE54Options>([{ gap: 0x10 }, { systemEnd: 0x6ff00 }, { sizeBytes: 0x100000 }])(
   'with %o it is not an E54',
-  (knobs) => {
+  (options) => {
     expect(gmE54.recognise(new Image(gmE54Sample()))).not.toEqual([]);
-    expect(gmE54.recognise(new Image(gmE54Sample(knobs)))).toEqual([]);
-    expect(statesOf(gmE54Sample(knobs))).toEqual([]);
+    expect(gmE54.recognise(new Image(gmE54Sample(options)))).toEqual([]);
+    expect(statesOf(gmE54Sample(options))).toEqual([]);
   },
 );
 
@@ -49,9 +49,9 @@ test('codes are listed with type and lamp, and switched off in both', () => {
   expect(result.outcome === 'done' && result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });
 
-test.each<GmE54Knobs>([{ litOff: true }, { typesAt: 0x1d000 }, { hasTwoLists: true }])(
+test.each<GmE54Options>([{ litOff: true }, { typesAt: 0x1d000 }, { hasTwoLists: true }])(
   'no codes are listed with %o',
-  (knobs) => {
-    expect(gmE54.dtcs?.list(new Image(gmE54Sample(knobs)))).toMatchObject({ outcome: 'not found' });
+  (options) => {
+    expect(gmE54.dtcs?.list(new Image(gmE54Sample(options)))).toMatchObject({ outcome: 'not found' });
   },
 );

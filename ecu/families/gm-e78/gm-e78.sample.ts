@@ -2,7 +2,7 @@ import { putSegments, putStateList } from '../../testing/gm-state-list.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { segmentPlaces } from './gm-e78.layout.ts';
 
-export type GmE78Knobs = { tail?: number; bootNumber?: number; programNumber?: number; stateFlags?: number };
+export type GmE78Options = { tail?: number; bootNumber?: number; programNumber?: number; stateFlags?: number };
 
 export const sampleLists = { codesAt: 0xe9000, statesAt: 0x2c0321, count: 300 };
 const segments = [
@@ -15,11 +15,11 @@ const segments = [
 ];
 
 /** A 3 MB image with its tails, six segments, and the list of codes with their states. */
-export function gmE78Sample(knobs: GmE78Knobs = {}): Uint8Array {
+export function gmE78Sample(options: GmE78Options = {}): Uint8Array {
   const sample = new SampleImage(0x300000, 0xff);
-  for (const at of [0x7fff8, 0x2ffff8]) sample.u32be(at, knobs.tail ?? 0x55aaffff).u32be(at + 4, 0xffffffff);
-  sample.u16be(0x80000, 0xaa55).u16be(0x1ada2, knobs.bootNumber ?? 99);
-  sample.u16be(0xcb002, knobs.programNumber ?? 1).u8(0xcb004, 0);
+  for (const at of [0x7fff8, 0x2ffff8]) sample.u32be(at, options.tail ?? 0x55aaffff).u32be(at + 4, 0xffffffff);
+  sample.u16be(0x80000, 0xaa55).u16be(0x1ada2, options.bootNumber ?? 99);
+  sample.u16be(0xcb002, options.programNumber ?? 1).u8(0xcb004, 0);
   sample.u32be(0xcb005, 12688888).text(0xcb009, 'AC');
   const { codesAt, statesAt, count } = sampleLists;
   putStateList(sample, {
@@ -30,9 +30,9 @@ export function gmE78Sample(knobs: GmE78Knobs = {}): Uint8Array {
     codeAt: 0x154320,
     count,
   });
-  if (knobs.stateFlags !== undefined) {
+  if (options.stateFlags !== undefined) {
     for (let entry = 1; entry < count; entry += 1) {
-      sample.u8(statesAt + entry, (sample.bytes[statesAt + entry] as number) | knobs.stateFlags);
+      sample.u8(statesAt + entry, (sample.bytes[statesAt + entry] as number) | options.stateFlags);
     }
   }
   putSegments(sample, segmentPlaces, segments);

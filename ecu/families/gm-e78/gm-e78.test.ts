@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { gmE78 } from './gm-e78.family.ts';
-import type { GmE78Knobs } from './gm-e78.sample.ts';
+import type { GmE78Options } from './gm-e78.sample.ts';
 import { gmE78Sample, sampleLists } from './gm-e78.sample.ts';
 
 test('the ends of both memories and the segments identify the family', () => {
@@ -15,11 +15,11 @@ test('the ends of both memories and the segments identify the family', () => {
   });
 });
 
-test.each<GmE78Knobs>([{ tail: 0xaa55ffff }, { bootNumber: 98 }, { programNumber: 2 }])(
+test.each<GmE78Options>([{ tail: 0xaa55ffff }, { bootNumber: 98 }, { programNumber: 2 }])(
   'with %o the file is not recognised',
-  (knobs) => {
+  (options) => {
     expect(gmE78.recognise(new Image(gmE78Sample()))).not.toEqual([]);
-    expect(gmE78.recognise(new Image(gmE78Sample(knobs)))).toEqual([]);
+    expect(gmE78.recognise(new Image(gmE78Sample(options)))).toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 import { u16beBytes } from '../../change.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type GmP01Knobs = {
+export type GmP01Options = {
   stride?: 4 | 6;
   count?: number;
   gapAt?: number;
@@ -21,9 +21,9 @@ export type GmP01Knobs = {
 export const gmP01SampleLayout = { recordsAt: 0x7cdb2, firstTableAt: 0x15f90 };
 
 /** A 512 KB image with eight segments whose sums are right. */
-export function gmP01Sample(knobs: GmP01Knobs = {}): Uint8Array {
+export function gmP01Sample(options: GmP01Options = {}): Uint8Array {
   const sample = new SampleImage(0x80000, 0xff);
-  const { signature = 0x4afc, gapAt = 0x14000 } = knobs;
+  const { signature = 0x4afc, gapAt = 0x14000 } = options;
   const ends = [0x14000, 0x16e00, 0x1be00, 0x1c800, 0x1e520, 0x1eea0, 0x1efa0];
   const starts = [0x8000, gapAt, ...ends.slice(1, -1)];
   sample.u16be(0x1fffe, signature).u16be(0x7fffe, signature);
@@ -33,13 +33,13 @@ export function gmP01Sample(knobs: GmP01Knobs = {}): Uint8Array {
     sample.u32be(0x514 + index * 8, at).u32be(0x518 + index * 8, (ends[index] ?? 0) - 1);
     sample.u32be(at + 4, 9350000 + index);
   }
-  if (knobs.hasOwnPage !== false) writeOwnPage(sample, 0x6000);
-  if (knobs.hasSecondOwnPage === true) writeOwnPage(sample, 0x4000);
-  writeRecords(sample, gmP01SampleLayout.recordsAt, knobs);
-  if (knobs.hasSecondList === true) writeRecords(sample, 0x60000, knobs);
-  writeTables(sample, knobs);
+  if (options.hasOwnPage !== false) writeOwnPage(sample, 0x6000);
+  if (options.hasSecondOwnPage === true) writeOwnPage(sample, 0x4000);
+  writeRecords(sample, gmP01SampleLayout.recordsAt, options);
+  if (options.hasSecondList === true) writeRecords(sample, 0x60000, options);
+  writeTables(sample, options);
   writeSums(sample.bytes, starts, ends);
-  if (knobs.wrongSum === true) sample.u16be(0x14002, 0xabcd);
+  if (options.wrongSum === true) sample.u16be(0x14002, 0xabcd);
   return sample.bytes;
 }
 
@@ -48,7 +48,7 @@ function writeOwnPage(sample: SampleImage, at: number): void {
   sample.u32be(at + 0x18, 12200000).text(at + 0x21, '1GZZZ00Z00Z000000');
 }
 
-function writeRecords(sample: SampleImage, at: number, { stride = 4, count = 121, fallsAt }: GmP01Knobs): void {
+function writeRecords(sample: SampleImage, at: number, { stride = 4, count = 121, fallsAt }: GmP01Options): void {
   sample.fill(at, at + (count + 1) * stride, 0);
   for (let index = 1; index < count; index += 1) {
     sample.u16be(at + index * stride, index === fallsAt ? 0x0001 : 0x0100 + index);
@@ -56,8 +56,8 @@ function writeRecords(sample: SampleImage, at: number, { stride = 4, count = 121
   }
 }
 
-function writeTables(sample: SampleImage, knobs: GmP01Knobs): void {
-  const { count = 121, padding = 0xff, firstType = 3 } = knobs;
+function writeTables(sample: SampleImage, options: GmP01Options): void {
+  const { count = 121, padding = 0xff, firstType = 3 } = options;
   const odd = count % 2;
   const { firstTableAt } = gmP01SampleLayout;
   const typesAt = firstTableAt + count + odd + 8;
@@ -70,7 +70,7 @@ function writeTables(sample: SampleImage, knobs: GmP01Knobs): void {
     .u8(typesAt, firstType)
     .u8(lampsAt, 0)
     .u8(lampsAt + count, 0xff);
-  if (knobs.brokenLamp === true) sample.u8(lampsAt + 7, 2);
+  if (options.brokenLamp === true) sample.u8(lampsAt + 7, 2);
 }
 
 function writeSums(bytes: Uint8Array, starts: readonly number[], ends: readonly number[]): void {

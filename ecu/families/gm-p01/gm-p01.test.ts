@@ -20,8 +20,8 @@ test('operating system, calibration and hardware numbers are reported', () => {
 });
 
 test('with two written pages, or none, the hardware numbers are left out', () => {
-  for (const knobs of [{ hasSecondOwnPage: true }, { hasOwnPage: false }]) {
-    const facts = gmP01.describe(new Image(gmP01Sample(knobs)));
+  for (const options of [{ hasSecondOwnPage: true }, { hasOwnPage: false }]) {
+    const facts = gmP01.describe(new Image(gmP01Sample(options)));
     expect(facts.hardwareNumber).toBeUndefined();
     expect(facts.softwareNumber?.value).toBe('12345678');
   }
@@ -38,10 +38,10 @@ test.each([
   { stride: 4, count: 122 },
   { stride: 6, count: 121 },
   { stride: 6, count: 122 },
-] as const)('$count records of $stride bytes are listed with their states', (knobs) => {
-  const listing = list(gmP01Sample(knobs));
+] as const)('$count records of $stride bytes are listed with their states', (options) => {
+  const listing = list(gmP01Sample(options));
   if (listing?.outcome !== 'found') throw new Error(listing?.reason.message);
-  expect(listing.rows).toHaveLength(knobs.count - 1);
+  expect(listing.rows).toHaveLength(options.count - 1);
   expect(listing.rows.slice(0, 4).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
     'P0102 on',
@@ -51,15 +51,15 @@ test.each([
 });
 
 test.each([
-  { name: 'a record that does not rise', knobs: { fallsAt: 60 } },
-  { name: 'two lists', knobs: { hasSecondList: true } },
-  { name: 'no padding behind the types', knobs: { padding: 2 } },
-  { name: 'another byte than the padding behind the types', knobs: { padding: 0x7f } },
-  { name: 'an empty record that is reported', knobs: { firstType: 1 } },
-  { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
-])('$name: no table is found', ({ knobs }) => {
-  expect(list(gmP01Sample(knobs))).toMatchObject({ outcome: 'not found' });
-  expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ kind: 'no table' });
+  { name: 'a record that does not rise', options: { fallsAt: 60 } },
+  { name: 'two lists', options: { hasSecondList: true } },
+  { name: 'no padding behind the types', options: { padding: 2 } },
+  { name: 'another byte than the padding behind the types', options: { padding: 0x7f } },
+  { name: 'an empty record that is reported', options: { firstType: 1 } },
+  { name: 'a lamp that is neither on nor off', options: { brokenLamp: true } },
+])('$name: no table is found', ({ options }) => {
+  expect(list(gmP01Sample(options))).toMatchObject({ outcome: 'not found' });
+  expect(switchOff(gmP01Sample(options), gmP01, ['P0101'])).toMatchObject({ kind: 'no table' });
 });
 
 test('switching off changes the type, the lamp and the segment sum, and all codes can be switched off at once', () => {

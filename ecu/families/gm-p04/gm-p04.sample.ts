@@ -1,6 +1,6 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type GmP04Knobs = {
+export type GmP04Options = {
   stack?: number;
   systemId?: number;
   count?: number;
@@ -19,11 +19,11 @@ export const gmP04TypesAt = 0x72c42;
 export const gmP04SumAt = 0x70ece;
 
 /** A 512 KB image with its list of codes and their states. */
-export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
-  const { count = 121, fallsAt } = knobs;
+export function gmP04Sample(options: GmP04Options = {}): Uint8Array {
+  const { count = 121, fallsAt } = options;
   const sample = new SampleImage(0x80000, 0xff);
-  sample.u32be(0, knobs.stack ?? 0x00ffb800).u32be(4, 0x440);
-  sample.u32be(0x7fffa, knobs.systemId ?? 12345678).u16be(0x7fffe, 0xa55a);
+  sample.u32be(0, options.stack ?? 0x00ffb800).u32be(4, 0x440);
+  sample.u32be(0x7fffa, options.systemId ?? 12345678).u16be(0x7fffe, 0xa55a);
   sample.fill(0x45a4e, 0x45a4e + (count + 1) * 4, 0);
   for (let index = 1; index < count; index += 1) {
     const at = 0x45a4e + index * 4;
@@ -32,11 +32,11 @@ export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
       .u8(at + 2, index % 0x1f)
       .u8(at + 3, 1 + (index % 6));
   }
-  writeStates(sample, gmP04TypesAt, knobs);
-  if (knobs.hasSecondStates === true) writeStates(sample, 0x78000, knobs);
-  sample.put(0x2f000, [0x0c, 0x30, 0x00, 0x03, 0x41, 0xb0]).u32be(0x2f006, knobs.comparedAt ?? gmP04TypesAt);
+  writeStates(sample, gmP04TypesAt, options);
+  if (options.hasSecondStates === true) writeStates(sample, 0x78000, options);
+  sample.put(0x2f000, [0x0c, 0x30, 0x00, 0x03, 0x41, 0xb0]).u32be(0x2f006, options.comparedAt ?? gmP04TypesAt);
   sample.u8(0x2f00a, 0x66);
-  const { sumAt = gmP04SumAt } = knobs;
+  const { sumAt = gmP04SumAt } = options;
   if (sumAt !== null) {
     sample.put(0x36b2e, [0x24, 0x3c, 0, 0, 0xff, 0xff, 0xc6, 0x82, 0x98, 0x83, 0x26, 0x39]);
     sample.u32be(0x36b3a, sumAt).put(0x36b3e, [0x2e, 0x03]);
@@ -44,7 +44,11 @@ export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
   return sample.u32be(gmP04SumAt, computeSum(sample.bytes)).bytes;
 }
 
-function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstType = 3, flag = 1 }: GmP04Knobs): void {
+function writeStates(
+  sample: SampleImage,
+  typesAt: number,
+  { count = 121, firstType = 3, flag = 1 }: GmP04Options,
+): void {
   const lampsAt = typesAt + count + (count % 2);
   sample.fill(typesAt - 4, lampsAt + count + 4, 0xff);
   for (let index = 0; index < count; index += 1) {

@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied } from '../../testing/facts.ts';
 import { gmP04 } from './gm-p04.family.ts';
-import type { GmP04Knobs } from './gm-p04.sample.ts';
+import type { GmP04Options } from './gm-p04.sample.ts';
 import { gmP04Sample, gmP04SumAt, gmP04TypesAt } from './gm-p04.sample.ts';
 
-const list = (knobs: GmP04Knobs = {}) => gmP04.dtcs?.list(new Image(gmP04Sample(knobs)));
+const list = (options: GmP04Options = {}) => gmP04.dtcs?.list(new Image(gmP04Sample(options)));
 
 test('the operating system and the facts that follow from it are reported', () => {
   expect(gmP04.describe(new Image(gmP04Sample()))).toMatchObject({
@@ -38,10 +38,10 @@ test.each([121, 122])('%i records are listed with their states, and a code is sw
   expect(result.rowsAfter.find(({ code }) => code === 'P0101')?.state).toBe('off');
 });
 
-test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(
+test.each<GmP04Options>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(
   'no table is found with %o',
-  (knobs) => {
-    expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+  (options) => {
+    expect(list(options)).toMatchObject({ outcome: 'not found' });
   },
 );
 
@@ -57,10 +57,10 @@ test('the sum covers all words except those the control unit writes itself and t
   expect(sums(bytes)).toEqual(['wrong']);
 });
 
-test.each<GmP04Knobs>([{ sumAt: null }, { sumAt: 0x5000 }, { sumAt: 0x7fff8 }, { comparedAt: gmP04TypesAt + 2 }])(
+test.each<GmP04Options>([{ sumAt: null }, { sumAt: 0x5000 }, { sumAt: 0x7fff8 }, { comparedAt: gmP04TypesAt + 2 }])(
   'codes are listed but not switched where the program does not reveal the offsets: %o',
-  (knobs) => {
-    expect(list(knobs)).toMatchObject({ outcome: 'found', notSwitchable: { code: 'ecu.p04_program_not_read' } });
-    expect(switchOff(gmP04Sample(knobs), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });
+  (options) => {
+    expect(list(options)).toMatchObject({ outcome: 'found', notSwitchable: { code: 'ecu.p04_program_not_read' } });
+    expect(switchOff(gmP04Sample(options), gmP04, ['P0101'])).toMatchObject({ kind: 'not switchable' });
   },
 );

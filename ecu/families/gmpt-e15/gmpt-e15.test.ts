@@ -3,11 +3,11 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { strong } from '../../testing/facts.ts';
 import { gmptE15 } from './gmpt-e15.family.ts';
-import type { GmptE15Knobs } from './gmpt-e15.sample.ts';
+import type { GmptE15Options } from './gmpt-e15.sample.ts';
 import { gmptE15RowsAt, gmptE15Sample } from './gmpt-e15.sample.ts';
 
-const describe = (knobs: GmptE15Knobs = {}) => gmptE15.describe(new Image(gmptE15Sample(knobs)));
-const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmptE15Sample(knobs)));
+const describe = (options: GmptE15Options = {}) => gmptE15.describe(new Image(gmptE15Sample(options)));
+const recognise = (options: GmptE15Options = {}) => gmptE15.recognise(new Image(gmptE15Sample(options)));
 
 test('calibration, hardware, engine and part number are reported', () => {
   expect(describe()).toMatchObject({

@@ -20,7 +20,7 @@ test('a file as tools read it, with swapped pairs, is recognised', () => {
   expect(identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'gs20' } });
 });
 
-test.each([{ firstWord: 0xffff0000 }, { name: 'ZZZ 0999' }])('with %o it is not recognised', (knobs) => {
+test.each([{ firstWord: 0xffff0000 }, { name: 'ZZZ 0999' }])('with %o it is not recognised', (options) => {
   expect(gs20.recognise(new Image(gs20Sample()))).toHaveLength(1);
-  expect(gs20.recognise(new Image(gs20Sample(knobs)))).toEqual([]);
+  expect(gs20.recognise(new Image(gs20Sample(options)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type HondaMotorcycleKnobs = {
+export type HondaMotorcycleOptions = {
   sizeBytes?: number;
   firstBytes?: readonly number[];
   codes?: readonly (readonly [number, string])[];
@@ -8,9 +8,9 @@ export type HondaMotorcycleKnobs = {
 };
 
 /** 256 KB with Keihin's code near the end, whose bytes add up to 0. */
-export function hondaMotorcycleSample(knobs: HondaMotorcycleKnobs = {}): Uint8Array {
-  const { firstBytes = [0xff, 0, 0, 0x48, 0x70, 0, 0x70, 0], codes = [[0x3ffde, 'MZZA199']], balance = 0 } = knobs;
-  const sample = new SampleImage(knobs.sizeBytes ?? 0x40000, 0xff).put(0, firstBytes);
+export function hondaMotorcycleSample(options: HondaMotorcycleOptions = {}): Uint8Array {
+  const { firstBytes = [0xff, 0, 0, 0x48, 0x70, 0, 0x70, 0], codes = [[0x3ffde, 'MZZA199']], balance = 0 } = options;
+  const sample = new SampleImage(options.sizeBytes ?? 0x40000, 0xff).put(0, firstBytes);
   for (const [at, text] of codes) {
     sample
       .u8(at - 1, 0)

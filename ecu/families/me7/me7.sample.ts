@@ -4,7 +4,7 @@ import { sum16le } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Me7Knobs = {
+export type Me7Options = {
   variant?: string;
   hasBoundsTable?: boolean;
   /** The bound that differs in Alfa's programs. */
@@ -46,26 +46,26 @@ const listAt = 0x1fc00;
 const blockLength = 0x10000;
 
 /** A 512 KB program of the Volkswagen group with its tables and correct checksums. */
-export function me7Sample(knobs: Me7Knobs = {}): Uint8Array {
+export function me7Sample(options: Me7Options = {}): Uint8Array {
   const sample = new SampleImage(length, 0xff);
-  if (knobs.hasBoundsTable ?? true) {
+  if (options.hasBoundsTable ?? true) {
     sample
       .u32le(0x8010, 0x0081bab0)
       .u32le(0x8020, 0x00818000)
-      .u32le(0x8028, knobs.bound ?? 0x0080fc00);
+      .u32le(0x8028, options.bound ?? 0x0080fc00);
     sample.u32le(0x8030, 0x00810000).u32le(0x8034, 0x0081fffe);
   }
-  sample.text(0x10004, knobs.variant ?? '640/1/ME7.5/5/4016.32//24e/Dst04o/190101//');
-  sample.text(0x183b2, knobs.numbers ?? '02612099991037369999');
-  sample.text(0x11566, `8E0906099B  ${(knobs.engine ?? '1.8L R4/5VT').padEnd(16)}    0004`).u8(0x1158a, 0xff);
-  if (knobs.hasTextTable ?? true) putTextTable(sample);
-  putTables(sample, knobs);
-  putInstructions(sample, knobs);
-  if (knobs.isSigned) {
+  sample.text(0x10004, options.variant ?? '640/1/ME7.5/5/4016.32//24e/Dst04o/190101//');
+  sample.text(0x183b2, options.numbers ?? '02612099991037369999');
+  sample.text(0x11566, `8E0906099B  ${(options.engine ?? '1.8L R4/5VT').padEnd(16)}    0004`).u8(0x1158a, 0xff);
+  if (options.hasTextTable ?? true) putTextTable(sample);
+  putTables(sample, options);
+  putInstructions(sample, options);
+  if (options.isSigned) {
     for (const at of [0x27000, 0x27100]) sample.put(at, [0x80, 0x00, 0x88, 0x40, ...far(4, at + 0x38000), 0x88, 0x50]);
   }
   putChecksums(sample);
-  return knobs.isTwice ? Uint8Array.from([...sample.bytes, ...sample.bytes]) : sample.bytes;
+  return options.isTwice ? Uint8Array.from([...sample.bytes, ...sample.bytes]) : sample.bytes;
 }
 
 /** MOV Rn,#offset and MOV Rn,#segment. */
@@ -89,7 +89,7 @@ function putTextTable(sample: SampleImage): void {
 }
 
 /** Path 2 holds P0101 to P0104, path 3 P0201 to P0204 and so on; every fifth path is off; P0101 is in path 7 too. */
-function putTables(sample: SampleImage, knobs: Me7Knobs): void {
+function putTables(sample: SampleImage, options: Me7Options): void {
   const { paths, classesAt, ownCodesAt, lawCodesAt } = sampleTables;
   for (let path = 0; path < paths; path += 1) {
     const isUsed = path > 0 && path < paths - 1;
@@ -101,7 +101,7 @@ function putTables(sample: SampleImage, knobs: Me7Knobs): void {
     for (let column = 0; column < 4; column += 1) {
       const code = isUsed ? first + column + 1 : 0;
       sample.u16le(ownCodesAt + path * 8 + column * 2, path === 7 && column === 0 ? 0x0101 : code);
-      if (knobs.hasSecondTable ?? true) sample.u16le(lawCodesAt + path * 8 + column * 2, isUsed ? lawCode(path) : 0);
+      if (options.hasSecondTable ?? true) sample.u16le(lawCodesAt + path * 8 + column * 2, isUsed ? lawCode(path) : 0);
     }
   }
 }
@@ -109,32 +109,32 @@ function putTables(sample: SampleImage, knobs: Me7Knobs): void {
 /** P0502 for path 2. */
 const lawCode = (path: number) => 0x0500 + (Math.floor(path / 10) << 4) + (path % 10);
 
-function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
+function putInstructions(sample: SampleImage, options: Me7Options): void {
   const { paths, classesAt, ownCodesAt, lawCodesAt } = sampleTables;
-  const [stored, read, readAgain] = knobs.classTargets ?? [classesAt, classesAt, classesAt];
+  const [stored, read, readAgain] = options.classTargets ?? [classesAt, classesAt, classesAt];
   if (stored !== undefined) sample.put(0x21000, [...load(2, stored), 0xc0, 0xc5, 0x00, 0x25]);
   if (read !== undefined) sample.put(0x21100, [...load(1, read), 0xc0, 0xe4, 0x00, 0x14]);
   if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xc0, 0xe4, 0x00, 0x24]);
-  const tablesBefore = knobs.areFiltersRead === true ? 1 : 3;
-  const countersAt = classesAt + (knobs.countedPaths ?? paths) * tablesBefore;
-  const page = knobs.arePagesNamed ? [0xd7, 0x50, 0x04, 0x02] : [];
+  const tablesBefore = options.areFiltersRead === true ? 1 : 3;
+  const countersAt = classesAt + (options.countedPaths ?? paths) * tablesBefore;
+  const page = options.arePagesNamed ? [0xd7, 0x50, 0x04, 0x02] : [];
   sample.put(0x21300, [...page, 0xf4, 0x85, countersAt & 0xff, (countersAt >>> 8) & 0xff, 0xc0, 0xc5, 0xf0, 0x25]);
-  for (let count = 0; count < (knobs.classReads ?? 0); count += 1) {
+  for (let count = 0; count < (options.classReads ?? 0); count += 1) {
     sample.put(0x21400 + count * 0x10, [...page, 0xf4, 0xa4, classesAt & 0xff, (classesAt >>> 8) & 0xff]);
   }
-  if (knobs.areTablesLoaded ?? true) {
+  if (options.areTablesLoaded ?? true) {
     // Each address is loaded and then stored for the rest of the program to use.
-    const behind = knobs.arePagesNamed ? [0xe6, 0xf5, 0x04, 0x02, 0xf6, 0xf4] : [0xf6, 0xf4];
+    const behind = options.arePagesNamed ? [0xe6, 0xf5, 0x04, 0x02, 0xf6, 0xf4] : [0xf6, 0xf4];
     sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
-  if (knobs.hasMainRanges ?? true) {
-    [0x800000, 0x80fbff, 0x820000, 0x7fffff + (knobs.memoryLength ?? length)].forEach((address, index) =>
+  if (options.hasMainRanges ?? true) {
+    [0x800000, 0x80fbff, 0x820000, 0x7fffff + (options.memoryLength ?? length)].forEach((address, index) =>
       sample.u32le(0x23000 + index * 4, address),
     );
   }
   crcBlocks.forEach(({ at, end, valueAt }, index) => {
     sample.put(0x24000 + index * 0x100, [...far(8, at), 0xf2, 0xf4]);
-    if (index < (knobs.crcEnds ?? 3)) sample.put(0x25000 + index * 0x100, [0x10, 0x9b, ...far(4, end - 1)]);
+    if (index < (options.crcEnds ?? 3)) sample.put(0x25000 + index * 0x100, [0x10, 0x9b, ...far(4, end - 1)]);
     sample.put(0x26000 + index * 0x100, [0xf6, 0xf5, 0, 0, ...far(4, valueAt), 0xda, 0x00]);
   });
 }

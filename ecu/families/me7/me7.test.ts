@@ -3,11 +3,11 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { me7 } from './me7.family.ts';
-import type { Me7Knobs } from './me7.sample.ts';
+import type { Me7Options } from './me7.sample.ts';
 import { me7Sample, sampleTables } from './me7.sample.ts';
 
-const imageOf = (knobs: Me7Knobs = {}) => new Image(me7Sample(knobs));
-const list = (knobs: Me7Knobs = {}) => me7.dtcs?.list(imageOf(knobs));
+const imageOf = (options: Me7Options = {}) => new Image(me7Sample(options));
+const list = (options: Me7Options = {}) => me7.dtcs?.list(imageOf(options));
 const states = (bytes: Uint8Array) =>
   Object.fromEntries(me7.checksums?.(new Image(bytes)).map(({ name, state }) => [name, state]) ?? []);
 
@@ -73,12 +73,12 @@ test('MED7 has the same structure and belongs to the family', () => {
 });
 
 test.each([
-  { name: 'a wiped variant string', knobs: { variant: '' }, points: [40, 50] },
-  { name: 'no memory bounds', knobs: { hasBoundsTable: false }, points: [60] },
-  { name: 'bounds alone', knobs: { variant: '', hasTextTable: false, numbers: '' }, points: [40] },
-  { name: 'the name Volvo uses', knobs: { variant: '47/1/ME701/19///70195G10/', hasBoundsTable: false }, points: [] },
-])('$name is weighed', ({ knobs, points }) => {
-  expect(me7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
+  { name: 'a wiped variant string', options: { variant: '' }, points: [40, 50] },
+  { name: 'no memory bounds', options: { hasBoundsTable: false }, points: [60] },
+  { name: 'bounds alone', options: { variant: '', hasTextTable: false, numbers: '' }, points: [40] },
+  { name: 'the name Volvo uses', options: { variant: '47/1/ME701/19///70195G10/', hasBoundsTable: false }, points: [] },
+])('$name is weighed', ({ options, points }) => {
+  expect(me7.recognise(imageOf(options)).map((evidence) => evidence.points)).toEqual(points);
 });
 
 test('the codes of both tables are listed, with their paths and the codes that share them', () => {
@@ -106,14 +106,14 @@ test('codes of a program with only one table are listed from it', () => {
 });
 
 test.each([
-  { name: 'two instructions name other class tables', knobs: { classTargets: [0x10701, 0x10703, 0x10705] } },
-  { name: 'only one instruction names a class table', knobs: { classTargets: [0x10701] } },
-  { name: 'the class table is not read often', knobs: { classTargets: [], classReads: 3 } },
-  { name: 'the trip counters stand elsewhere', knobs: { countedPaths: 61 } },
-  { name: 'no instruction loads the tables of codes', knobs: { areTablesLoaded: false } },
-  { name: 'there are no memory bounds', knobs: { hasBoundsTable: false } },
-])('no codes are listed when $name', ({ knobs }) => {
-  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+  { name: 'two instructions name other class tables', options: { classTargets: [0x10701, 0x10703, 0x10705] } },
+  { name: 'only one instruction names a class table', options: { classTargets: [0x10701] } },
+  { name: 'the class table is not read often', options: { classTargets: [], classReads: 3 } },
+  { name: 'the trip counters stand elsewhere', options: { countedPaths: 61 } },
+  { name: 'no instruction loads the tables of codes', options: { areTablesLoaded: false } },
+  { name: 'there are no memory bounds', options: { hasBoundsTable: false } },
+])('no codes are listed when $name', ({ options }) => {
+  expect(list(options)).toMatchObject({ outcome: 'not found' });
 });
 
 test("Alfa's programs are checked, but neither listed nor corrected; any other bound means no table of bounds", () => {
@@ -148,11 +148,11 @@ test.each([false, true])('other instructions are recognised by what they read (p
 });
 
 test('codes are also found in a program that reads the filters instead of the trip counters', () => {
-  const knobs = { classTargets: [], classReads: 4, areFiltersRead: true };
-  const listing = list(knobs);
+  const options = { classTargets: [], classReads: 4, areFiltersRead: true };
+  const listing = list(options);
   expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
   expect(listing?.outcome === 'found' && listing.confirmedBy[1]).toMatch(/filters/);
-  expect(list({ ...knobs, countedPaths: 61 })).toMatchObject({ outcome: 'not found' });
+  expect(list({ ...options, countedPaths: 61 })).toMatchObject({ outcome: 'not found' });
 });
 
 test('every checksum of an unmodified program matches', () => {
@@ -183,10 +183,10 @@ test.each([
 });
 
 test.each([
-  { knobs: { hasMainRanges: false }, unknown: ['main program sum'] },
-  { knobs: { crcEnds: 2 }, unknown: ['calibration CRC'] },
-])('a checksum whose structure is not understood is unknown: $unknown', ({ knobs, unknown }) => {
-  const known = Object.entries(states(me7Sample(knobs)));
+  { options: { hasMainRanges: false }, unknown: ['main program sum'] },
+  { options: { crcEnds: 2 }, unknown: ['calibration CRC'] },
+])('a checksum whose structure is not understood is unknown: $unknown', ({ options, unknown }) => {
+  const known = Object.entries(states(me7Sample(options)));
   expect(known.flatMap(([name, state]) => (state === 'unknown' ? [name] : []))).toEqual(unknown);
   expect(known.some(([, state]) => state === 'wrong')).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Me9Knobs = { isSmall?: boolean; hardware?: string; mark?: string };
+export type Me9Options = { isSmall?: boolean; hardware?: string; mark?: string };
 
 /** The texts of the boot code in a file of 2 MB or 1 MB, and the number of the program. */
-export function me9Sample({ isSmall = false, hardware, mark = '\x08\0\0S\0' }: Me9Knobs = {}): Uint8Array {
+export function me9Sample({ isSmall = false, hardware, mark = '\x08\0\0S\0' }: Me9Options = {}): Uint8Array {
   const sample = new SampleImage(isSmall ? 0x100000 : 0x200000, 0xff);
   const number = hardware ?? '0261209999';
   sample.text(isSmall ? 0xfe000 : 0x2600, `${number}${isSmall ? '26RT9999' : '1039S19999'}`);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { me9 } from './me9.family.ts';
-import type { Me9Knobs } from './me9.sample.ts';
+import type { Me9Options } from './me9.sample.ts';
 import { me9Sample } from './me9.sample.ts';
 
-const pointsOf = (knobs: Me9Knobs) => me9.recognise(new Image(me9Sample(knobs))).map(({ points }) => points);
+const pointsOf = (options: Me9Options) => me9.recognise(new Image(me9Sample(options))).map(({ points }) => points);
 
 test.each([
   { isSmall: false, at: 0x2600, programAt: 0x8038a },

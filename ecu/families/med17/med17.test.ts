@@ -5,7 +5,7 @@ import { calibrationAt } from '../../testing/medc17-sample.ts';
 import { med17 } from './med17.family.ts';
 import { med17Sample } from './med17.sample.ts';
 
-const describe = (...knobs: Parameters<typeof med17Sample>) => med17.describe(new Image(med17Sample(...knobs)));
+const describe = (...options: Parameters<typeof med17Sample>) => med17.describe(new Image(med17Sample(...options)));
 const statesOf = (bytes: Uint8Array) =>
   med17
     .checksums?.(new Image(bytes))

@@ -2,7 +2,7 @@ import { sum16be } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Med9Knobs = {
+export type Med9Options = {
   variant?: string;
   partNumber?: string;
   /** The number in the calibration's text; the program has 1037389999. */
@@ -22,23 +22,23 @@ export type Med9Knobs = {
 const rows = 80;
 const codesAt = 0x1e0000;
 
-export function med9Sample(knobs: Med9Knobs = {}): Uint8Array {
+export function med9Sample(options: Med9Options = {}): Uint8Array {
   const sample = new SampleImage(0x200000, 0xff);
-  const { variant = '55/1/MED91/5/4420.01//D915A_43J000/D915A_43J000/160206/', partNumber = '1K0907115ZZ' } = knobs;
+  const { variant = '55/1/MED91/5/4420.01//D915A_43J000/D915A_43J000/160206/', partNumber = '1K0907115ZZ' } = options;
   sample.text(0x1c21f0, variant).u8(0x1c21f0 + variant.length, 0);
   sample.text(0x80280, 'D915A_43J0D915A_43J0D915A_43J01037389999').text(0x65d2, '0261S00001');
-  const software = knobs.calibrationSoftwareNumber ?? '1037389999';
+  const software = options.calibrationSoftwareNumber ?? '1037389999';
   const texts = [partNumber.padEnd(12), '2.0l R4/4V TFSI'.padEnd(20), '0010', '0261S09999', software, ''];
   sample.text(0x1d2282, texts.join('\0'));
   sample.text(0x1dd000, '8E1907ZZZ\0').text(0x1dd100, '8E1907560\0');
-  if (knobs.hasTables !== false) writeTables(sample, knobs);
-  if (knobs.hasSums !== false) writeSums(sample);
-  if (knobs.hasWrongSum) sample.u8(0x1d8001, 0x55);
+  if (options.hasTables !== false) writeTables(sample, options);
+  if (options.hasSums !== false) writeSums(sample);
+  if (options.hasWrongSum) sample.u8(0x1d8001, 0x55);
   return sample.bytes;
 }
 
 /** Row 5 has P0105, P0205, P0305 and P1105; in the first table the last of them is P2105. */
-function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasOddPartners }: Med9Knobs): void {
+function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasOddPartners }: Med9Options): void {
   const rowLength = 2 * codesPerRow;
   const classesPerRow = codesPerRow / 4;
   sample.fill(codesAt - 8 * rows, codesAt + 2 * rows * rowLength, 0).u8(codesAt - 8 * rows - 1, 0x44);

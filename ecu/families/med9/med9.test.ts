@@ -3,11 +3,11 @@ import { processorMs } from '../../../server/testing/processor-time.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { med9 } from './med9.family.ts';
-import type { Med9Knobs } from './med9.sample.ts';
+import type { Med9Options } from './med9.sample.ts';
 import { med9Sample } from './med9.sample.ts';
 
-function listing(knobs: Med9Knobs = {}) {
-  const found = med9.dtcs?.list(new Image(med9Sample(knobs)));
+function listing(options: Med9Options = {}) {
+  const found = med9.dtcs?.list(new Image(med9Sample(options)));
   if (found?.outcome !== 'found') throw new Error('no table in the sample');
   return found;
 }
@@ -48,7 +48,7 @@ test('a variant string of another control unit is not recognised', () => {
 });
 
 test('the sums are right in a whole file, wrong after a change, and unknown without a list of sums', () => {
-  const states = (knobs: Med9Knobs) => med9.checksums?.(new Image(med9Sample(knobs))).map(({ state }) => state);
+  const states = (options: Med9Options) => med9.checksums?.(new Image(med9Sample(options))).map(({ state }) => state);
   expect(states({})).toEqual(['ok', 'ok']);
   expect(states({ hasWrongSum: true })).toEqual(['wrong', 'ok']);
   expect(states({ hasSums: false })).toEqual(['unknown']);
@@ -61,17 +61,17 @@ test('a code is listed with all codes of its rows in both tables', () => {
   expect(listing().confirmedBy.length).toBeGreaterThanOrEqual(4);
 });
 
-test.each<{ name: string; knobs: Med9Knobs }>([
-  { name: 'MED9.1', knobs: {} },
-  { name: 'MED9.5.10', knobs: { hasThirdTable: true } },
-  { name: 'two control units', knobs: { codesPerRow: 8 } },
-])('all codes of $name can be switched off, one class for each control unit, with correct sums', ({ knobs }) => {
-  const bytes = med9Sample(knobs);
-  const codes = listing(knobs).rows.map(({ code }) => code);
+test.each<{ name: string; options: Med9Options }>([
+  { name: 'MED9.1', options: {} },
+  { name: 'MED9.5.10', options: { hasThirdTable: true } },
+  { name: 'two control units', options: { codesPerRow: 8 } },
+])('all codes of $name can be switched off, one class for each control unit, with correct sums', ({ options }) => {
+  const bytes = med9Sample(options);
+  const codes = listing(options).rows.map(({ code }) => code);
   const result = switchOff(bytes, med9, codes);
   if (result.outcome !== 'done') throw new Error(result.reason.message);
   expect(result.dtcChanges).toHaveLength(78);
-  expect(result.dtcChanges[0]?.after).toHaveLength((knobs.codesPerRow ?? 4) / 4);
+  expect(result.dtcChanges[0]?.after).toHaveLength((options.codesPerRow ?? 4) / 4);
   expect(result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
   expect(result.checksumChanges.length).toBeGreaterThan(0);
   expect(result.warnings).toEqual([]);

@@ -1,6 +1,6 @@
-import type { Medc17Knobs } from '../../testing/medc17-sample.ts';
+import type { Medc17Options } from '../../testing/medc17-sample.ts';
 import { medc17Sample } from '../../testing/medc17-sample.ts';
 
-export function medc17NamelessSample(knobs: Medc17Knobs = {}): Uint8Array {
-  return medc17Sample({ variant: '', ...knobs });
+export function medc17NamelessSample(options: Medc17Options = {}): Uint8Array {
+  return medc17Sample({ variant: '', ...options });
 }

@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied } from '../../testing/facts.ts';
 import { mitsubishiSh } from './mitsubishi-sh.family.ts';
-import type { MitsubishiShKnobs } from './mitsubishi-sh.sample.ts';
+import type { MitsubishiShOptions } from './mitsubishi-sh.sample.ts';
 import { mitsubishiShListAt, mitsubishiShSample } from './mitsubishi-sh.sample.ts';
 
-const recognise = (knobs: MitsubishiShKnobs = {}) => mitsubishiSh.recognise(new Image(mitsubishiShSample(knobs)));
+const recognise = (options: MitsubishiShOptions = {}) => mitsubishiSh.recognise(new Image(mitsubishiShSample(options)));
 
 test('processor and maker follow from the vectors and the list', () => {
   expect(mitsubishiSh.describe(new Image(mitsubishiShSample()))).toEqual({
@@ -15,14 +15,14 @@ test('processor and maker follow from the vectors and the list', () => {
   });
 });
 
-test.each<MitsubishiShKnobs>([
+test.each<MitsubishiShOptions>([
   { secondStack: 0xffffab04 },
   { sizeBytes: 0x80000 },
   { firstOfGroup: 0x0422 },
   { codes: 70 },
-])('with %o it is not recognised', (knobs) => {
+])('with %o it is not recognised', (options) => {
   expect(recognise()).toHaveLength(1);
-  expect(recognise(knobs)).toEqual([]);
+  expect(recognise(options)).toEqual([]);
 });
 
 test('codes are listed, words that are not codes are left out, and nothing can be switched', () => {

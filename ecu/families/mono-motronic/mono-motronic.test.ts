@@ -15,6 +15,6 @@ test('the line with MONO gives part number and engine', () => {
 test.each<[string, Parameters<typeof monoMotronicSample>[0]]>([
   ['a line with MOTOR is not recognised', { numbers: '1H0907999A  1,8L R4 MOTOR       D11PMC ' }],
   ['the same line in a file of another size is not recognised', { sizeBytes: 0x20000 }],
-])('%s', (_, knobs) => {
-  expect(monoMotronic.recognise(new Image(monoMotronicSample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(monoMotronic.recognise(new Image(monoMotronicSample(options)))).toEqual([]);
 });

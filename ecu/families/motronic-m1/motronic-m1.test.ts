@@ -20,8 +20,8 @@ test.each<[string, Parameters<typeof motronicM1Sample>[0]]>([
     { lead: [0x42, 0x03, 0x9f, 0x45, 0x03, 0x9e, 0x23, 0x01, 0x56, 0x96] },
   ],
   ['the name of another Motronic outweighs the list', { name: '47/1/M2.10.4/17/131/DAMOS12//12212012-S/130596/' }],
-])('%s', (_, knobs) => {
-  expect(motronicM1.recognise(new Image(motronicM1Sample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(motronicM1.recognise(new Image(motronicM1Sample(options)))).toEqual([]);
 });
 
 test('the unit’s own name is enough and gives the model', () => {

@@ -17,8 +17,8 @@ test.each<[string, Parameters<typeof motronicM5Sample>[0]]>([
     'the name of another control unit in its place is not recognised',
     { name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' },
   ],
-])('%s', (_, knobs) => {
-  expect(motronicM5.recognise(new Image(motronicM5Sample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(motronicM5.recognise(new Image(motronicM5Sample(options)))).toEqual([]);
 });
 
 test('a file without the name between slashes is recognised by the name in the line of text', () => {

@@ -18,8 +18,8 @@ test.each<[string, Parameters<typeof motronicMeSample>[0]]>([
     'the name of another control unit in its place is not recognised',
     { name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' },
   ],
-])('%s', (_, knobs) => {
-  expect(motronicMe.recognise(new Image(motronicMeSample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(motronicMe.recognise(new Image(motronicMeSample(options)))).toEqual([]);
 });
 
 test('the General Motors number is the one in the line with the hardware number', () => {

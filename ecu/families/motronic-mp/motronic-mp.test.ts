@@ -17,8 +17,8 @@ test.each<[string, Parameters<typeof motronicMpSample>[0]]>([
     'the name of another control unit in its place is not recognised',
     { name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' },
   ],
-])('%s', (_, knobs) => {
-  expect(motronicMp.recognise(new Image(motronicMpSample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(motronicMp.recognise(new Image(motronicMpSample(options)))).toEqual([]);
 });
 
 test('MP7 lists several hardware numbers: none of them is reported, but its program is', () => {

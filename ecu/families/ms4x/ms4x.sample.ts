@@ -1,7 +1,7 @@
 import { writeCrcRecord } from '../../testing/crc-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Ms4xKnobs = {
+export type Ms4xOptions = {
   isMsv70?: boolean;
   isCalibrationAlone?: boolean;
   fileName?: string;
@@ -14,22 +14,22 @@ export type Ms4xKnobs = {
 };
 
 /** A whole MS43, its calibration alone, or a whole MSV70. */
-export function ms4xSample(knobs: Ms4xKnobs = {}): Uint8Array {
-  if (knobs.isMsv70 === true) return msv70(knobs);
-  const isWhole = knobs.isCalibrationAlone !== true;
+export function ms4xSample(options: Ms4xOptions = {}): Uint8Array {
+  if (options.isMsv70 === true) return msv70(options);
+  const isWhole = options.isCalibrationAlone !== true;
   const sample = new SampleImage(isWhole ? 0x80000 : 0x10000, 0xff);
   const name = '1119399990010000';
   const at = isWhole ? 0x70000 : 0;
-  sample.text(at, `c999z99z43999901${name}${knobs.secondName ?? name}${name}${knobs.fileName ?? 'ca439999.DAT'}`);
-  writeMs43Record(sample, at, knobs);
+  sample.text(at, `c999z99z43999901${name}${options.secondName ?? name}${name}${options.fileName ?? 'ca439999.DAT'}`);
+  writeMs43Record(sample, at, options);
   if (!isWhole) return sample.bytes;
   sample.text(0x3f80, '5WK90999--0600000000MS43');
-  sample.text(0x6fe80, `7999999${knobs.secondPartNumber ?? '7999999'}79999997999999`);
+  sample.text(0x6fe80, `7999999${options.secondPartNumber ?? '7999999'}79999997999999`);
   return sample.bytes;
 }
 
 /** Two areas around the record; the register starts as the last characters of 439999. */
-function writeMs43Record(sample: SampleImage, at: number, { areas = 2, lastAddress = 0x7ee17 }: Ms4xKnobs): void {
+function writeMs43Record(sample: SampleImage, at: number, { areas = 2, lastAddress = 0x7ee17 }: Ms4xOptions): void {
   const recordAt = at + 0x3fe0;
   sample
     .u16le(recordAt + 2, areas)
@@ -50,7 +50,7 @@ function writeMs43Record(sample: SampleImage, at: number, { areas = 2, lastAddre
   sample.u16le(recordAt, crc);
 }
 
-function msv70({ firstByte = 0x48, secondName, fileName = 'CA9ZZ99Z.DAT' }: Ms4xKnobs): Uint8Array {
+function msv70({ firstByte = 0x48, secondName, fileName = 'CA9ZZ99Z.DAT' }: Ms4xOptions): Uint8Array {
   const sample = new SampleImage(0x200000, 0xff);
   const name = '0049ZZ0Z999S0ZZ9S';
   sample.u8(0, firstByte).text(0x4300, '5WK98089');

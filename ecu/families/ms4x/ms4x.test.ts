@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { strong } from '../../testing/facts.ts';
 import { ms4x } from './ms4x.family.ts';
-import type { Ms4xKnobs } from './ms4x.sample.ts';
+import type { Ms4xOptions } from './ms4x.sample.ts';
 import { ms4xSample } from './ms4x.sample.ts';
 
-const describe = (knobs: Ms4xKnobs = {}) => ms4x.describe(new Image(ms4xSample(knobs)));
-const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample(knobs)));
+const describe = (options: Ms4xOptions = {}) => ms4x.describe(new Image(ms4xSample(options)));
+const recognise = (options: Ms4xOptions = {}) => ms4x.recognise(new Image(ms4xSample(options)));
 
 test('a whole MS43 yields its program, its hardware and its part number', () => {
   expect(describe()).toMatchObject({
@@ -67,7 +67,7 @@ test.each([false, true])('the CRC of an MS43 is checked and corrected; calibrati
   expect(sumsOf(bytes)).toMatchObject([{ state: 'ok' }]);
 });
 
-test.each<Ms4xKnobs>([{ areas: 0 }, { areas: 5 }, { lastAddress: 0x80000 }, { lastAddress: 0x73fff }])(
+test.each<Ms4xOptions>([{ areas: 0 }, { areas: 5 }, { lastAddress: 0x80000 }, { lastAddress: 0x73fff }])(
   'a record that does not describe the memory has no sum that could be repaired, with %o',
-  (knobs) => expect(sumsOf(ms4xSample(knobs))).toEqual([]),
+  (options) => expect(sumsOf(ms4xSample(options))).toEqual([]),
 );

@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { msd80 } from './msd80.family.ts';
-import type { Msd80Knobs } from './msd80.sample.ts';
+import type { Msd80Options } from './msd80.sample.ts';
 import { msd80Sample, msd80TableAt } from './msd80.sample.ts';
 
-const list = (knobs: Msd80Knobs = {}) => msd80.dtcs?.list(new Image(msd80Sample(knobs)));
+const list = (options: Msd80Options = {}) => msd80.dtcs?.list(new Image(msd80Sample(options)));
 
 test('program, dataset, hardware and part number are reported', () => {
   expect(msd80.describe(new Image(msd80Sample()))).toMatchObject({
@@ -51,14 +51,14 @@ test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW’s 
   expect(findRow('P0301')?.sharedWith).toEqual(['P2001', 'P2002']);
 });
 
-test.each<Msd80Knobs>([
+test.each<Msd80Options>([
   { sameNumber: true },
   { strayByte: true, count: 310 },
   { hasSecondTable: true },
   { count: 200 },
   { emptyRows: 4 },
-])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+])('no table is found with %o', (options) => {
+  expect(list(options)).toMatchObject({ outcome: 'not found' });
 });
 
 test('three rows without a number are part of a table', () => {

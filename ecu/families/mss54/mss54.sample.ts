@@ -4,7 +4,7 @@ import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { layout } from './mss54.layout.ts';
 
-export type Mss54Knobs = {
+export type Mss54Options = {
   secondName?: string;
   nameAddress?: number;
   /** Numbers that replace those of the given records. */
@@ -19,19 +19,19 @@ export const mss54SampleRecordsAt = { slave: 0x6106, master: 0xe006 };
 const name = '211323009901J499';
 
 /** The data of both processors of an MSS54HP, 64 KB. */
-export function mss54Sample(knobs: Mss54Knobs = {}): Uint8Array {
+export function mss54Sample(options: Mss54Options = {}): Uint8Array {
   const sample = new SampleImage(0x10000, 0xff);
-  if (knobs.hasSlave !== false) sample.u32be(0x3fb0, 0x8bffc);
-  sample.u32be(0xbfb0, knobs.nameAddress ?? 0x8bfb8).u32be(0xbfb4, 0x8bffc);
-  sample.text(0xbfb8, `${name}${knobs.secondName ?? name}${name}1B003060`);
+  if (options.hasSlave !== false) sample.u32be(0x3fb0, 0x8bffc);
+  sample.u32be(0xbfb0, options.nameAddress ?? 0x8bfb8).u32be(0xbfb4, 0x8bffc);
+  sample.text(0xbfb8, `${name}${options.secondName ?? name}${name}1B003060`);
   writeRecords(sample, mss54SampleRecordsAt.slave, layout.slaveNumbers, {});
-  writeRecords(sample, mss54SampleRecordsAt.master, layout.masterNumbers, knobs);
+  writeRecords(sample, mss54SampleRecordsAt.master, layout.masterNumbers, options);
   const image = new Image(sample.bytes);
   for (const at of [0, 0x8000]) {
     const next = crc16Reflected(image, { at: at + 0x4000, end: at + 0x8000 }, 0);
     sample.put(at + 0x3ffc, u16beBytes(crc16Reflected(image, { at, end: at + 0x3ffc }, next)));
   }
-  if (knobs.wrongChecksum === true) sample.u8(0x8010, 0x77);
+  if (options.wrongChecksum === true) sample.u8(0x8010, 0x77);
   return sample.bytes;
 }
 
@@ -39,7 +39,7 @@ function writeRecords(
   sample: SampleImage,
   at: number,
   numbers: string,
-  { numbers: other = {}, zeroed = [] }: Mss54Knobs,
+  { numbers: other = {}, zeroed = [] }: Mss54Options,
 ): void {
   sample.put(at - 6, [...layout.beforeRecords, 0x14, 0xff]).put(at, layout.emptyRecord);
   for (const [index, text] of numbers.split(' ').entries()) {

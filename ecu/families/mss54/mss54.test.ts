@@ -64,7 +64,7 @@ test('a wrong checksum is reported', () => {
 });
 
 test('one processor alone is recognised by its boot area, whatever the byte order of the file', () => {
-  const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
+  const hardware = (options = {}) => mss54.describe(new Image(mss54ChipSample(options))).hardwareNumber;
   expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5d02 }]);
   expect(hardware()).toEqual(strong('5WK9399', 0x5d32));
   expect(hardware({ text: 'SM5S-4-C', hardware: 'W59K93-9' })).toMatchObject({ value: '5WK9399', strength: 'implied' });

@@ -1,6 +1,6 @@
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type NissanShKnobs = {
+export type NissanShOptions = {
   sizeBytes?: number;
   secondStack?: number;
   secondStart?: number;
@@ -13,13 +13,13 @@ export type NissanShKnobs = {
 export const nissanFrameAt = 0x8c24;
 
 /** A 1 MB image with its name and its two sums. */
-export function nissanShSample(knobs: NissanShKnobs = {}): Uint8Array {
-  const { ids = [[0x2400, '1ZZ99D1ZZ99D']], frameEnd = 0x0012c000, secondStack = 0xffff7ffc } = knobs;
-  const sample = new SampleImage(knobs.sizeBytes ?? 0x100000, 0xff);
+export function nissanShSample(options: NissanShOptions = {}): Uint8Array {
+  const { ids = [[0x2400, '1ZZ99D1ZZ99D']], frameEnd = 0x0012c000, secondStack = 0xffff7ffc } = options;
+  const sample = new SampleImage(options.sizeBytes ?? 0x100000, 0xff);
   sample
     .u32be(0, 0x104)
     .u32be(4, 0xffff7ffc)
-    .u32be(8, knobs.secondStart ?? 0x104)
+    .u32be(8, options.secondStart ?? 0x104)
     .u32be(0xc, secondStack);
   for (const [at, id] of ids) sample.text(at, id);
   sample
@@ -34,6 +34,6 @@ export function nissanShSample(knobs: NissanShKnobs = {}): Uint8Array {
     xor ^= view.getUint32(at);
   }
   sample.u32be(nissanFrameAt + 12, xor >>> 0).u32be(nissanFrameAt + 20, sum);
-  if (knobs.changedWord !== undefined) sample.u32be(knobs.changedWord, 0x12345678);
+  if (options.changedWord !== undefined) sample.u32be(options.changedWord, 0x12345678);
   return sample.bytes;
 }

@@ -3,11 +3,11 @@ import { Image } from '../../image.ts';
 import { inspect } from '../../inspect.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { nissanSh } from './nissan-sh.family.ts';
-import type { NissanShKnobs } from './nissan-sh.sample.ts';
+import type { NissanShOptions } from './nissan-sh.sample.ts';
 import { nissanFrameAt, nissanShSample } from './nissan-sh.sample.ts';
 
-const describe = (knobs: NissanShKnobs = {}) => nissanSh.describe(new Image(nissanShSample(knobs)));
-const recognise = (knobs: NissanShKnobs = {}) => nissanSh.recognise(new Image(nissanShSample(knobs)));
+const describe = (options: NissanShOptions = {}) => nissanSh.describe(new Image(nissanShSample(options)));
+const recognise = (options: NissanShOptions = {}) => nissanSh.recognise(new Image(nissanShSample(options)));
 
 test('the name of the calibration, the processor and the maker are reported', () => {
   expect(describe()).toEqual({
@@ -29,14 +29,14 @@ test('digits alone, a piece of a longer text, and two names that differ leave th
   expect(describe({ ids: two }).softwareNumber).toBeUndefined();
 });
 
-test.each<NissanShKnobs>([
+test.each<NissanShOptions>([
   { secondStack: 0xffff7ff8 },
   { secondStart: 0x108 },
   { frameEnd: 0x0012c001 },
   { sizeBytes: 0x40000 },
-])('with %o it is not recognised', (knobs) => {
+])('with %o it is not recognised', (options) => {
   expect(recognise()).toHaveLength(1);
-  expect(recognise(knobs)).toEqual([]);
+  expect(recognise(options)).toEqual([]);
 });
 
 test('512 KB in a file of twice the size are recognised as what they are', () => {
@@ -51,8 +51,8 @@ test('512 KB in a file of twice the size are recognised as what they are', () =>
 });
 
 test('sum and xor are checked, and those that do not come out are not judged', () => {
-  const states = (knobs: NissanShKnobs) =>
-    nissanSh.checksums?.(new Image(nissanShSample(knobs))).map(({ state, correct }) => [state, correct]);
+  const states = (options: NissanShOptions) =>
+    nissanSh.checksums?.(new Image(nissanShSample(options))).map(({ state, correct }) => [state, correct]);
   expect(states({})).toEqual([
     ['ok', null],
     ['ok', null],

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { pcr21 } from './pcr21.family.ts';
-import type { Pcr21Knobs } from './pcr21.sample.ts';
+import type { Pcr21Options } from './pcr21.sample.ts';
 import { pcr21Sample } from './pcr21.sample.ts';
 
-const imageOf = (knobs: Pcr21Knobs = {}) => new Image(pcr21Sample(knobs));
-const pointsOf = (knobs: Pcr21Knobs) => pcr21.recognise(imageOf(knobs)).map(({ points }) => points);
+const imageOf = (options: Pcr21Options = {}) => new Image(pcr21Sample(options));
+const pointsOf = (options: Pcr21Options) => pcr21.recognise(imageOf(options)).map(({ points }) => points);
 
 test('the line of text gives the program, the calibration, the part number, its version and the engine', () => {
   expect(pcr21.describe(imageOf())).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { sid206 } from './sid206.family.ts';
-import type { Sid206Knobs } from './sid206.sample.ts';
+import type { Sid206Options } from './sid206.sample.ts';
 import { sid206Sample } from './sid206.sample.ts';
 
 test('the header of the calibration gives its name, its number and the program', () => {
@@ -14,11 +14,11 @@ test('the header of the calibration gives its name, its number and the program',
   });
 });
 
-test.each<Sid206Knobs>([
+test.each<Sid206Options>([
   { nameAgain: 'FR1Z8' },
   { secondProgram: '111FR1D0Z8000000' },
   { texts: [[0x40000, 'CAFR1Z90FR1Z900\x0010999900AA']] },
-])('with %o the file is not recognised', (knobs) => {
+])('with %o the file is not recognised', (options) => {
   expect(sid206.recognise(new Image(sid206Sample()))).not.toEqual([]);
-  expect(sid206.recognise(new Image(sid206Sample(knobs)))).toEqual([]);
+  expect(sid206.recognise(new Image(sid206Sample(options)))).toEqual([]);
 });

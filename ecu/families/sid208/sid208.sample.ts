@@ -1,4 +1,4 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
 export const sid208Texts: readonly [number, string][] = [
@@ -6,6 +6,6 @@ export const sid208Texts: readonly [number, string][] = [
   [0x276e58, `PAB39-12A650-AVZ${'\0'.repeat(8)}AB39-12K532-AVZ\0`],
 ];
 
-export function sid208Sample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({ sizeBytes: 0x400000, texts: sid208Texts, ...knobs });
+export function sid208Sample(options: TextOptions = {}): Uint8Array {
+  return textSample({ sizeBytes: 0x400000, texts: sid208Texts, ...options });
 }

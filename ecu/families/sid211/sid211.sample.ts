@@ -1,4 +1,4 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
 export const sid211Texts: readonly [number, string][] = [
@@ -6,6 +6,6 @@ export const sid211Texts: readonly [number, string][] = [
   [0x276e58, 'GK21-14C204-AAB'],
 ];
 
-export function sid211Sample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({ sizeBytes: 0x400000, texts: sid211Texts, ...knobs });
+export function sid211Sample(options: TextOptions = {}): Uint8Array {
+  return textSample({ sizeBytes: 0x400000, texts: sid211Texts, ...options });
 }

@@ -1,7 +1,7 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
-export type Sid3Knobs = TextKnobs & {
+export type Sid3Options = TextOptions & {
   project?: string;
   programProject?: string;
   nameAgain?: string;
@@ -9,8 +9,8 @@ export type Sid3Knobs = TextKnobs & {
 };
 
 /** 2 MB with the head of the calibration in it. */
-export function sid3Sample({ project = 'RFE', ...knobs }: Sid3Knobs = {}): Uint8Array {
-  const { programProject = project, nameAgain = `${project}9Z`, secondProgram, ...rest } = knobs;
+export function sid3Sample({ project = 'RFE', ...options }: Sid3Options = {}): Uint8Array {
+  const { programProject = project, nameAgain = `${project}9Z`, secondProgram, ...rest } = options;
   const program = `RFZ${programProject}429Z000000`;
   const head = `CA${project}9Z0${nameAgain}00010999860AA      ${program}${secondProgram ?? program}${program}`;
   return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], crcRecord, ...rest });

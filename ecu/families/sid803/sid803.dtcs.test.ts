@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { sid803 } from './sid803.family.ts';
-import type { Sid803Knobs } from './sid803.sample.ts';
+import type { Sid803Options } from './sid803.sample.ts';
 import { sid803Sample, sid803TableAt, sid803TableSample } from './sid803.sample.ts';
 
-const list = (knobs: Sid803Knobs = {}) => sid803.dtcs?.list(new Image(sid803TableSample(knobs)));
+const list = (options: Sid803Options = {}) => sid803.dtcs?.list(new Image(sid803TableSample(options)));
 const statesOf = (bytes: Uint8Array) => sid803.checksums?.(new Image(bytes)).map(({ state }) => state);
 
 test('rows are listed by code, without the empty ones around the table', () => {
@@ -18,14 +18,14 @@ test('rows are listed by code, without the empty ones around the table', () => {
   expect(listing.rows).toHaveLength(198);
 });
 
-test.each<Sid803Knobs>([
+test.each<Sid803Options>([
   { count: 170 },
   { unevenRow: true },
   { gapInList: true },
   { strayByte: true },
   { hasSecondTable: true },
-])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
+])('no table is found with %o', (options) => {
+  expect(list(options)).toMatchObject({ outcome: 'not found' });
 });
 
 test('no table is found in an 803A, whose rows are different', () => {

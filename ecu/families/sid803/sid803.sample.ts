@@ -11,7 +11,7 @@ export const sid803Sample = textSamples({
   ],
 });
 
-export type Sid803Knobs = {
+export type Sid803Options = {
   count?: number;
   /** A row whose last three codes are not the same. */
   unevenRow?: boolean;
@@ -26,26 +26,26 @@ export const sid803TableAt = 0x40532;
 const stride = 22;
 
 /** An 803 with its table of fault rows and the CRC of the calibration. */
-export function sid803TableSample(knobs: Sid803Knobs = {}): Uint8Array {
+export function sid803TableSample(options: Sid803Options = {}): Uint8Array {
   const sample = new SampleImage(0x71000, 0x5a);
   const line = `T5_ZZ0Y1PO0ZZ00\x00S120079999G0\xFF\xFF\xFF\xFF${'111PO000ZZ000000'.repeat(3)}`;
   sample
     .u8(0x3ffff, 0xff)
     .text(0x40000, line)
     .u8(0x40000 + line.length, 0xff);
-  writeRows(sample, sid803TableAt, knobs);
-  if (knobs.hasSecondTable === true) writeRows(sample, 0x48002, knobs);
+  writeRows(sample, sid803TableAt, options);
+  if (options.hasSecondTable === true) writeRows(sample, 0x48002, options);
   const areas = [
     [0x40240, 0x4ffff],
     [0x50000, 0x5ffff],
     [0x60000, 0x657ff],
   ] as const;
   writeCrcRecord(sample, { at: 0x40100, areas, initial: 0, origin: 0, isBigEndian: true });
-  if (knobs.breaksCalibration === true) sample.u8(0x55555, 0x77);
+  if (options.breaksCalibration === true) sample.u8(0x55555, 0x77);
   return sample.bytes;
 }
 
-function writeRows(sample: SampleImage, at: number, { count = 200, ...knobs }: Sid803Knobs): void {
+function writeRows(sample: SampleImage, at: number, { count = 200, ...options }: Sid803Options): void {
   sample
     .fill(at - 2 * stride, at, 0xff)
     .fill(at, at + count * stride, 0)
@@ -61,7 +61,7 @@ function writeRows(sample: SampleImage, at: number, { count = 200, ...knobs }: S
     for (let symptom = 1; symptom < 6; symptom += 1) sample.u16be(rowAt + symptom * 2, code);
     sample.put(rowAt + 12, [0x40, 0x21, 0x42]).u8(rowAt + 20, index === 1 ? 0 : 0x43);
   }
-  if (knobs.unevenRow === true) sample.u16be(at + 100 * stride + 8, 0x0999);
-  if (knobs.gapInList === true) sample.u8(at + 100 * stride + 17, 0x11);
-  if (knobs.strayByte === true) sample.u8(at + 100 * stride + 21, 7);
+  if (options.unevenRow === true) sample.u16be(at + 100 * stride + 8, 0x0999);
+  if (options.gapInList === true) sample.u8(at + 100 * stride + 17, 0x11);
+  if (options.strayByte === true) sample.u8(at + 100 * stride + 21, 7);
 }

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
-export type Simos18Knobs = {
+export type Simos18Options = {
   software?: string;
   partNumber?: string;
   breaksCalibration?: boolean;
@@ -14,14 +14,14 @@ export const calibrationAt = 0x40000;
 export const programAt = 0x80000;
 
 /** Calibration and program, each with two areas around its header, as in Simos 8. */
-export function simos18Sample(knobs: Simos18Knobs = {}): Uint8Array {
+export function simos18Sample(options: Simos18Options = {}): Uint8Array {
   const sample = new SampleImage(0x100000, 0xc3);
-  const { software = 'S85F1234', partNumber = '8P0907115AA' } = knobs;
+  const { software = 'S85F1234', partNumber = '8P0907115AA' } = options;
   sample.text(calibrationAt + 0x23, software).text(calibrationAt + 0x60, partNumber);
   writeBlock(sample, calibrationAt, 0xa0040000, 0x3c000);
   writeBlock(sample, programAt, 0x80080000, 0x60000);
-  if (knobs.breaksCalibration === true) sample.u8(calibrationAt + 0x1000, 0x77);
-  if (knobs.breaksProgram === true) sample.u8(programAt + 0x1000, 0x77);
+  if (options.breaksCalibration === true) sample.u8(calibrationAt + 0x1000, 0x77);
+  if (options.breaksProgram === true) sample.u8(programAt + 0x1000, 0x77);
   return sample.bytes;
 }
 

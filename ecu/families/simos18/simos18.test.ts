@@ -3,10 +3,10 @@ import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { calibrationAt, simos1810Texts, simos18Sample, simos85Texts, simosTextSample } from './simos18.sample.ts';
-import type { Simos18Knobs } from './simos18.sample.ts';
+import type { Simos18Options } from './simos18.sample.ts';
 import { simos18 } from './simos18.family.ts';
 
-const imageOf = (knobs: Simos18Knobs = {}) => new Image(simos18Sample(knobs));
+const imageOf = (options: Simos18Options = {}) => new Image(simos18Sample(options));
 const pointsOf = (image: Image) => simos18.recognise(image).reduce((sum, { points }) => sum + points, 0);
 const statesOf = (image: Image) => simos18.checksums?.(image).map(({ state }) => state);
 

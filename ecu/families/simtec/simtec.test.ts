@@ -15,8 +15,8 @@ test("the record gives Opel's and Siemens' numbers", () => {
 test.each<[string, Parameters<typeof simtecSample>[0]]>([
   ["Siemens' number without the record before it is not recognised", { texts: [[0x1000, '5WK907302']] }],
   ['the record in a file of another size is not recognised', { sizeBytes: 0x40000 }],
-])('%s', (_, knobs) => {
-  expect(simtec.recognise(new Image(simtecSample(knobs)))).toEqual([]);
+])('%s', (_, options) => {
+  expect(simtec.recognise(new Image(simtecSample(options)))).toEqual([]);
 });
 
 test("a Simtec 70 dataset gives Opel's number and the engine", () => {

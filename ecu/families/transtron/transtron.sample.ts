@@ -1,4 +1,4 @@
-import type { TextKnobs } from '../../testing/text-sample.ts';
+import type { TextOptions } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
 export const transtronTexts: readonly [number, string][] = [
@@ -6,6 +6,6 @@ export const transtronTexts: readonly [number, string][] = [
   [0x309df, `4JK1${' '.repeat(16)}z99999658   \0\0\0ECM\0-Engine Control`],
 ];
 
-export function transtronSample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({ sizeBytes: 0x40000, texts: transtronTexts, ...knobs });
+export function transtronSample(options: TextOptions = {}): Uint8Array {
+  return textSample({ sizeBytes: 0x40000, texts: transtronTexts, ...options });
 }

@@ -2,7 +2,7 @@ import { md5 } from '../../checksums/md5.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type TrionicKnobs = {
+export type TrionicOptions = {
   stack?: number;
   sizeBytes?: number;
   /** Type and text, the record nearest the end first. */
@@ -29,17 +29,17 @@ const sumAreasAt = 0x21000;
 export const programSumAt = 0x20ffc;
 
 /** 512 KB of a Trionic 7 with its first vector and the list at its end. */
-export function trionicSample(knobs: TrionicKnobs = {}): Uint8Array {
-  const sample = new SampleImage(knobs.sizeBytes ?? 0x80000, 0xff);
-  sample.u32be(0, knobs.stack ?? 0xffffeffc);
-  let end = sample.bytes.length - (knobs.endField ?? 0);
-  for (const [type, text] of knobs.records ?? trionic7Records) {
+export function trionicSample(options: TrionicOptions = {}): Uint8Array {
+  const sample = new SampleImage(options.sizeBytes ?? 0x80000, 0xff);
+  sample.u32be(0, options.stack ?? 0xffffeffc);
+  let end = sample.bytes.length - (options.endField ?? 0);
+  for (const [type, text] of options.records ?? trionic7Records) {
     sample.u8(end - 1, text.length).u8(end - 2, type);
     end -= 2 + text.length;
     sample.text(end, text.split('').toReversed().join(''));
   }
   sample.fill(end - 0x10, end, 0xff);
-  if (sample.bytes.length === 0x80000) writeSumsOf7(sample, knobs);
+  if (sample.bytes.length === 0x80000) writeSumsOf7(sample, options);
   return sample.bytes;
 }
 
@@ -63,7 +63,7 @@ function writeRoutine(sample: SampleImage, routineAt: number, areas: number): vo
   sample.u16be(at, 0xb0b9).u32be(at + 2, programSumAt);
 }
 
-function writeSumsOf7(sample: SampleImage, { areas = 16, hasSecondRoutine = false }: TrionicKnobs): void {
+function writeSumsOf7(sample: SampleImage, { areas = 16, hasSecondRoutine = false }: TrionicOptions): void {
   if (areas > 0) writeRoutine(sample, 0x20000, areas);
   if (hasSecondRoutine) writeRoutine(sample, 0x28000, areas);
   const view = new DataView(sample.bytes.buffer);

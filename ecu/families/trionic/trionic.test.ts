@@ -3,7 +3,7 @@ import { correctChecksums } from '../../correct-checksums.ts';
 import { Image } from '../../image.ts';
 import { implied, strong } from '../../testing/facts.ts';
 import { trionic } from './trionic.family.ts';
-import type { TrionicKnobs } from './trionic.sample.ts';
+import type { TrionicOptions } from './trionic.sample.ts';
 import { programSumAt, trionic5Sample, trionic8EndAt, trionic8Sample, trionicSample } from './trionic.sample.ts';
 
 test('the facts of a Trionic 7 are read from the list at its end, which is spelled backwards', () => {
@@ -48,9 +48,9 @@ test.each([
     },
   ],
   ['something behind the list', { endField: 1 }],
-])('with %s it is not recognised', (_name, knobs) => {
+])('with %s it is not recognised', (_name, options) => {
   expect(trionic.recognise(new Image(trionicSample()))).not.toEqual([]);
-  expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
+  expect(trionic.recognise(new Image(trionicSample(options)))).toEqual([]);
 });
 
 test('a value that is not a number is not reported', () => {
@@ -97,9 +97,9 @@ test('the program sum is corrected before the sums that cover its value', () => 
   expect(bytes.every((byte, at) => byte === original[at])).toBe(true);
 });
 
-test.each<TrionicKnobs>([{ areas: 0 }, { areas: 15 }, { hasSecondRoutine: true }])(
+test.each<TrionicOptions>([{ areas: 0 }, { areas: 15 }, { hasSecondRoutine: true }])(
   'a Trionic 7 whose program sum cannot be placed has no sums that could be repaired, with %o',
-  (knobs) => expect(sumsOf(trionicSample(knobs))).toEqual([]),
+  (options) => expect(sumsOf(trionicSample(options))).toEqual([]),
 );
 
 test('lengths and addresses that lead out of the memory leave no sum to judge', () => {

@@ -2,7 +2,7 @@ import { sum16le } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type VolvoMe7Knobs = {
+export type VolvoMe7Options = {
   marker?: string;
   variant?: string;
   description?: string;
@@ -28,44 +28,45 @@ export type VolvoMe7Knobs = {
 export const sampleTable = { at: 0x24892, paths: 121, classesAt: 0x24542, kindsAt: 0x1a1d6, smallAt: 0x14bec };
 
 /** A 1 MB program of Volvo with its table of codes and the list of blocks; or the first half of it. */
-export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
+export function volvoMe7Sample(options: VolvoMe7Options = {}): Uint8Array {
   const sample = new SampleImage(0x100000, 0xff);
   const markerAt = 0x1874f;
-  sample.text(0x12644, knobs.variant ?? '47/1/ME701/19///70199G10/70199G10/010203040506/');
+  sample.text(0x12644, options.variant ?? '47/1/ME701/19///70199G10/70199G10/010203040506/');
   sample.text(0x1802e, '02612045591037359462');
-  sample.text(markerAt, knobs.marker ?? 'Vatlab VOLVO ID.').text(markerAt + 0x94, '99GSI'.padEnd(0x20));
-  sample.text(markerAt + 0xb4, (knobs.description ?? 'sw:30999999AA P24/P26\r\nT04 B5254RT 25RT AUT').padEnd(0x48));
+  sample.text(markerAt, options.marker ?? 'Vatlab VOLVO ID.').text(markerAt + 0x94, '99GSI'.padEnd(0x20));
+  sample.text(markerAt + 0xb4, (options.description ?? 'sw:30999999AA P24/P26\r\nT04 B5254RT 25RT AUT').padEnd(0x48));
   sample.text(markerAt + 0x157, '90GSHJ.a2l');
   const { paths } = sampleTable;
-  const isNear = knobs.nearReads !== undefined;
-  const at = knobs.isSmall === true || isNear ? sampleTable.smallAt : sampleTable.at;
+  const isNear = options.nearReads !== undefined;
+  const at = options.isSmall === true || isNear ? sampleTable.smallAt : sampleTable.at;
   for (let path = 0; path < paths; path += 1) {
-    const isUnused = path === 0 || (path === paths - 1 && knobs.unusedRows !== 1);
+    const isUnused = path === 0 || (path === paths - 1 && options.unusedRows !== 1);
     for (let column = 0; column < 4; column += 1) {
       sample.u16le(at + path * 8 + column * 2, isUnused ? 0x1699 : 0x0100 + (Math.floor(path / 10) << 4) + (path % 10));
     }
   }
-  for (let word = 0; word < (knobs.chassisWords ?? 0); word += 1) sample.u16le(at + 100 * 8 + word * 2, 0x4680 + word);
-  putNearReads(sample, knobs);
-  if (knobs.isTableLoaded ?? true) sample.put(0xafa50, [0xe6, 0xfc, 0x92, 0x08, 0xe6, 0xfd, 0x09, 0x00]);
-  if (knobs.isTableLoaded ?? true) sample.put(0x4fa50, [0xd7, 0x40, 0x09, 0x00, 0xd4, 0x54, 0x92, 0x08]);
-  if (knobs.isSmall === true) sample.put(0x4fb50, [0x5c, 0x34, 0xd4, 0x54, 0xec, 0x4b]);
-  putClasses(sample, knobs, at);
-  putClassTests(sample, sampleTable.kindsAt, knobs.classTests ?? 0);
-  if (knobs.hasRival === true) putClassTests(sample, sampleTable.kindsAt - 0x1000, knobs.classTests ?? 0);
-  if (knobs.hasBlockList ?? true) putBlockList(sample);
-  return sample.bytes.slice(0, knobs.sizeBytes ?? 0x100000);
+  for (let word = 0; word < (options.chassisWords ?? 0); word += 1)
+    sample.u16le(at + 100 * 8 + word * 2, 0x4680 + word);
+  putNearReads(sample, options);
+  if (options.isTableLoaded ?? true) sample.put(0xafa50, [0xe6, 0xfc, 0x92, 0x08, 0xe6, 0xfd, 0x09, 0x00]);
+  if (options.isTableLoaded ?? true) sample.put(0x4fa50, [0xd7, 0x40, 0x09, 0x00, 0xd4, 0x54, 0x92, 0x08]);
+  if (options.isSmall === true) sample.put(0x4fb50, [0x5c, 0x34, 0xd4, 0x54, 0xec, 0x4b]);
+  putClasses(sample, options, at);
+  putClassTests(sample, sampleTable.kindsAt, options.classTests ?? 0);
+  if (options.hasRival === true) putClassTests(sample, sampleTable.kindsAt - 0x1000, options.classTests ?? 0);
+  if (options.hasBlockList ?? true) putBlockList(sample);
+  return sample.bytes.slice(0, options.sizeBytes ?? 0x100000);
 }
 
 /** SHL R4,#3; MOV R5,[R4+#offset]. */
-function putNearReads(sample: SampleImage, { nearReads = 0, nearShift = 3 }: VolvoMe7Knobs): void {
+function putNearReads(sample: SampleImage, { nearReads = 0, nearShift = 3 }: VolvoMe7Options): void {
   for (let read = 0; read < nearReads; read += 1) {
     sample.put(0x51a00 + read * 0x20, [0xc0, 0xe4, 0x5c, (nearShift << 4) | 4, 0xd4, 0x54, 0xec, 0x4b]);
   }
 }
 
 /** Every fourth path is off. */
-function putClasses(sample: SampleImage, { classReads = 0, isSmall = false }: VolvoMe7Knobs, codesAt: number): void {
+function putClasses(sample: SampleImage, { classReads = 0, isSmall = false }: VolvoMe7Options, codesAt: number): void {
   const { paths } = sampleTable;
   const classesAt = codesAt - paths * 7 - 1;
   for (let path = 0; path < paths; path += 1) sample.u8(classesAt + path, path % 4 === 0 || path === paths - 1 ? 0 : 2);

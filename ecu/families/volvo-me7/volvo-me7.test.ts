@@ -3,10 +3,10 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { medium } from '../../testing/facts.ts';
 import { volvoMe7 } from './volvo-me7.family.ts';
-import type { VolvoMe7Knobs } from './volvo-me7.sample.ts';
+import type { VolvoMe7Options } from './volvo-me7.sample.ts';
 import { sampleTable, volvoMe7Sample } from './volvo-me7.sample.ts';
 
-const imageOf = (knobs: VolvoMe7Knobs = {}) => new Image(volvoMe7Sample(knobs));
+const imageOf = (options: VolvoMe7Options = {}) => new Image(volvoMe7Sample(options));
 
 test('the texts after the marker are read, even across a line break', () => {
   expect(volvoMe7.describe(imageOf())).toMatchObject({
@@ -35,12 +35,12 @@ test('a description without numbers yields none', () => {
 });
 
 test.each([
-  { name: 'everything', knobs: {}, points: [60, 30, 30] },
-  { name: 'no marker', knobs: { marker: '' }, points: [30, 30] },
-  { name: 'another name', knobs: { variant: '40/1/ME7.5/5/4013.00//24b/Dst02o/' }, points: [60, 30] },
-  { name: 'neither of the names', knobs: { marker: '', variant: '' }, points: [] },
-])('$name is weighed', ({ knobs, points }) => {
-  expect(volvoMe7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
+  { name: 'everything', options: {}, points: [60, 30, 30] },
+  { name: 'no marker', options: { marker: '' }, points: [30, 30] },
+  { name: 'another name', options: { variant: '40/1/ME7.5/5/4013.00//24b/Dst02o/' }, points: [60, 30] },
+  { name: 'neither of the names', options: { marker: '', variant: '' }, points: [] },
+])('$name is weighed', ({ options, points }) => {
+  expect(volvoMe7.recognise(imageOf(options)).map((evidence) => evidence.points)).toEqual(points);
 });
 
 test('the codes are listed but not switched', () => {
@@ -66,8 +66,8 @@ test('where the program reads a table of classes before the codes, codes are swi
   expect(result.outcome === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
 });
 
-const kindsListing = (knobs: VolvoMe7Knobs) => {
-  const listing = volvoMe7.dtcs?.list(imageOf({ classTests: 5, ...knobs }));
+const kindsListing = (options: VolvoMe7Options) => {
+  const listing = volvoMe7.dtcs?.list(imageOf({ classTests: 5, ...options }));
   return listing?.outcome === 'found' ? listing : null;
 };
 
@@ -95,10 +95,10 @@ test('every code can be switched off, and the table is found again', () => {
 });
 
 test.each([
-  { name: 'too few tests', knobs: { classTests: 2 } },
-  { name: 'two tables that are tested alike', knobs: { hasRival: true } },
-])('with $name the codes are listed but not switched', ({ knobs }) => {
-  expect(kindsListing(knobs)?.notSwitchable?.message).toMatch(/class of a fault is not known/);
+  { name: 'too few tests', options: { classTests: 2 } },
+  { name: 'two tables that are tested alike', options: { hasRival: true } },
+])('with $name the codes are listed but not switched', ({ options }) => {
+  expect(kindsListing(options)?.notSwitchable?.message).toMatch(/class of a fault is not known/);
 });
 
 test('the tables of a 512 KB program are found through its data pages', () => {
@@ -126,10 +126,10 @@ test('a class table with a value in an unused path is rejected', () => {
 });
 
 test.each([
-  { name: 'the program does not load the table', knobs: { isTableLoaded: false } },
-  { name: 'the table has no second unused path', knobs: { unusedRows: 1 } },
-])('no codes are listed when $name', ({ knobs }) => {
-  expect(volvoMe7.dtcs?.list(imageOf(knobs))).toMatchObject({ outcome: 'not found' });
+  { name: 'the program does not load the table', options: { isTableLoaded: false } },
+  { name: 'the table has no second unused path', options: { unusedRows: 1 } },
+])('no codes are listed when $name', ({ options }) => {
+  expect(volvoMe7.dtcs?.list(imageOf(options))).toMatchObject({ outcome: 'not found' });
 });
 
 test('the sums of the blocks are checked and corrected', () => {
@@ -153,8 +153,8 @@ test('without a list of blocks the checksum is unknown', () => {
   expect(volvoMe7.checksums?.(imageOf({ hasBlockList: false }))).toMatchObject([{ state: 'unknown', correct: null }]);
 });
 
-const nearTable = (knobs: VolvoMe7Knobs) =>
-  volvoMe7.dtcs?.list(imageOf({ isTableLoaded: false, nearReads: 11, ...knobs }));
+const nearTable = (options: VolvoMe7Options) =>
+  volvoMe7.dtcs?.list(imageOf({ isTableLoaded: false, nearReads: 11, ...options }));
 
 test('a table that a program of 1 MB reads through DPP1 is listed, and not switched as its classes are not known', () => {
   const listing = nearTable({});
@@ -166,7 +166,7 @@ test('a table that a program of 1 MB reads through DPP1 is listed, and not switc
   expect(nearTable({ chassisWords: 4 })).toMatchObject({ outcome: 'found' });
 });
 
-test.each<VolvoMe7Knobs>([{ nearReads: 3 }, { nearShift: 2 }, { chassisWords: 5 }, { unusedRows: 1 }])(
+test.each<VolvoMe7Options>([{ nearReads: 3 }, { nearShift: 2 }, { chassisWords: 5 }, { unusedRows: 1 }])(
   'such a table is not found with %o',
-  (knobs) => expect(nearTable(knobs)).toMatchObject({ outcome: 'not found' }),
+  (options) => expect(nearTable(options)).toMatchObject({ outcome: 'not found' }),
 );

@@ -7,11 +7,11 @@ import { sid206 } from '../../families/sid206/sid206.family.ts';
 import { sid3 } from '../../families/sid3/sid3.family.ts';
 import type { Family } from '../../family.ts';
 import { Image } from '../../image.ts';
-import type { CrcRecordKnobs } from '../../testing/crc-record.ts';
+import type { CrcRecordOptions } from '../../testing/crc-record.ts';
 import { writeCrcRecord } from '../../testing/crc-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-type Case = { name: string; family: Family; build?: () => Uint8Array; sizeBytes?: number; record: CrcRecordKnobs };
+type Case = { name: string; family: Family; build?: () => Uint8Array; sizeBytes?: number; record: CrcRecordOptions };
 
 const powerPc = { isBigEndian: true, origin: 0x800000 };
 const triCore = { isBigEndian: false, initial: 0 };

@@ -4,7 +4,7 @@ import { calibrationAt, innerRange, medc17Sample, variantsAt } from '../../testi
 import { listMedc17Blocks, placeAmong } from './blocks.ts';
 import { medc17Checksums } from './checksums.ts';
 
-const blocksOf = (...knobs: Parameters<typeof medc17Sample>) => listMedc17Blocks(new Image(medc17Sample(...knobs)));
+const blocksOf = (...options: Parameters<typeof medc17Sample>) => listMedc17Blocks(new Image(medc17Sample(...options)));
 const sumsOf = (bytes: Uint8Array) => medc17Checksums(new Image(bytes)).filter(({ kind }) => kind === 'sum');
 
 test('free bytes after the last word belong to the header, and not to the block', () => {

@@ -3,16 +3,16 @@ import { edc17 } from '../../families/edc17/edc17.family.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { medc17Sample } from '../../testing/medc17-sample.ts';
-import type { Medc17TableKnobs } from '../../testing/medc17-tables.ts';
+import type { Medc17TableOptions } from '../../testing/medc17-tables.ts';
 import { classesAtOf, levelsListAt, listAt, tableAt, tableEntries } from '../../testing/medc17-tables.ts';
 import { compareChanges } from './alignment.ts';
 import { medc17Dtcs } from './dtcs.ts';
 import { sentence } from '../../sentence.ts';
 
-const sampleOf = (tables: Partial<Medc17TableKnobs>) => medc17Sample({ tables: { shape: 'alone', ...tables } });
-const listOf = (tables: Partial<Medc17TableKnobs>) => medc17Dtcs.list(new Image(sampleOf(tables)));
+const sampleOf = (tables: Partial<Medc17TableOptions>) => medc17Sample({ tables: { shape: 'alone', ...tables } });
+const listOf = (tables: Partial<Medc17TableOptions>) => medc17Dtcs.list(new Image(sampleOf(tables)));
 
-function foundIn(tables: Partial<Medc17TableKnobs>) {
+function foundIn(tables: Partial<Medc17TableOptions>) {
   const listing = listOf(tables);
   if (listing.outcome !== 'found') throw new Error(listing.reason.message);
   return listing;
@@ -111,7 +111,7 @@ test('two lists are found again when every code is off', () => {
   expect(rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
-const switchShare = (tables: Partial<Medc17TableKnobs>, share: number) => {
+const switchShare = (tables: Partial<Medc17TableOptions>, share: number) => {
   const codes = foundIn(tables).rows.map(({ code }) => code);
   const chosen = codes.filter((_, index) => (index * 37) % codes.length < share * codes.length);
   const result = switchOff(sampleOf(tables), edc17, chosen);

@@ -13,7 +13,7 @@ import { useSendSandboxNotice } from './payments.api.ts';
 
 const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];
 
-const KNOBS = {
+const INITIAL_FIELDS = {
   status: 'Refunded',
   amount: '',
   currency: 'EUR',
@@ -24,7 +24,7 @@ const KNOBS = {
   delay_seconds: '0',
   forged: 'no',
 };
-type Knob = keyof typeof KNOBS;
+type FieldName = keyof typeof INITIAL_FIELDS;
 
 const words = (list: readonly string[]) => list.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
@@ -32,15 +32,15 @@ export type SandboxNoticeFormProps = { payment: SandboxPayment; onClose: () => v
 
 /** Settings for everything that a provider, its network or an impostor can do differently. */
 export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) {
-  const [knobs, setKnobs] = useState(KNOBS);
+  const [fields, setFields] = useState(INITIAL_FIELDS);
   const { mutate, isPending, error } = useSendSandboxNotice();
-  const knob = (name: Knob) => ({
-    value: knobs[name],
-    onChange: (event: { target: { value: string } }) => setKnobs({ ...knobs, [name]: event.target.value }),
+  const field = (name: FieldName) => ({
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   });
   const send = () =>
     mutate(
-      { transaction_id: payment.transaction_id, ...noticeOf(knobs) },
+      { transaction_id: payment.transaction_id, ...noticeOf(fields) },
       {
         onSuccess: () => {
           toast.show(t('payments.sandbox.noticeSent'));
@@ -53,7 +53,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       open
       onClose={onClose}
       size="medium"
-      unsaved={knobs !== KNOBS}
+      unsaved={fields !== INITIAL_FIELDS}
       title={t('payments.sandbox.sendNotice')}
       description={t('payments.sandbox.noticeHint', { name: payment.transaction_id })}
       footer={
@@ -62,7 +62,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
         </Button>
       }
     >
-      <KnobFields knob={knob} />
+      <NoticeFields field={field} />
       {error && (
         <div className="mt-4">
           <Alert kind="danger">{messageFor(error, t('common.somethingWentWrong'))}</Alert>
@@ -72,54 +72,54 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
   );
 }
 
-type KnobFieldsProps = {
-  knob: (name: Knob) => { value: string; onChange: (event: { target: { value: string } }) => void };
+type NoticeFieldsProps = {
+  field: (name: FieldName) => { value: string; onChange: (event: { target: { value: string } }) => void };
 };
 
-function KnobFields({ knob }: KnobFieldsProps) {
+function NoticeFields({ field }: NoticeFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t('common.status')}>
-        <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
+        <Select options={words(SANDBOX_STATUSES)} {...field('status')} />
       </Field>
       <Field label={t('payments.sandbox.reason')}>
-        <Select options={words(REASONS)} placeholder={t('payments.sandbox.none')} {...knob('reason_code')} />
+        <Select options={words(REASONS)} placeholder={t('payments.sandbox.none')} {...field('reason_code')} />
       </Field>
       <Field label={t('common.amount')} hint={t('payments.sandbox.amountHint')}>
-        <TextInput inputMode="decimal" {...knob('amount')} />
+        <TextInput inputMode="decimal" {...field('amount')} />
       </Field>
       <Field label={t('payments.sandbox.currency')}>
-        <TextInput maxLength={3} {...knob('currency')} />
+        <TextInput maxLength={3} {...field('currency')} />
       </Field>
       <Field label={t('payments.sandbox.receiver')} hint={t('payments.sandbox.receiverHint')}>
-        <TextInput {...knob('receiver')} />
+        <TextInput {...field('receiver')} />
       </Field>
       <Field label={t('payments.sandbox.charset')}>
-        <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
+        <Select options={words(['windows-1252', 'UTF-8'])} {...field('charset')} />
       </Field>
       <Field label={t('payments.sandbox.copies')}>
-        <TextInput inputMode="numeric" {...knob('copies')} />
+        <TextInput inputMode="numeric" {...field('copies')} />
       </Field>
       <Field label={t('payments.sandbox.delaySeconds')}>
-        <TextInput inputMode="numeric" {...knob('delay_seconds')} />
+        <TextInput inputMode="numeric" {...field('delay_seconds')} />
       </Field>
       <Field label={t('payments.sandbox.forged')}>
-        <Select options={words(['no', 'yes'])} {...knob('forged')} />
+        <Select options={words(['no', 'yes'])} {...field('forged')} />
       </Field>
     </div>
   );
 }
 
-const noticeOf = (knobs: typeof KNOBS) => ({
-  status: knobs.status as SandboxStatus,
-  charset: knobs.charset as 'UTF-8',
-  currency: knobs.currency,
-  copies: Number(knobs.copies),
-  delay_seconds: Number(knobs.delay_seconds),
-  forged: knobs.forged === 'yes',
-  ...given('amount', knobs.amount),
-  ...given('receiver', knobs.receiver),
-  ...given('reason_code', knobs.reason_code),
+const noticeOf = (fields: typeof INITIAL_FIELDS) => ({
+  status: fields.status as SandboxStatus,
+  charset: fields.charset as 'UTF-8',
+  currency: fields.currency,
+  copies: Number(fields.copies),
+  delay_seconds: Number(fields.delay_seconds),
+  forged: fields.forged === 'yes',
+  ...given('amount', fields.amount),
+  ...given('receiver', fields.receiver),
+  ...given('reason_code', fields.reason_code),
 });
 
 const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });

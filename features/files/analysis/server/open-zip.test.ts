@@ -4,7 +4,7 @@ import { samples } from '../../../../ecu/testing/samples.ts';
 import { rwdSample } from '../../../../ecu/testing/rwd-sample.ts';
 import { analyseFile } from './analyse-file.ts';
 import { inspectZip } from './open-zip.ts';
-import { buildZip, type ZipKnobs } from '../../../../server/testing/zip.ts';
+import { buildZip, type ZipOptions } from '../../../../server/testing/zip.ts';
 import { readZip } from './zip-entries.ts';
 import { sentence } from '../../../../contract/refusal.ts';
 
@@ -76,8 +76,8 @@ describe('a gzip', () => {
 });
 
 describe('safety limits', () => {
-  const why = (knobs: Partial<ZipKnobs>) => {
-    const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
+  const why = (options: Partial<ZipOptions>) => {
+    const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...options }]));
     if (content.outcome === 'refused') return content.reason.message;
     const [entry] = content.entries;
     return entry !== undefined && 'reason' in entry ? entry.reason : 'read';
