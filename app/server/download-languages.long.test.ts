@@ -10,6 +10,8 @@ import { buildSignedIn } from '../../features/accounts/server/accounts.factory.t
 import { buildGeneration, buildWrongChecksums } from '../../features/dtc-off/server/dtc-off.factory.ts';
 import { COMPLETE_LANGUAGES } from '../../contract/languages.ts';
 import { app, openStage } from '../../server/testing/stage.ts';
+import { getFileFieldLabel } from '../../features/files/file-field-labels.ts';
+import { REPORTED_FIELDS } from '../../features/files/file-fields.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
@@ -54,7 +56,9 @@ describe.each(COMPLETE_LANGUAGES)('in %s', (code) => {
     expect(headers).toHaveLength(inEnglish.length);
     const wrong = inEnglish.filter((header, index) => {
       const keys = Object.keys(english).filter((key) => withZone(english[key]) === header);
-      return !keys.some((key) => withZone(own[key]) === headers[index]);
+      const fields = REPORTED_FIELDS.map(getFileFieldLabel).filter((label) => label.en === header);
+      const translated = [...keys.map((key) => withZone(own[key])), ...fields.map((label) => label[code])];
+      return !translated.includes(headers[index]);
     });
     expect(wrong).toEqual([]);
     expect(headers.join() === inEnglish.join()).toBe(code === 'en');
