@@ -17,6 +17,7 @@ import * as proof from '../proof.calls.ts';
 import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
 import { sentence } from '../../../contract/refusal.ts';
+import type { Sentence } from '../../../contract/texts.ts';
 import { app, openStage } from '../../../server/testing/stage.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
@@ -114,18 +115,17 @@ describe('an upload', { tags: ['X-API-59', 'X-DTC-01'] }, () => {
     { tags: ['X-DTC-02', 'X-DTC-21'] },
     async () => {
       const zip = Buffer.from('504b0304140000000800', 'hex');
-      const cases: [string, Uint8Array<ArrayBuffer>][] = [
-        ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)])],
-        ['gzip archive', new Uint8Array(gzipSync(new Uint8Array(19_000_000)))],
-        ['blank', new Uint8Array(0x20000).fill(0xff)],
+      const notMemory = (type: string) => sentence('errors.analysis.not_a_memory', { type });
+      const empty = sentence('errors.analysis.zip_without_unit', { names: 'file (blank)' });
+      const cases: [string, Uint8Array<ArrayBuffer>, Sentence][] = [
+        ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)]), notMemory('ZIP archive')],
+        ['gzip archive', new Uint8Array(gzipSync(new Uint8Array(19_000_000))), empty],
+        ['blank', new Uint8Array(0x20000).fill(0xff), notMemory('blank')],
       ];
-      for (const [looksLike, bytes] of cases) {
+      for (const [looksLike, bytes, reason] of cases) {
         const { status, body } = await upload(bytes);
         expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
-        expect([body.ecuinfo.ecuId, body.reason]).toEqual([
-          null,
-          sentence('errors.analysis.not_a_memory', { type: body.fileident }),
-        ]);
+        expect([body.ecuinfo.ecuId, body.reason]).toEqual([null, reason]);
       }
     },
   );

@@ -142,7 +142,7 @@ describe('what counts', () => {
     expect([refused.status, refused.body.message]).toEqual([
       429,
       expect.stringMatching(
-        /^Until your e-mail address is confirmed, uploads in 24 hours are limited further\. Files left: 0 of 1;/,
+        /^Until your email address is confirmed, uploads in 24 hours are limited further\. Files left: 0 of 1;/,
       ),
     ]);
     await app.db.updateTable('users').set({ verified: true }).where('id', '=', customer.id).execute();
