@@ -11,7 +11,7 @@ export async function countWhile<Result>(receive: () => Promise<Result>): Promis
     return await receive();
   } finally {
     underWay -= 1;
-    if (underWay === 0) for (const go of [...waiting]) go();
+    if (underWay === 0) for (const go of waiting) go();
   }
 }
 

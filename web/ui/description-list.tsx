@@ -70,7 +70,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
             () => setCopied(false),
           );
         }}
-        className="-m-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
+        className="-mx-2.5 -my-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
       >
         {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
       </button>

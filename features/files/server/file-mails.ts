@@ -38,24 +38,12 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
     if (!wasPossible && !before?.ready_mailed_at)
-      return {
-        key: `file-ready:${id}`,
-        kind: 'PRICE',
-        ...composeOfferMail(
-          file,
-          storedText('mails.readySubject', offerOf(file)),
-          storedText('mails.ready', offerOf(file)),
-        ),
-      };
+      return { key: `file-ready:${id}`, kind: 'PRICE', ...composeReadyMail(file) };
     if (!wasPossible)
       return {
         key: `file-possible-again:${id}:${file.offer_version}`,
         kind: 'PRICE',
-        ...composeOfferMail(
-          file,
-          storedText('mails.possibleSubject', offerOf(file)),
-          storedText('mails.possible', offerOf(file)),
-        ),
+        ...composePossibleAgainMail(file),
       };
     if (before.price_cents === file.price_cents) return null;
     return {
@@ -144,7 +132,6 @@ const withNamesInMail = (file: MailedFile): MailedFile => ({
 });
 
 const priceOf = ({ price_cents }: { price_cents: number }) => ({ cents: price_cents });
-
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [storedText('mails.note', { note: notes })]);
 
 const describeField = (name: FileFieldName, value: string | null) =>
@@ -162,8 +149,13 @@ const composeReceivedMail = (file: MailedFile): Words => ({
 
 const offerOf = (file: MailedFile) => ({ id: file.file_id, name: file.file_name, price: priceOf(file) });
 
-/** It can be paid: for the first time, or again. */
-const composeOfferMail = (file: MailedFile, subject: StoredText, text: StoredText): Words => ({
+const composeReadyMail = (file: MailedFile): Words =>
+  composeOffer(file, storedText('mails.readySubject', offerOf(file)), storedText('mails.ready', offerOf(file)));
+
+const composePossibleAgainMail = (file: MailedFile): Words =>
+  composeOffer(file, storedText('mails.possibleSubject', offerOf(file)), storedText('mails.possible', offerOf(file)));
+
+const composeOffer = (file: MailedFile, subject: StoredText, text: StoredText): Words => ({
   subject,
   paragraphs: [text, storedText('mails.price', { price: priceOf(file) }), ...note(file)],
 });
