@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import { summarise } from '../../../../ecu/summary.ts';
 import { dataMemory, joinMemories } from '../../../../ecu/testing/joined-memories.ts';
-import { findingsOf } from './page.ts';
+import { findingsOf } from './findings.ts';
 
 const findIn = (bytes: Uint8Array) => findingsOf(summarise(bytes));
 
