@@ -39,9 +39,14 @@ onRecovery(() => {
   else nextReload ??= setTimeout(reload, waitMs);
 });
 
-function reload(): void {
+/** Forgets a reload that was to come. */
+export function cancelReload(): void {
   clearTimeout(nextReload);
   nextReload = undefined;
+}
+
+function reload(): void {
+  cancelReload();
   lastReloadAt = performance.now();
   void queryClient.invalidateQueries();
 }

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { reportResponse } from '../client/connection.ts';
-import { queryClient } from '../client/query-client.ts';
+import { cancelReload, queryClient } from '../client/query-client.ts';
 import { toast } from '../ui/toast.tsx';
 import { keepSurroundings } from './own-surroundings.ts';
 import { findReactTexts } from './translated-page.ts';
@@ -46,6 +46,8 @@ afterEach(async () => {
   // A retry of this test's queries must not fail during the next test.
   await queryClient.cancelQueries();
   reportResponse();
+  // A test that ended without a connection would have the next one load everything again.
+  cancelReload();
   // A button of a message that is still there would be found by the next test.
   toast.clear();
   queryClient.clear();
