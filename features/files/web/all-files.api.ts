@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/client/call.ts';
 import { download } from '../../../web/client/download.ts';
 import { type ListQuery, type ListSource, listInput } from '../../../web/lists/list-query.ts';
@@ -16,8 +15,6 @@ import {
 import type { FileSummary } from '../file.ts';
 import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../file-fields.ts';
-import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
-import { useChangeFile } from './files.api.ts';
 
 export const ALL_FILES: ListSource = {
   endpoint: listFiles,
@@ -40,35 +37,3 @@ export const useDeleteFiles = () =>
   });
 
 export const useNotifyFileOwners = () => useNotifyOwners(notifyFileOwners);
-
-interface Assignment {
-  id: number;
-  assignee_id: number | null;
-  seen: number | null;
-}
-
-/** Assigns a file; after a refusal the page shows the current assignee at once. */
-export function useAssignFile() {
-  const client = useQueryClient();
-  return useChangeFile(async (assignment: Assignment) => {
-    try {
-      return await call(assignFile, assignment);
-    } catch (error) {
-      void client.invalidateQueries({ queryKey: ['file', assignment.id] });
-      throw error;
-    } finally {
-      for (const key of ['tickets', 'waiting']) void client.invalidateQueries({ queryKey: [key] });
-    }
-  });
-}
-
-export type BulkAssignment = SelectionInput & { count: number; assignee_id: number | null; with_others: boolean };
-
-export const useAssignFiles = () =>
-  useChange(
-    (input: BulkAssignment) => call(assignSelectedFiles, input as never),
-    [['files'], ['tickets'], ['waiting']],
-    {
-      evenAfterFailure: true,
-    },
-  );

@@ -16,14 +16,8 @@ import type { FileSummary } from '../file.ts';
 import { OPEN_STATUSES } from '../file-fields.ts';
 import type { Totals } from '../../../contract/pages.ts';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
-import {
-  ALL_FILES,
-  downloadAllFiles,
-  useAllFiles,
-  useAssignFiles,
-  useNotifyFileOwners,
-  useSelectedFiles,
-} from './all-files.api.ts';
+import { ALL_FILES, downloadAllFiles, useAllFiles, useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
+import { useAssignFiles } from './assignment.api.ts';
 import { listFilters } from './file-filters.tsx';
 import { workFilter, workText } from '../../staff/work/web/work-filter.tsx';
 import type { SelectedDialogProps } from '../../../web/lists/confirm-selected.tsx';

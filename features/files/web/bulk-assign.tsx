@@ -11,7 +11,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useWork } from '../../staff/work/web/work.api.ts';
-import type { useAssignFiles } from './all-files.api.ts';
+import type { useAssignFiles } from './assignment.api.ts';
 
 export type BulkAssignProps = {
   selection: ListSelection;

@@ -9,7 +9,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { OpenWith } from '../../staff/work/web/open-with.tsx';
 import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
 import type { File } from '../file.ts';
-import { useAssignFile } from './all-files.api.ts';
+import { useAssignFile } from './assignment.api.ts';
 import { useReportStart } from './start-of-work.tsx';
 
 type FileWorkProps = { file: File; acknowledge: () => () => void };

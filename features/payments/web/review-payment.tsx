@@ -12,7 +12,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea, TextInput } from '../../../web/ui/text-input.tsx';
 import type { User } from '../../accounts/user.ts';
-import { type PaymentMessage } from '../payments.calls.ts';
+import type { PaymentMessage } from '../payments.calls.ts';
 import { BookPayment } from '../booking.ts';
 import { useUsers } from '../../accounts/web/users.api.ts';
 import { parseMoney } from '../../credits/money.rules.ts';

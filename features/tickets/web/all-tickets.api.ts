@@ -15,7 +15,7 @@ import {
 import { type TicketSummary, TICKET_SORTS, TICKET_STATUSES } from '../ticket.ts';
 import { WORK_FILTERS } from '../../staff/work/work-filter.ts';
 import { assignSelectedTickets } from '../queue.calls.ts';
-import type { BulkAssignment } from '../../files/web/all-files.api.ts';
+import type { BulkAssignment } from '../../files/web/assignment.api.ts';
 
 export const ALL_TICKETS: ListSource = {
   endpoint: listTickets,

@@ -13,7 +13,7 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { FileDialogProps } from '../../web/admin-file-dialog.tsx';
 import { splitSolutionNames } from '../../files.rules.ts';
 import { canUploadModified } from '../../review/review.rules.ts';
-import { type SimilarFile, type SimilarFiles } from '../similar-files.calls.ts';
+import type { SimilarFile, SimilarFiles } from '../similar-files.calls.ts';
 import { alikeOf, computeSameThousandths } from '../similar-files.rules.ts';
 import type { CompareOriginalsProps } from './compare-originals.tsx';
 import type { ReuseModifiedProps } from './reuse-modified.tsx';
