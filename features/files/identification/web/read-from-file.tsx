@@ -98,11 +98,11 @@ function Numbers({ facts }: Pick<Identification, 'facts'>) {
     .slice(0, MAX_NUMBERS);
   if (numbers.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-2 gap-y-2">
       {numbers.map(({ name, value }, index) => (
         <div key={index} className="min-w-0">
           <dt className="text-label text-text3">{t(FACT_LABELS[name])}</dt>
-          <dd className="flex items-center gap-1 font-mono text-body">
+          <dd className="flex items-center gap-0.5 font-mono text-body">
             <span className="min-w-0 wrap-anywhere">{value}</span>
             <CopyButton text={value} label={t(FACT_LABELS[name])} />
           </dd>

@@ -116,12 +116,12 @@ test('the first message starts work on a waiting file, without notifying the aut
   expect(messages()).toEqual([]);
 });
 
-test('on a phone, the work and the chat are two tabs, and a link to the ticket opens the chat', async () => {
+test('on a phone, the work and the chat are two views, and a link to the ticket opens the chat', async () => {
   setScreenWidth(390);
   const { visitor } = await open();
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Work', 'Chat']);
+  expect(screen.getAllByRole('radio', { name: /^(Work|Chat)$/ })).toHaveLength(2);
   expect(screen.getByRole('region', { name: 'Order' })).toBeVisible();
-  await visitor.click(screen.getByRole('tab', { name: 'Chat' }));
+  await visitor.click(screen.getByRole('radio', { name: 'Chat' }));
   expect(await screen.findByRole('region', { name: 'Support chat' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Order' })).not.toBeInTheDocument();
 });
