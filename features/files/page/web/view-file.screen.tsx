@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
 import type { FileDetail } from '../../file.ts';
-import { canAfford, canCancel, canDownloadModified, canPay } from '../../files.rules.ts';
+import { canAfford, canCancel, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
 import { CancelFile } from '../../web/cancel-file.tsx';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
@@ -166,7 +166,7 @@ function Additions({ file, acknowledge }: AfterPaymentProps) {
     <>
       {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
       <Suspense fallback={null}>
-        <FurtherFiles file={file} acknowledge={acknowledge} />
+        {(file.further_files > 0 || isOpen(file)) && <FurtherFiles file={file} acknowledge={acknowledge} />}
       </Suspense>
       {canDownloadModified(file) && <ProofOfModified fileId={file.id} />}
     </>
