@@ -14,6 +14,16 @@ const RENEWING = { name: 'leases', connections: 1 };
 export const isAlive = (holder: string) =>
   sql<boolean>`exists (select from process_leases lease where lease.holder = ${sql.ref(holder)} and lease.ends_at > now())`;
 
+/**
+ * Part of a statement that takes something, named `taken`: renews the lease of the holder with it. The database may have
+ * lost the lease, as when a standby becomes the primary; what is taken would then seem to be nobody's until the next
+ * renewal.
+ */
+export const renewWith = (taken: string, holder: string) =>
+  sql`renewed as (insert into process_leases (holder, ends_at)
+                  select ${holder}::uuid, now() + ${LEASE} from ${sql.table(taken)}
+                  on conflict (holder) do update set ends_at = excluded.ends_at)`;
+
 /** Shows in the database that a process is alive, so that others count what it holds. */
 export class Lease {
   readonly holder = randomUUID();

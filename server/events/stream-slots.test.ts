@@ -55,3 +55,13 @@ test('the streams of a killed process give up their slots', async () => {
   await left.close();
   await killed.close();
 });
+
+test('streams keep their slots when the database has just lost the lease of their process', async () => {
+  const slots = new StreamSlots(one.deps);
+  await slots.take(17);
+  await one.ownerDb.deleteFrom('process_leases').execute();
+  await slots.take(17);
+  await removeOldStreams(one.db);
+  expect(await listSlots(17)).toHaveLength(2);
+  await slots.close();
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { runWithCaller } from '../database/callers.ts';
-import { isAlive, Lease } from '../database/lease.ts';
+import { isAlive, Lease, renewWith } from '../database/lease.ts';
 import type { Deps } from '../http/call.ts';
 
 /** Streams (open tabs) per user; the oldest one gives way, and its tab goes back to polling. */
@@ -50,7 +50,8 @@ export class StreamSlots {
         on conflict (user_id, number) do update
           set stream = excluded.stream, holder = excluded.holder, opened_at = excluded.opened_at
           where slot.stream = (select stream from chosen)
-        returning number)
+        returning number),
+      ${renewWith('taken', this.#lease.holder)}
       select number, case when is_taken then pg_notify(${DISPLACED_CHANNEL}, chosen.stream::text)::text end
         from taken join chosen using (number)`.execute(this.#deps.db);
     return rows.length === 1;

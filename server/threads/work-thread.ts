@@ -5,8 +5,11 @@ import { findThreadProgram, THREAD_ARGUMENTS, type ThreadProgram } from './threa
 export type Outcome<Result> =
   | { outcome: 'done'; result: Result }
   | { outcome: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
-  /** A defect of ours: the ECU library never throws because of a file's bytes. For the log, not for the user. */
-  | { outcome: 'failed'; reason: string };
+  /**
+   * A defect of ours: the ECU library never throws because of a file's bytes. For the log, not for the user. Not when
+   * the processes have ended that were doing it (`haveWorkersEnded`): that may have had nothing to do with the file.
+   */
+  | { outcome: 'failed'; reason: string; haveWorkersEnded?: true };
 
 /** What one task may use. */
 export interface Bounds {

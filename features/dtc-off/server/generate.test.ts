@@ -201,6 +201,24 @@ describe('no money moves', () => {
     expect(await balances()).toEqual([25, 0]);
   });
 
+  test('when the workers ended that held the work: the customer is asked to try again, and then charged once', async () => {
+    const reason = 'the worker ended in the middle, and so did the one after it';
+    vi.spyOn(app.deps.ecu, 'run').mockResolvedValueOnce({ outcome: 'failed', haveWorkersEnded: true, reason });
+    const { status, headers } = await ask();
+    expect([status, headers.get('retry-after'), await balances(), await generations()]).toEqual([
+      503,
+      '5',
+      [25, 0],
+      [],
+    ]);
+    expect([(await ask()).status, await balances()]).toEqual([200, [15, 0]]);
+  });
+
+  test('when the library fails, which is a fault of ours', async () => {
+    vi.spyOn(app.deps.ecu, 'run').mockResolvedValueOnce({ outcome: 'failed', reason: 'a defect' });
+    expect([(await ask()).status, await balances(), await generations()]).toEqual([500, [25, 0], []]);
+  });
+
   test('for another customer, who gets 404 for the handle', async () => {
     const other = await buildCustomer(app.deps, 100);
     expect((await ask({}, other)).status).toBe(404);

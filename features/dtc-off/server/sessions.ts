@@ -113,6 +113,8 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
   });
 }
 
+const unavailable = () => new HttpProblem(503, 'errors.unavailable', 5);
+
 /** Returns the result of a thread; refuses when the file needs too much, and throws when the fault is ours. */
 export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: Outcome<Result>): Result {
   switch (outcome.outcome) {
@@ -125,9 +127,11 @@ export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: Outcome
       log.warn({ outcome: outcome.outcome }, 'a file overstepped its bounds');
       throw tooMuch();
     case 'failed':
-      throw new Error(`the ECU library failed: ${outcome.reason}`);
+      if (!outcome.haveWorkersEnded) throw new Error(`the ECU library failed: ${outcome.reason}`);
+      log.error({ reason: outcome.reason }, 'work on a file was given up');
+      throw unavailable();
     default:
-      throw new HttpProblem(503, 'errors.unavailable', 5);
+      throw unavailable();
   }
 }
 

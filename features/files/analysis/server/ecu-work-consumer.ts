@@ -45,7 +45,8 @@ class EcuWorkConsumer {
   readonly #options: Required<Options>;
   readonly #lease: Lease;
   readonly #listener: Listener;
-  readonly #running = new Set<Promise<void>>();
+  /** By the ids of the work. */
+  readonly #running = new Map<string, Promise<void>>();
   readonly #onError: (error: unknown) => void;
   #looking: NodeJS.Timeout | undefined;
   #serving: Promise<void> = Promise.resolve();
@@ -84,7 +85,7 @@ class EcuWorkConsumer {
 
   /** Resolves when everything taken has ended. */
   async close(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.values());
     await this.#lease.end();
   }
 
@@ -95,15 +96,16 @@ class EcuWorkConsumer {
 
   async #serve(): Promise<void> {
     while (!this.#hasStopped && this.#running.size < this.#options.atOnce) {
-      const taken = await takeWork(this.#options.db, this.#lease.holder);
+      const running = [...this.#running.keys()];
+      const taken = await takeWork(this.#options.db, { takenBy: this.#lease.holder, running });
       if (taken === null) return;
       const one = this.#carryOut(taken)
         .catch(this.#onError)
         .finally(() => {
-          this.#running.delete(one);
+          this.#running.delete(taken.id);
           this.#serveSoon();
         });
-      this.#running.add(one);
+      this.#running.set(taken.id, one);
     }
   }
 
@@ -121,6 +123,7 @@ type Outcome = ThreadOutcome<unknown> | UnreadOutcome;
 
 const ENDED_WORKERS: Outcome = {
   outcome: 'failed',
+  haveWorkersEnded: true,
   reason: 'the worker ended in the middle, and so did the one after it',
 };
 

@@ -29,10 +29,11 @@ function openWeb(options: { each?: number; all?: number; timeoutMs?: number } = 
   return web;
 }
 
-async function openWorker(ecu: EcuWork) {
-  const worker = await startEcuWorkConsumer({ db: app.db, directUrl: app.databaseUrl, ecu, log: app.log, atOnce: 1 });
+async function openWorker(ecu: EcuWork, atOnce = 1) {
+  const worker = await startEcuWorkConsumer({ db: app.db, directUrl: app.databaseUrl, ecu, log: app.log, atOnce });
   closing.push(async () => {
     await worker.stop();
+    for (const piece of held.splice(0)) piece.end({ outcome: 'closed' });
     await worker.close();
   });
   return worker;
@@ -45,12 +46,17 @@ interface Piece {
   fail: (error: Error) => void;
 }
 
+/** Ended with the workers, so that a test that fails does not wait for them. */
+const held: Piece[] = [];
+
 /** Threads whose work ends when a test ends it; `begun` lists the work in the order in which it began. */
 function openHeldThreads() {
   const begun: Piece[] = [];
   const run = ((_name: string, { bytes }: { bytes: { storedKey: string } }, { user }: { user: number }) =>
     new Promise((resolve, reject) => {
-      begun.push({ user, key: bytes.storedKey, end: resolve, fail: reject });
+      const piece = { user, key: bytes.storedKey, end: resolve, fail: reject };
+      begun.push(piece);
+      held.push(piece);
     })) as unknown as EcuWork['run'];
   const ecu: EcuWork = {
     run,
@@ -144,9 +150,68 @@ test('work begun by a killed worker is retried by another one, and given up when
   await killed[1]?.stop();
   await kill('a');
   await openWorker(third.ecu);
-  expect(await asked).toMatchObject({ outcome: 'failed' });
+  expect(await asked).toMatchObject({ outcome: 'failed', haveWorkersEnded: true });
   expect(third.keys()).toEqual([]);
   second.begun[0]?.end(done('from the dead'));
+});
+
+/** What a standby does that becomes the primary: unlogged tables begin empty. */
+const loseLeases = () => app.ownerDb.deleteFrom('process_leases').execute();
+
+test('work is begun once by workers that live, although the database has just lost their leases', async () => {
+  const { ecu, begun, keys } = openHeldThreads();
+  await openWorker(ecu, 2);
+  await openWorker(ecu, 2);
+  await loseLeases();
+  const web = openWeb();
+  const asked = [ask(web, 1, 'a')];
+  await expect.poll(keys).toEqual(['a']);
+  // Whoever takes this would first take again what seems to be free.
+  asked.push(ask(web, 1, 'b'));
+  await expect.poll(keys).toContain('b');
+  expect(keys()).toEqual(['a', 'b']);
+  for (const piece of begun) piece.end(done(piece.key));
+  expect(await Promise.all(asked)).toEqual(['a', 'b'].map(done));
+});
+
+test('a worker whose lease ended while it worked does not begin the same work again', async () => {
+  const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
+  await openWorker(ecu, 2);
+  const asked = [ask(web, 1, 'a')];
+  await expect.poll(keys).toEqual(['a']);
+  await loseLeases();
+  asked.push(ask(web, 1, 'b'));
+  await expect.poll(keys).toContain('b');
+  expect(keys()).toEqual(['a', 'b']);
+  for (const piece of begun) piece.end(done(piece.key));
+  expect(await Promise.all(asked)).toEqual(['a', 'b'].map(done));
+});
+
+test('work is not taken for that of a killed web process when the database has just lost the lease', async () => {
+  const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
+  await openWorker(ecu);
+  const earlier = ask(web, 1, 'a');
+  await expect.poll(keys).toEqual(['a']);
+  begun[0]?.end(done('a'));
+  await earlier;
+  await loseLeases();
+  const asked = ask(web, 1, 'b');
+  await countedRows(1);
+  await removeOrphanedWork(app.db);
+  await expect.poll(keys).toEqual(['a', 'b']);
+  begun[1]?.end(done('b'));
+  expect(await asked).toEqual(done('b'));
+});
+
+test('work whose outcome could not be stored is done again', async () => {
+  const [web, { ecu, begun, keys }] = [openWeb(), openHeldThreads()];
+  await openWorker(ecu);
+  const asked = ask(web, 1, 'a');
+  await expect.poll(keys).toEqual(['a']);
+  begun[0]?.end({ outcome: 'done', result: () => 'a function cannot be stored' });
+  await expect.poll(keys, { timeout: 5000 }).toEqual(['a', 'a']);
+  begun[1]?.end(done('a'));
+  expect(await asked).toEqual(done('a'));
 });
 
 test('work that a stopping worker cannot finish is done by another one', async () => {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Connection, Database } from '../../../../server/database/connect.ts';
-import { isAlive } from '../../../../server/database/lease.ts';
+import { isAlive, renewWith } from '../../../../server/database/lease.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Waiting } from '../../../../server/threads/thread-pool.ts';
 
@@ -38,7 +38,8 @@ export const addWork = (db: Connection['db'], work: WorkRequest, waiting: Waitin
                      select ${work.id}::uuid, ${work.userId}, greatest(own.next, everyone.now), ${work.name},
                             ${work.request}, ${work.askedBy}::uuid
                        from own, everyone where own.waiting < ${waiting.each} and everyone.waiting < ${waiting.all}
-                     returning id)
+                     returning id),
+           ${renewWith('added', work.askedBy)}
       select id, pg_notify(${WAITING_CHANNEL}, '')::text from added`.execute(tx);
     return rows.length === 1;
   });
@@ -51,14 +52,28 @@ export interface TakenWork {
   tries: number;
 }
 
-/** Takes the next task in the queue, or one whose worker ended in the middle of it. */
-export async function takeWork(db: Database, takenBy: string): Promise<TakenWork | null> {
+interface Taker {
+  takenBy: string;
+  /** Ids of what this worker is doing. */
+  running: readonly string[];
+}
+
+/**
+ * Takes the next task in the queue, or one whose worker ended in the middle of it, or one whose outcome this worker
+ * could not store.
+ */
+export async function takeWork(db: Database, { takenBy, running }: Taker): Promise<TakenWork | null> {
   const { rows } = await sql<TakenWork>`
-    update ecu_work set taken_by = ${takenBy}::uuid, tries = tries + 1
-     where id = (select id from ecu_work work
-                  where outcome is null and (taken_by is null or not ${isAlive('work.taken_by')}) and ${REQUESTER_IS_ALIVE}
-                  order by turn, asked_at limit 1 for update skip locked)
-    returning id, user_id, name, request, tries`.execute(db);
+    with taken as (
+      update ecu_work set taken_by = ${takenBy}::uuid, tries = tries + 1
+       where id = (select id from ecu_work work
+                    where outcome is null and id <> all(${running}::uuid[])
+                      and (taken_by is null or taken_by = ${takenBy}::uuid or not ${isAlive('work.taken_by')})
+                      and ${REQUESTER_IS_ALIVE}
+                    order by turn, asked_at limit 1 for update skip locked)
+      returning id, user_id, name, request, tries),
+    ${renewWith('taken', takenBy)}
+    select * from taken`.execute(db);
   return rows[0] ?? null;
 }
 
