@@ -29,18 +29,20 @@ export function createKeyboardUser(page: Page): KeyboardUser {
   let presses = 0;
   // Registered from the start: at the press, the browser might not know of the interception in time.
   page.on('filechooser', () => undefined);
-  const look = async () => {
+  /** `from` is where the focus was: at the end of a page, what a test looks for may have another name. */
+  const look = async (from: string) => {
     const fault = await page.evaluate<string>(FOCUS);
-    if (fault !== '') throw new Error(`After ${presses} presses ${fault}`);
+    if (fault !== '') throw new Error(`After ${presses} presses, the last on "${from}", ${fault}`);
   };
   return {
     presses: () => presses,
     async press(...keys) {
       for (const key of keys) {
+        // Checks only keys that move the focus: after Enter, the next screen may still be loading.
+        const from = key.endsWith('Tab') ? await here(page) : null;
         await page.keyboard.press(key);
         presses += 1;
-        // Checks only keys that move the focus: after Enter, the next screen may still be loading.
-        if (key.endsWith('Tab')) await look();
+        if (from !== null) await look(from);
       }
     },
     type: (text) => page.keyboard.type(text),

@@ -110,6 +110,7 @@ async function setUp(page: Page, hands: KeyboardUser): Promise<void> {
   await tabTo(hands, 'Price the standard catalogue');
   await hands.press('Enter');
   await waitForHeadline(page, 'Standard catalogue');
+  await page.getByLabel('Stage 1').waitFor();
   await tabTo(hands, 'Stage 1');
   await hands.type('50');
   await tabTo(hands, 'Vmax OFF');
@@ -124,7 +125,7 @@ async function setUp(page: Page, hands: KeyboardUser): Promise<void> {
   await hands.type('Mon-Sun 00:00-24:00');
   await hands.press('Enter');
   await isDone(page, 'Opening hours');
-  await tabTo(hands, 'Send a test mail');
+  await tabTo(hands, 'Send a test email');
   await hands.press('Enter');
   await tabTo(hands, 'Make a backup now');
   await hands.press('Enter');
