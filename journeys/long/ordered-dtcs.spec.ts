@@ -26,6 +26,7 @@ async function revise(owner: Page, staff: Page): Promise<void> {
     owner.waitForEvent('download'),
     owner.getByRole('button', { name: 'Download modified' }).first().click(),
   ]);
+  await owner.getByText('More about this order').click();
   await owner.getByRole('button', { name: 'Ask for a change' }).click();
   await owner.getByRole('dialog').getByLabel('What should be changed?').fill('Please leave P0616 on.');
   await expectAccessible(owner);

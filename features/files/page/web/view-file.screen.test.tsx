@@ -22,6 +22,7 @@ import {
 } from '../../files.calls.ts';
 import { getIdentification } from '../../identification/identification.calls.ts';
 import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { listFurtherFiles, type FurtherFile } from '../../further/further-files.calls.ts';
 import { listRevisions } from '../../revisions/revisions.calls.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
 import ViewFileScreen from './view-file.screen.tsx';
@@ -67,7 +68,11 @@ const userWith = (credit_balance: number): MyUser => ({
   country_change: null,
 });
 
-async function open(changes: Partial<File> = {}, { balance = 100, solutions = [60] } = {}) {
+async function open(
+  changes: Partial<File> = {},
+  { balance = 100, solutions = [60] } = {},
+  answers: ReturnType<typeof fake>[] = [],
+) {
   const api = installFakeApi(
     fake(getFile, detailOf(changes)),
     fake(listFileHistory, HISTORY),
@@ -79,6 +84,7 @@ async function open(changes: Partial<File> = {}, { balance = 100, solutions = [6
       listSolutions,
       solutions.map((credits, at) => ({ ...buildListedSolution(), id: FILE.solution_ids[at] ?? 0, credits })),
     ),
+    ...answers,
   );
   const shown = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
   await screen.findByText('Vehicle Information');
@@ -573,6 +579,22 @@ describe('the Files section', { tags: ['C-VIEW-14'] }, () => {
     expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
     expect(screen.queryByText('Download failed.')).not.toBeInTheDocument();
   });
+});
+
+test('on a phone, further files and the proof of what is downloaded are not folded', async () => {
+  setScreenWidth(360);
+  const proven = HISTORY.map((entry) => ({ ...entry, has_proof: entry.kind === 'MODIFIED' }));
+  const report: FurtherFile = {
+    id: 7,
+    kind: 'SCAN_REPORT',
+    file_name: 'VCDS-scan.txt',
+    size_bytes: 5,
+    sha256: 'ab',
+    created_at: FILE.created_at,
+  };
+  await open({ ...PAID, further_files: 1 }, {}, [fake(listFileHistory, proven), fake(listFurtherFiles, [report])]);
+  expect(await screen.findByRole('button', { name: 'Download VCDS-scan.txt' })).toBeVisible();
+  expect(await within(card('Files')).findByRole('button', { name: 'Proof (JSON)' })).toBeVisible();
 });
 
 describe('the file history', { tags: ['C-VIEW-32'] }, () => {

@@ -92,7 +92,8 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
         <Main {...{ file, acknowledge, isShort, isWide, modifiedButton }} />
         <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {TicketArea && <TicketArea file={file} />}
-          {isWide && <Additions file={file} acknowledge={acknowledge} />}
+          {isWide && !isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
+          {isWide && <Further file={file} acknowledge={acknowledge} />}
           <ReviewNotice file={file} acknowledge={acknowledge} />
         </div>
         {isWide ? (
@@ -101,7 +102,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
           </div>
         ) : (
           <More>
-            <Additions file={file} acknowledge={acknowledge} />
+            {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
             <VehicleCard file={file} />
             <Background file={file} />
           </More>
@@ -132,6 +133,7 @@ function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps)
         modifiedButton={modifiedButton}
         hasBar={!isWide}
       />
+      {isDownloadable && <ProofOfModified fileId={file.id} />}
     </Card>
   );
   return (
@@ -145,11 +147,12 @@ function Main({ file, acknowledge, isShort, isWide, modifiedButton }: MainProps)
         {isWide && <VehicleCard file={file} />}
       </div>
       {!isDownloadable && files}
+      {!isWide && <Further file={file} acknowledge={acknowledge} />}
     </div>
   );
 }
 
-/** On a phone, everything that is not needed to pay, download and write is folded. */
+/** On a phone, everything that is not needed to pay, to send and download files, and to write is folded. */
 function More({ children }: { children: ReactNode }) {
   return (
     <details>
@@ -161,15 +164,11 @@ function More({ children }: { children: ReactNode }) {
   );
 }
 
-function Additions({ file, acknowledge }: AfterPaymentProps) {
+function Further({ file, acknowledge }: AfterPaymentProps) {
   return (
-    <>
-      {!isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
-      <Suspense fallback={null}>
-        {(file.further_files > 0 || isOpen(file)) && <FurtherFiles file={file} acknowledge={acknowledge} />}
-      </Suspense>
-      {canDownloadModified(file) && <ProofOfModified fileId={file.id} />}
-    </>
+    <Suspense fallback={null}>
+      {(file.further_files > 0 || isOpen(file)) && <FurtherFiles file={file} acknowledge={acknowledge} />}
+    </Suspense>
   );
 }
 
