@@ -68,11 +68,9 @@ export function placeObject(object: A2lObject, file: A2lFile, image: Image, base
     unit: conversion?.unit ?? '',
   };
   const axis = (letter: 'x' | 'y', described: Described | undefined) =>
-    described && describeAxis(described, record.axisAt[letter], columnsOf(letter, record.counts), isLittleEndian);
+    described && describeAxis(described, record.axisAt[letter], record.counts[letter], isLittleEndian);
   return { name: object.name, category: '', columns, rows, cells, x: axis('x', x) ?? null, y: axis('y', y) ?? null };
 }
-
-const columnsOf = (letter: 'x' | 'y', counts: Counts): number => counts[letter];
 
 function countValues(words: readonly string[]): number {
   const [number] = wordsAfter(words, 'NUMBER', 1) ?? [];

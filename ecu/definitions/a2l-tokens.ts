@@ -40,7 +40,7 @@ export function readBlocks(text: string): A2lBlock | Sentence {
       const name = nextWord(text);
       count += 1;
       if (open.length > MAX_DEPTH || count > MAX_BLOCKS) return sentence('definition_too_large');
-      if (PASSED_OVER.has(name)) TOKEN.lastIndex = endOf(text, name, TOKEN.lastIndex);
+      if (PASSED_OVER.has(name)) TOKEN.lastIndex = findBlockEnd(text, name, TOKEN.lastIndex);
       else open.push({ name, words: [], blocks: [] });
     } else if (word === '/end') {
       const name = nextWord(text);
@@ -62,7 +62,7 @@ function nextWord(text: string): string {
   }
 }
 
-function endOf(text: string, name: string, from: number): number {
+function findBlockEnd(text: string, name: string, from: number): number {
   const end = new RegExp(`/end\\s+${name}\\b`, 'g');
   end.lastIndex = from;
   return end.test(text) ? end.lastIndex : text.length;

@@ -32,7 +32,7 @@ function applyMask(value: number, mask: number): number {
 }
 
 /** The bytes from the first to the last value; null: they do not all lie in the image. */
-export function extentOf(cells: Cells, rows: number, columns: number, image: Image): Window | null {
+export function findExtent(cells: Cells, rows: number, columns: number, image: Image): Window | null {
   const corners = [0, rows - 1].flatMap((row) => [0, columns - 1].map((column) => cellAt(cells, row, column)));
   const at = Math.min(...corners);
   const end = Math.max(...corners) + cells.type.bytes;

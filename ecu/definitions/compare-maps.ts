@@ -2,7 +2,7 @@ import { Image } from '../image.ts';
 import { isSentence, sentence } from '../sentence.ts';
 import type { Sentence } from '../sentence.ts';
 import { PROVED_SHARE, REFUSED_SHARE, judgeFit } from './address-base.ts';
-import { cellAt, convert, extentOf, listStoredAxes, readAxis, readStored } from './cells.ts';
+import { cellAt, convert, findExtent, listStoredAxes, readAxis, readStored } from './cells.ts';
 import type { Cells, Definition, LeftOut, MapDefinition } from './definition.ts';
 
 /** One value that differs. Values are in the unit of the map; null: its conversion has no value for the stored number. */
@@ -75,7 +75,7 @@ export function compareMaps(
   const changed: ChangedMap[] = [];
   let mapsCompared = 0;
   for (const map of placed.maps) {
-    if (extentOf(map.cells, map.rows, map.columns, before) === null) {
+    if (findExtent(map.cells, map.rows, map.columns, before) === null) {
       leftOut.push({ name: map.name, reason: sentence('map_outside_file') });
       continue;
     }
@@ -132,7 +132,7 @@ function markDifferences(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 /** The values of a map, then those of its axes that are stored in the file; `bytes`: how long one value is. */
 function compareMap(map: MapDefinition, before: Image, after: Image): { part: ChangedMap; bytes: number }[] {
-  const axes = listStoredAxes(map).filter(({ cells, count }) => extentOf(cells, 1, count, before) !== null);
+  const axes = listStoredAxes(map).filter(({ cells, count }) => findExtent(cells, 1, count, before) !== null);
   return [
     comparePart(map, { part: 'values', cells: map.cells, rows: map.rows, columns: map.columns }, before, after),
     ...axes.map(({ cells, count, which }) =>

@@ -69,10 +69,10 @@ function readTable(
   const y = axes.find(({ which }) => which === 'y')?.axis;
   const isTable = kind === '3d' || kind === '3';
   const along = x ?? y;
-  const columns = isTable ? sizeOf(attributes, 'sizex', x) : 1;
+  const columns = isTable ? readSize(attributes, 'sizex', x) : 1;
   const rows = isTable
-    ? sizeOf(attributes, 'sizey', y)
-    : Math.max(sizeOf(attributes, 'sizey', along), sizeOf(attributes, 'sizex', along));
+    ? readSize(attributes, 'sizey', y)
+    : Math.max(readSize(attributes, 'sizey', along), readSize(attributes, 'sizex', along));
   const cells = readCells(table, scalings, endian);
   if (cells === null || columns * rows > MAX_CELLS || columns < 1 || rows < 1) return null;
   const isSwapped = attributes.get('swapxy')?.toLowerCase() === 'true';
@@ -100,7 +100,7 @@ const axisOf = ({ attributes }: RomTable): 'x' | 'y' | null => {
 };
 
 /** The table's own size comes first, as RomRaider takes it; ECUFlash states only that of the axis. */
-function sizeOf(attributes: ReadonlyMap<string, string>, name: string, axis: RomTable | undefined): number {
+function readSize(attributes: ReadonlyMap<string, string>, name: string, axis: RomTable | undefined): number {
   const [own, ofAxis] = [attributes, axis?.attributes ?? new Map<string, string>()];
   const sizes = [own.get(name), ofAxis.get('elements'), ofAxis.get(name), ofAxis.get('sizex'), ofAxis.get('sizey')];
   const stated = [...sizes, own.get('elements')].find((size) => size !== undefined);

@@ -67,7 +67,7 @@ function readHeader(header: XmlElement | undefined): Header {
 }
 
 /** The members of a category count from 1, the list of categories from 0. */
-function categoryOf(element: XmlElement, { categories }: Header): string {
+function readCategory(element: XmlElement, { categories }: Header): string {
   const number = parseInteger(childOf(element, 'categorymem')?.attributes.get('category'));
   return (number === null ? undefined : categories.get(number - 1)) ?? '';
 }
@@ -82,13 +82,13 @@ function readTable(
   const embedded = z && childOf(z, 'embeddeddata');
   if (!z || !embedded) return null;
   const [x, y] = [axes.get('x'), axes.get('y')];
-  const columns = countOf(embedded, 'mmedcolcount', x);
-  const rows = countOf(embedded, 'mmedrowcount', y);
+  const columns = readCount(embedded, 'mmedcolcount', x);
+  const rows = readCount(embedded, 'mmedrowcount', y);
   const cells = readCells(z, embedded, header, columns, rows);
   if (cells === null || columns < 1 || rows < 1 || columns * rows > MAX_CELLS) return null;
   return {
     name: textOf(table, 'title'),
-    category: categoryOf(table, header),
+    category: readCategory(table, header),
     columns,
     rows,
     cells,
@@ -97,7 +97,7 @@ function readTable(
   };
 }
 
-function countOf(embedded: XmlElement, attribute: string, axis: XmlElement | undefined): number {
+function readCount(embedded: XmlElement, attribute: string, axis: XmlElement | undefined): number {
   return (
     parseInteger(embedded.attributes.get(attribute)) ?? (axis ? (parseInteger(textOf(axis, 'indexcount')) ?? 1) : 1)
   );
@@ -111,7 +111,7 @@ function readSingle(element: XmlElement, header: Header, mask: number | undefine
   const type: CellType = mask === undefined ? cells.type : { ...cells.type, kind: 'unsigned', mask };
   return {
     name: textOf(element, 'title'),
-    category: categoryOf(element, header),
+    category: readCategory(element, header),
     columns: 1,
     rows: 1,
     cells: { ...cells, type },
