@@ -59,8 +59,6 @@ type Stop = () => Promise<void>;
 
 /** Limit for a statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
 const STATEMENT_TIMEOUT_MS = 30_000;
-const CALLS = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, isAnnounced: true };
-
 const CALL_CONNECTIONS = 20;
 
 async function boot(): Promise<Stop> {
@@ -76,7 +74,7 @@ async function boot(): Promise<Stop> {
   const access = await openServerAccess(database, config.secretsKey);
   await database.moveClaim(access.directUrl);
   const isPooled = access.url !== access.directUrl;
-  const connection = connect(access.url, CALL_CONNECTIONS, { ...CALLS, isPooled });
+  const connection = connect(access.url, CALL_CONNECTIONS, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, isPooled });
   const ledgerSeal = await openLedger(connection.db, config, log);
   const secrets = await openSecrets(connection.db, config);
   const pushKeys = await loadOrCreatePushKeys(secrets);

@@ -52,21 +52,17 @@ interface ConnectOptions {
   statementTimeoutMs?: number;
   /** A pooler in between gives each transaction another session, so nothing of a session may be set or used. */
   isPooled?: boolean;
-  /** Whoever writes here has it announced by `EventFeed.catchUp`, so that the database does not. */
-  isAnnounced?: boolean;
   onError?: (error: Error) => void;
 }
 
 /** Opens a pool of at most `size` connections to the database at `url`, which callers share (callers.ts). */
 export function connect(url: string, size = 20, options: ConnectOptions = {}): Connection {
-  const { statementTimeoutMs = 0, isPooled = false, isAnnounced = false, onError = () => undefined } = options;
+  const { statementTimeoutMs = 0, isPooled = false, onError = () => undefined } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
-    // The name that a trigger of the change feed looks at; a pooler passes it on.
-    ...(isAnnounced && { application_name: 'Tunedesk calls' }),
     ...(statementTimeoutMs > 0 &&
       !isPooled && {
         statement_timeout: statementTimeoutMs,

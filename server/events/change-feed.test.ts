@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildFile } from '../../features/files/server/files.factory.ts';
-import { connect } from '../database/connect.ts';
 import { app, openStage } from '../testing/stage.ts';
 import type { ServerEvent } from './audience.ts';
-import { CHANGES_CHANNEL, removeOldChanges } from './change-reader.ts';
+import { removeOldChanges } from './change-reader.ts';
 import { openEventFeed, type EventFeed } from './event-feed.ts';
 
 openStage();
@@ -41,31 +39,6 @@ test('of many transactions that end at the same time none is missed, though not 
     await Promise.all(files.map(({ id }) => touch(id)));
     await expect.poll(() => idsOf(news), { interval: 2, timeout: 800 }).toEqual(files.map(({ id }) => id));
   }
-});
-
-test('what calls of a server write at the same time is announced by the server, once, when it has read it', async () => {
-  const files = [];
-  for (let made = 0; made < 8; made += 1) files.push(await buildFile(app));
-  const own = openEventFeed(app.databaseUrl);
-  await own.listen({ id: 0, role: 'ADMIN' }, () => undefined);
-  const calls = connect(app.databaseUrl, 8, { isAnnounced: true });
-  const heard: string[] = [];
-  const listener = new pg.Client({ connectionString: app.databaseUrl });
-  await listener.connect();
-  await listener.query(`listen ${CHANGES_CHANNEL}`);
-  listener.on('notification', () => heard.push('woken'));
-  // Reads, and announces nothing.
-  await feed.readListVersion(['files']);
-  news.length = 0;
-  await Promise.all(files.map(({ id }) => touch(id, calls.db)));
-  await listener.query('select 1');
-  expect(heard).toEqual([]);
-  await Promise.all(files.map(() => own.catchUp()));
-  // Sooner than by what every server reads each second.
-  await expect.poll(() => idsOf(news), { interval: 2, timeout: 500 }).toEqual(files.map(({ id }) => id));
-  await listener.query('select 1');
-  expect(heard).toEqual(['woken']);
-  await Promise.all([own.stop(), calls.close(), listener.end()]);
 });
 
 test('a change is announced within moments also if the transaction that had to wake the readers fails', async () => {

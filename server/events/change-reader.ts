@@ -18,20 +18,9 @@ const KEPT_MS = 60_000;
 const FIRST_PAUSE_MS = 2;
 const SLOWEST_PAUSE_MS = 128;
 
-/** What a server changes in this time is announced to the others at once. */
-export const ANNOUNCE_EVERY_MS = 20;
-
-/** Wakes the readers of the change feed. */
-export const CHANGES_CHANNEL = 'portal_changes';
-
-/**
- * `snapshot`: what was visible when the last reading began; as `xmin:xmax:…`, transactions from xmin to xmax may be under
- * way. The announcement is one for each reading, and takes its lock for no longer than this statement, which writes
- * nothing.
- */
+/** What was visible when the last reading began; as `xmin:xmax:…`, transactions from xmin to xmax may be under way. */
 const READ = `
-  select pg_current_snapshot()::text as snapshot, source, user_id,
-         case when $2 and (source is not null or $3) then pg_notify('${CHANGES_CHANNEL}', '')::text end
+  select pg_current_snapshot()::text as snapshot, source, user_id
     from (select) one left join change_feed
       on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
    order by xid`;
@@ -63,19 +52,11 @@ interface ReaderOptions {
 export function createChangeReader({ onChanges, onGap }: ReaderOptions) {
   let snapshot = '';
   let readAt = 0;
-  /** Calls of this server may have changed something since the last announcement. */
-  let isOwed = false;
-  let announcedAt = -Infinity;
-  /** Something was read since the last announcement. */
-  let isUnannounced = false;
   let kept: { snapshot: string; at: number } | null = null;
 
   async function read(client: pg.Client): Promise<void> {
     const at = performance.now();
-    const announces = isOwed && at - announcedAt >= ANNOUNCE_EVERY_MS;
-    if (announces) [isOwed, announcedAt] = [false, at];
-    const values = [snapshot, announces, isUnannounced];
-    const { rows } = await client.query<Row>({ name: 'read changes', text: READ, values });
+    const { rows } = await client.query<Row>({ name: 'read changes', text: READ, values: [snapshot] });
     const isLate = at - readAt > MAX_GAP_MS;
     snapshot = rows[0]?.snapshot ?? snapshot;
     readAt = at;
@@ -83,7 +64,6 @@ export function createChangeReader({ onChanges, onGap }: ReaderOptions) {
     const changes = rows.flatMap(({ source, user_id }) =>
       source === null ? [] : [{ source, user: user_id === null ? null : Number(user_id) }],
     );
-    isUnannounced = !announces && (isUnannounced || changes.length > 0);
     if (changes.length > 0) onChanges(changes);
     await removeOld(client, at);
   }
@@ -107,11 +87,6 @@ export function createChangeReader({ onChanges, onGap }: ReaderOptions) {
     /** From now on changes are read; call it once the connection listens. */
     begin,
     read,
-    /** Has the next reading announce to other servers what it finds, and what was found since the last announcement. */
-    announce: () => {
-      isOwed = true;
-    },
-    isOwed: () => isOwed,
     /** The first transaction after those that were visible or under way at the last reading. */
     getEnd: () => BigInt(snapshot.split(':')[1] ?? 0),
     /** Whether every transaction before this one had ended at the last reading. */

@@ -1,6 +1,6 @@
 import type { Notification } from 'pg';
 import { createAudience, EVENT_SUBJECTS, type Listener, type Reader, type ServerEvent } from './audience.ts';
-import { ANNOUNCE_EVERY_MS, CHANGES_CHANNEL, createChangeReader, createPursuit, type Change } from './change-reader.ts';
+import { createChangeReader, createPursuit, type Change } from './change-reader.ts';
 import { openListener } from './listener.ts';
 import { DISPLACED_CHANNEL } from './stream-slots.ts';
 import { createVersions, type ListSource, type Versions } from './versions.ts';
@@ -18,13 +18,13 @@ export interface EventFeed {
   watch(): void;
   /** Returns a number that changes with every change of these lists; null while changes are not received. */
   readListVersion(lists: readonly ListSource[]): Promise<number | null>;
-  /**
-   * Resolves when every change committed before this call is counted in `versions`; other servers are told to read as
-   * well. For calls that may have changed something: the database announces only what other programs write.
-   */
+  /** Resolves when every change committed before this call is counted in `versions`. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Wakes the readers of the change feed. */
+const CHANGES = 'portal_changes';
 
 /** One connection for all browsers of this server. It is opened for the first of them, and again when it breaks. */
 export function openEventFeed(url: string, onError: (error: unknown) => void = () => undefined): EventFeed {
@@ -38,7 +38,7 @@ export function openEventFeed(url: string, onError: (error: unknown) => void = (
   const pursuit = createPursuit(() => listener.catchUp(), reader);
   const listener = openListener({
     url,
-    channels: [CHANGES_CHANNEL, DISPLACED_CHANNEL],
+    channels: [CHANGES, DISPLACED_CHANNEL],
     begin: reader.begin,
     read: reader.read,
     onMessage: ({ channel, payload = '' }: Notification) =>
@@ -71,33 +71,11 @@ export function openEventFeed(url: string, onError: (error: unknown) => void = (
       await listener.catchUp();
       return versions.begin(lists.map((list) => `list:${list}`))?.version ?? null;
     },
-    catchUp: catchUpAndAnnounce({ reader, listener, versions }),
+    catchUp: () => (versions.isReceiving() ? listener.catchUp() : Promise.resolve()),
     stop() {
       pursuit.stop();
       return listener.stop();
     },
-  };
-}
-
-interface Reading {
-  reader: ReturnType<typeof createChangeReader>;
-  listener: Pick<ReturnType<typeof openListener>, 'catchUp' | 'keepConnected'>;
-  versions: Versions;
-}
-
-/** Returns what a call does that may have changed something; what is read between two announcements is in the second. */
-function catchUpAndAnnounce({ reader, listener, versions }: Reading): () => Promise<void> {
-  let later: NodeJS.Timeout | undefined;
-  const announceRest = () => {
-    later = undefined;
-    void listener.catchUp();
-  };
-  return async () => {
-    reader.announce();
-    // Without a connection others notice within a second, as they read the feed anyway.
-    if (!versions.isReceiving()) return listener.keepConnected();
-    await listener.catchUp();
-    if (reader.isOwed()) later ??= setTimeout(announceRest, ANNOUNCE_EVERY_MS).unref();
   };
 }
 

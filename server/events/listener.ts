@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 interface Options {
@@ -34,8 +33,6 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
 /** How often a round trip is made, to notice a connection that broke silently, or what nobody was woken for. */
 const PROOF_EVERY_MS = 1000;
-/** Of many who wait for a round trip, more share one; whoever is alone does not wait. */
-const TRIP_EVERY_MS = 5;
 /** Generous, since a busy machine may take seconds, and once a connection is given up every poll reads the database. */
 const MAX_ROUND_TRIP_MS = 10_000;
 
@@ -73,11 +70,7 @@ export function openListener(options: Options): Listener {
     return connecting;
   }
 
-  let lastTripAt = -Infinity;
   const catchUp = coalesceRuns(async () => {
-    const restMs = lastTripAt + TRIP_EVERY_MS - performance.now();
-    if (restMs > 0) await sleep(restMs);
-    lastTripAt = performance.now();
     if (current !== null) await roundTrip(current, { ...options, lose });
   });
   const proof = setInterval(() => void catchUp(), PROOF_EVERY_MS);
@@ -115,9 +108,7 @@ async function openClient(options: Options, { lose, isCurrent }: Tenure): Promis
   });
   client.once('end', () => lose(client));
   client.on('notification', (message) => {
-    // What this connection has sent is known here.
-    const { processID } = client as unknown as { processID: number };
-    if (isCurrent(client) && message.processId !== processID) options.onMessage(message);
+    if (isCurrent(client)) options.onMessage(message);
   });
   try {
     await client.connect();

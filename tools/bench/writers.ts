@@ -1,5 +1,5 @@
-// Chat messages a second by sixteen writers at once, and how long another server takes to hear of them: announced by the
-// server that writes, by the trigger, and not noted at all, in turns. npm run bench -- writers [rounds]
+// Chat messages a second by sixteen writers at once, and how long another server takes to hear of them: announced, and not
+// noted at all, in turns. npm run bench -- writers [rounds]
 import { sql } from 'kysely';
 import { buildFile } from '../../features/files/server/files.factory.ts';
 import { buildTicket } from '../../features/tickets/server/tickets.factory.ts';
@@ -14,7 +14,7 @@ import { headline } from './write-section.ts';
 const WRITERS = 16;
 const ROUND_MS = 3000;
 const ROUNDS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 3);
-const MODES = ['server', 'trigger', 'nobody'] as const;
+const MODES = ['trigger', 'nobody'] as const;
 
 interface Round {
   perSecond: number;
@@ -28,7 +28,7 @@ async function play(
   mode: (typeof MODES)[number],
   tickets: readonly number[],
 ): Promise<Round> {
-  const connection = connect(url, WRITERS, { isAnnounced: mode === 'server' });
+  const connection = connect(url, WRITERS);
   const [own, other] = [openEventFeed(url), openEventFeed(url)];
   const sentAt = new Map<number, number>();
   let latestMs = 0;
