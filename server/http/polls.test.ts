@@ -285,7 +285,11 @@ describe('a changed poll', () => {
 /** Ways to end the session of a user, bypassing the product. */
 const ENDINGS: { by: string; statement: (user: User) => string }[] = [
   { by: 'is revoked', statement: ({ id }) => `delete from sessions where user_id = ${id}` },
-  { by: 'is shortened', statement: ({ id }) => `update sessions set expires_at = now() where user_id = ${id}` },
+  {
+    by: 'is shortened',
+    // A second ago: the server compares with its own milliseconds, and the call can come within the same one.
+    statement: ({ id }) => `update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
+  },
   { by: 'belongs to a locked user', statement: ({ id }) => `update users set status = 'DEACTIVE' where id = ${id}` },
   { by: 'belongs to a deleted user', statement: ({ id }) => `update users set deleted_at = now() where id = ${id}` },
   { by: 'belongs to one of many locked users', statement: () => `update users set status = 'DEACTIVE'` },
