@@ -35,7 +35,6 @@ async function runDrill(portal: Awaited<ReturnType<typeof newPortal>>) {
     url: portal.url,
     dataDir: portal.dataDir,
     stored: await openRawStorage(portal),
-    isInFolder: true,
     installation: 'the portal of this test',
     now: new Date(),
     printLine,

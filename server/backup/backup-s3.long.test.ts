@@ -8,9 +8,9 @@ import { openFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeFolder, openBarePortal, readOriginals } from '../testing/bare-portal.ts';
 import { openTestBucket } from '../testing/s3/open-test-bucket.ts';
-import { archiveFile } from './archive-file.ts';
-import { backUp } from './backup.ts';
 import { openBackup, restore } from './restore.ts';
+import { backUpToFile } from './target/back-up-to.ts';
+import { openBackupFile } from './target/open-record.ts';
 
 const log = pino({ level: 'silent' });
 const printLine = () => undefined;
@@ -25,9 +25,10 @@ async function restored(file: string, storage: Storage | null) {
   const target = await openBarePortal();
   const { url, dataDir } = target;
   const checkLedger = (db: Parameters<typeof checkWholeLedger>[0]['db']) => checkWholeLedger({ db, log });
+  const source = await openBackupFile(file, null);
   await restore({
-    manifest: await openBackup(archiveFile(file, null)),
-    source: archiveFile(file, null),
+    manifest: await openBackup(source),
+    source,
     url,
     dataDir,
     storage,
@@ -51,10 +52,10 @@ async function backedUp() {
     file: join(await makeFolder(), 'portal.tgz'),
     url: portal.url,
     dataDir: portal.dataDir,
-    storage,
+    stored: storage,
     printLine,
   };
-  await backUp(made);
+  await backUpToFile(made);
   return { portal, storage, files, made };
 }
 
@@ -77,8 +78,8 @@ test('a backup fails on a file that is missing in S3 and names it', async () => 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   await storage.discard(file_key);
-  await expect(backUp(made)).rejects.toThrow(`1 stored file is missing`);
-  await expect(backUp(made)).rejects.toThrow(file_key);
+  await expect(backUpToFile(made)).rejects.toThrow(`1 stored file is missing`);
+  await expect(backUpToFile(made)).rejects.toThrow(file_key);
 });
 
 test('a restore to S3 that fails leaves neither objects nor unfinished uploads', async () => {

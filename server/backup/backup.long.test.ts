@@ -18,13 +18,16 @@ import { nameDatabase } from '../installation/database-side.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
 import { buildVersion, buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
-import { archiveFile, writeArchive } from './archive-file.ts';
-import { readArchive } from './archive.ts';
-import { backUp } from './backup.ts';
+import { packArchive, readArchive } from './archive.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { moveDatabase } from './copy-rows.ts';
 import { withSession, type CheckLedger } from './session.ts';
 import { listCreated, readMigration } from './tables.ts';
+import { backUpToFile } from './target/back-up-to.ts';
+import { openBackupFile } from './target/open-record.ts';
+import { sealPlace } from './target/open-target.ts';
+import { listRecords } from './target/records.ts';
+import { createTarFolder, openTarFolder } from './target/tar-folder.ts';
 import { verifyWholeLedger } from '../../app/server/whole-ledger.ts';
 import {
   backedUp,
@@ -71,9 +74,9 @@ test('a restore that finds a fault in the ledger or is killed midway leaves the 
 
   const script = `
     import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
-    import { archiveFile } from ${JSON.stringify(new URL('archive-file.ts', import.meta.url).href)};
+    import { openBackupFile } from ${JSON.stringify(new URL('target/open-record.ts', import.meta.url).href)};
     const options = ${JSON.stringify({ url: target.url, dataDir: target.dataDir, replace: true })};
-    const source = archiveFile(${JSON.stringify(stage.backup)}, null);
+    const source = await openBackupFile(${JSON.stringify(stage.backup)}, null);
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
     await restore({ ...options, source, manifest: await openBackup(source), checkLedger, log: console.log });`;
@@ -143,16 +146,25 @@ test('a backup of an older version is migrated to this one, and one of a newer v
 /** Writes the same backup as a version would have made it that had these migrations. */
 async function writeWithMigrations(file: string, migrations: string[]): Promise<string> {
   const entries: { name: string; mode: number; bytes: Buffer }[] = [];
-  await readArchive(archiveFile(file, null), async ({ name, mode, content }) => {
+  const source = await openBackupFile(file, null);
+  await readArchive(source, async ({ name, mode, content }) => {
     const bytes = await buffer(content);
     const manifest = name === MANIFEST ? { ...(JSON.parse(String(bytes)) as Manifest), migrations } : null;
     entries.push({ name, mode, bytes: manifest === null ? bytes : Buffer.from(JSON.stringify(manifest)) });
   });
   const copy = `${file}.${migrations.at(-1)}`;
-  await writeArchive(copy, null, async (add) => {
+  const [from, to] = [await openTarFolder(file), createTarFolder(copy)];
+  const [found] = await listRecords(from.records);
+  if (found === undefined) throw new Error('there is no backup to copy');
+  const { index } = found.record;
+  await to.objects.receive((await from.objects.read(index))?.stream as Readable, index);
+  const packed = packArchive(async (add) => {
     for (const { name, mode, bytes } of entries)
       await add({ name, mode, sizeBytes: bytes.length }, Readable.from([bytes]));
   });
+  const { key: archive } = await sealPlace(to.objects, null).archives.receive(packed as AsyncIterable<Uint8Array>);
+  await to.records.write(found.name, JSON.stringify({ ...found.record, archive }));
+  await to.finish();
   return copy;
 }
 
@@ -206,8 +218,8 @@ test('a move that finds a ledger fault leaves a target that the next attempt acc
 });
 
 test('a backup file inside the data folder it backs up is refused', async () => {
-  const { url, dataDir } = await openEmpty();
-  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, printLine })).rejects.toThrow(
+  const { url, dataDir, storage: stored } = await openEmpty();
+  await expect(backUpToFile({ file: join(dataDir, 'here.tgz'), url, dataDir, stored, printLine })).rejects.toThrow(
     /outside of the data folder/,
   );
 });

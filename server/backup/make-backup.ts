@@ -2,11 +2,10 @@ import { basename, resolve } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openRawStorage } from '../storage/open-storage.ts';
-import { backUp } from './backup.ts';
 import type { LogLine } from './command.ts';
 import { isInside } from './data-folder.ts';
 import { withSession } from './session.ts';
-import { backUpTo } from './target/back-up-to.ts';
+import { backUpTo, backUpToFile } from './target/back-up-to.ts';
 import { openTarget } from './target/open-target.ts';
 import { recordName } from './target/records.ts';
 import { noteFile, noteRun, type EndedRun } from './target/runs.ts';
@@ -18,15 +17,15 @@ export interface BackupRequest {
 }
 
 /** Writes a backup of everything into one file. */
-export async function backUpToFile(
+export async function backUpPortalToFile(
   config: ServerConfig,
   file: string,
   { url, allowMissing, log }: BackupRequest,
 ): Promise<void> {
   const { dataDir, backupKey } = config;
-  const storage = config.storagePlace === null ? null : await openRawStorage(config);
   const startedAt = await readTime(url);
-  await backUp({ file, url, dataDir, storage, backupKey, allowMissing, printLine: log });
+  const stored = await openRawStorage(config);
+  await backUpToFile({ file, url, dataDir, stored, backupKey, allowMissing, printLine: log });
   await withSession(url, (client) => noteFile(client, { startedAt, name: basename(file) }));
 }
 
@@ -37,7 +36,10 @@ async function readTime(url: string): Promise<Date> {
 }
 
 /** Makes a backup beside the earlier ones at BACKUP_TARGET, records it, and returns its name. */
-export async function backUpToTarget(config: ServerConfig, { url, allowMissing, log }: BackupRequest): Promise<string> {
+export async function backUpPortalToTarget(
+  config: ServerConfig,
+  { url, allowMissing, log }: BackupRequest,
+): Promise<string> {
   const { dataDir, backupTarget: place } = config;
   if (place !== null && 'folder' in place && isInside(resolve(dataDir), place.folder))
     throw new Error(`BACKUP_TARGET has to be outside of the data folder ${dataDir}.`);
@@ -50,7 +52,6 @@ export async function backUpToTarget(config: ServerConfig, { url, allowMissing, 
       url,
       dataDir,
       stored: await openRawStorage(config),
-      isInFolder: config.storagePlace === null,
       installation: installation.id,
       now: startedAt,
       allowMissing,

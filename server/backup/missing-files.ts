@@ -1,12 +1,9 @@
 import type pg from 'pg';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { pluralize } from '../../contract/amounts.ts';
 import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
-import { hasObject } from '../installation/folder-side.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A stored file that a row references, but that the data folder does not have. */
+/** A stored file that a row references, but that the storage does not have. */
 export interface MissingFile {
   key: string;
   /** What the file belongs to, for people to read. */
@@ -64,21 +61,8 @@ interface StoredFiles {
   hasNow(key: string): Promise<boolean>;
 }
 
-const QUARANTINE = 'files/quarantine';
-
-/** Stored files in a data folder. */
-export function filesOfFolder(dataDir: string): StoredFiles {
-  const aside = join(dataDir, QUARANTINE);
-  const days = existsSync(aside) ? readdirSync(aside) : [];
-  return {
-    has: (key) => hasObject(dataDir, key),
-    isQuarantined: (key) => days.some((day) => existsSync(join(aside, day, key))),
-    hasNow: async (key) => hasObject(dataDir, key),
-  };
-}
-
-/** Stored files in any storage, listed in advance: one request for each of a million would take hours. */
-export async function filesOfStorage(storage: Storage): Promise<StoredFiles> {
+/** The stored files, listed in advance: one request for each of a million would take hours. */
+export async function listStoredFiles(storage: Storage): Promise<StoredFiles> {
   const aside = new Set<string>();
   for (const day of await storage.listQuarantineDays())
     for (const key of await storage.listQuarantined(day)) aside.add(key);

@@ -8,8 +8,9 @@ import { readProgramVersion } from '../database/newer-tables.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';
-import { FORMAT, MANIFEST, toTableEntry, type Manifest } from './manifest.ts';
-import { filesOfFolder, filesOfStorage, findMissingFiles, hasRemoved, refuseMissing } from './missing-files.ts';
+import { listBackedUp } from './data-folder.ts';
+import { FORMAT, MANIFEST, toDataEntry, toTableEntry, type Manifest } from './manifest.ts';
+import { findMissingFiles, hasRemoved, listStoredFiles, refuseMissing } from './missing-files.ts';
 import { inTransaction, refuseNewer, withSession } from './session.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
@@ -28,9 +29,8 @@ export interface Snapshot {
 
 export interface SnapshotOptions {
   url: string;
-  dataDir: string;
-  /** Storage of the files, with the bytes as they are stored; null: in the data folder. */
-  storage: Storage | null;
+  /** Storage of the files, with the bytes as they are stored. */
+  stored: Storage;
   allowMissing: boolean;
 }
 
@@ -68,8 +68,30 @@ export async function addTables(add: Add, { manifest, folder }: Snapshot): Promi
   }
 }
 
+/** Adds everything in the data folder but the stored files. */
+export async function addConfiguration(add: Add, dataDir: string): Promise<void> {
+  for await (const path of listBackedUp(dataDir)) if (!path.startsWith('files/')) await addFile(add, dataDir, path);
+}
+
+/** Adds a file, unless it is not there any more. */
+async function addFile(add: Add, dataDir: string, path: string): Promise<void> {
+  const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (handle === null) return;
+  try {
+    const { size: sizeBytes, mode } = await handle.stat();
+    const content =
+      sizeBytes === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
+    await add({ name: toDataEntry(path), mode: mode & 0o777, sizeBytes }, content);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spool: string }): Promise<Snapshot> {
-  const { spool, dataDir, storage, allowMissing } = options;
+  const { spool, stored, allowMissing } = options;
   for (let attempt = 1; ; attempt += 1) {
     const folder = join(spool, String(attempt));
     await mkdir(folder);
@@ -80,8 +102,7 @@ async function takeSnapshot(client: pg.Client, options: SnapshotOptions & { spoo
         const migrations = await readMigrations(client);
         if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
         await refuseNewer(migrations, { what: 'This database', madeBy: await readProgramVersion(client) });
-        const stored = storage === null ? filesOfFolder(dataDir) : await filesOfStorage(storage);
-        const found = await findMissingFiles(client, stored);
+        const found = await findMissingFiles(client, await listStoredFiles(stored));
         const tables = found.missing.length > 0 && !allowMissing ? [] : await spoolTables(client, folder);
         const manifest: Manifest = {
           format: FORMAT,

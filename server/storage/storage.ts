@@ -81,3 +81,6 @@ export interface Storage {
   /** Removes for good an object that has been in quarantine since `day`. */
   removeQuarantined(key: string, day: string): Promise<void>;
 }
+
+/** What changes bytes on their way replaces of a storage. */
+export type ReadAndReceive = Pick<Storage, 'receive' | 'read'>;

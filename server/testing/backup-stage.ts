@@ -15,13 +15,13 @@ import { buildTicket, buildTicketMessage } from '../../features/tickets/server/t
 import { connect } from '../database/connect.ts';
 import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from './database.ts';
-import { archiveFile } from '../backup/archive-file.ts';
-import { backUp } from '../backup/backup.ts';
 import { listBackedUp } from '../backup/data-folder.ts';
 import { openBackup, restore } from '../backup/restore.ts';
 import { withSession, type CheckLedger } from '../backup/session.ts';
 import { copyOut, describeTables } from '../backup/tables.ts';
 import { tallyBytes } from '../backup/tally.ts';
+import { backUpToFile } from '../backup/target/back-up-to.ts';
+import { openBackupFile } from '../backup/target/open-record.ts';
 import { openLedger } from '../../features/credits/server/open-ledger.ts';
 import { checkWholeLedger } from '../../app/server/whole-ledger.ts';
 
@@ -98,19 +98,20 @@ export async function backedUp(portal: Portal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-backup-file-'));
   endings.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'portal.tgz');
-  await backUp({ file, url: portal.url, dataDir: portal.dataDir, printLine });
+  await backUpToFile({ file, url: portal.url, dataDir: portal.dataDir, stored: portal.storage, printLine });
   return file;
 }
 
 export async function restored(
   file: string,
   target: Portal,
-  { replace = false, checkWith = check, log: reportTo = printLine } = {},
+  { replace = false, checkWith = check, log: reportTo = printLine, backupKey = null as string | null } = {},
 ) {
   const { url, dataDir } = target;
+  const source = await openBackupFile(file, backupKey);
   await restore({
-    manifest: await openBackup(archiveFile(file, null)),
-    source: archiveFile(file, null),
+    manifest: await openBackup(source),
+    source,
     url,
     dataDir,
     replace,

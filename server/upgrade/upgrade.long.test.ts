@@ -1,15 +1,16 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveFile } from '../backup/archive-file.ts';
-import { backUp } from '../backup/backup.ts';
 import { openBackup } from '../backup/restore.ts';
 import { withSession, type CheckLedger } from '../backup/session.ts';
+import { backUpToFile } from '../backup/target/back-up-to.ts';
+import { openBackupFile } from '../backup/target/open-record.ts';
 import { readServerConfig } from '../config.ts';
 import { listMigrations, readMigrations } from '../database/migrate.ts';
 import { INSTALLATION_FILE, newInstallation, writeInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
 import { makeBarePlace } from '../testing/bare-portal.ts';
 import { bootProgram } from '../testing/boot.ts';
 import { buildVersion, buildVersionBeforeBaseline } from '../testing/earlier-version.ts';
@@ -62,7 +63,7 @@ test('an upgrade makes a backup, migrates the tables and records the version tha
   expect(await upgrade(options)).toBe('done');
   expect(await appliedTo(url)).toEqual(await listMigrations());
   const [file] = await readdir(join(dataDir, 'backups'));
-  const backup = await openBackup(archiveFile(join(dataDir, 'backups', String(file)), null));
+  const backup = await openBackup(await openBackupFile(join(dataDir, 'backups', String(file)), null));
   expect(backup.migrations.at(-1)).toBe(before);
   expect(backup.tables.find(({ name }) => name === 'users')?.tally.rows).toBe(1);
   expect((await planUpgrade(url)).from).toBe(PROGRAM_VERSION);
@@ -78,7 +79,7 @@ test('a portal of the last version before the baseline is upgraded, and its back
   expect(lines.join('\n')).toContain(`: ${(await listMigrations()).slice(1).join(', ')}`);
   expect(await appliedTo(url)).toEqual(await listMigrations());
   const [file = ''] = await readdir(join(dataDir, 'backups'));
-  expect((await openBackup(archiveFile(join(dataDir, 'backups', file), null))).migrations).toEqual(
+  expect((await openBackup(await openBackupFile(join(dataDir, 'backups', file), null))).migrations).toEqual(
     (await listMigrations()).slice(0, 1),
   );
 
@@ -141,7 +142,9 @@ test('an upgrade, a backup and a start refuse a database of a newer program and 
   );
   await expect(planUpgrade(url)).rejects.toThrow(sentence);
   const file = join(await makeFolder(), 'backup');
-  await expect(backUp({ file, url, dataDir, printLine: () => undefined })).rejects.toThrow(sentence);
+  const stored = await openFileStorage(join(dataDir, 'files'));
+  const backingUp = backUpToFile({ file, url, dataDir, stored, printLine: () => undefined });
+  await expect(backingUp).rejects.toThrow(sentence);
   const config = readServerConfig({ DATA_DIR: dataDir, DATABASE_URL: url }, dataDir);
   await expect(openPortal(config, { log: () => undefined, onLost: () => undefined })).rejects.toThrow(sentence);
 });

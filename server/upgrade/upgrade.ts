@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LogLine, openAlone, openToRead, requirePortal } from '../backup/command.ts';
 import { BACKUPS_FOLDER } from '../backup/data-folder.ts';
 import { copyDatabase } from '../backup/copy-rows.ts';
-import { backUpToFile, backUpToTarget } from '../backup/make-backup.ts';
+import { backUpPortalToFile, backUpPortalToTarget } from '../backup/make-backup.ts';
 import { type CheckLedger, refuseBrokenLedger, withSession } from '../backup/session.ts';
 import { readMigrations } from '../database/migrate.ts';
 import { TIMEOUT_DRAIN_SECONDS, type ServerConfig } from '../config.ts';
@@ -97,12 +97,12 @@ const stopFirstText = ({ id }: { id: number }) =>
 
 async function makeBackup({ config, now, log }: Upgrade, { from }: UpgradePlan, url: string): Promise<string> {
   const request = { url, allowMissing: false, log };
-  if (config.backupTarget !== null) return backUpToTarget(config, request);
+  if (config.backupTarget !== null) return backUpPortalToTarget(config, request);
   const folder = join(config.dataDir, BACKUPS_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `of-${from ?? 'earlier'}-before-${PROGRAM_VERSION}-${moment}Z.tunedesk`);
-  await backUpToFile(config, file, request);
+  await backUpPortalToFile(config, file, request);
   return file;
 }
 

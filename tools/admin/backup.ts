@@ -3,7 +3,7 @@
 // npm run admin backup: adds a backup at BACKUP_TARGET, beside the earlier ones; npm run admin -- backup --list lists them.
 import { pluralize } from '../../contract/amounts.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/backup/command.ts';
-import { backUpToFile, backUpToTarget } from '../../server/backup/make-backup.ts';
+import { backUpPortalToFile, backUpPortalToTarget } from '../../server/backup/make-backup.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
 import { listRecords } from '../../server/backup/target/records.ts';
 import type { ServerConfig } from '../../server/config.ts';
@@ -30,7 +30,7 @@ await runCommand(async (config, args, log) => {
   const database = await openToRead(config, log);
   try {
     const request = { url: database.url, allowMissing, log };
-    await (file === undefined ? backUpToTarget(config, request) : backUpToFile(config, file, request));
+    await (file === undefined ? backUpPortalToTarget(config, request) : backUpPortalToFile(config, file, request));
   } finally {
     await database.stop();
   }

@@ -1,9 +1,8 @@
 // npm run admin restore FILE: restores a backup into an empty portal, or with --replace into any.
 // npm run admin restore newest: restores the newest backup at BACKUP_TARGET; any other there can be given by its name.
-import { archiveFile } from '../../server/backup/archive-file.ts';
 import { openAlone, runCommand } from '../../server/backup/command.ts';
 import { openBackup, restore } from '../../server/backup/restore.ts';
-import { isAtTarget, openRecord } from '../../server/backup/target/open-record.ts';
+import { isAtTarget, openBackupFile, openRecord } from '../../server/backup/target/open-record.ts';
 import { openTarget } from '../../server/backup/target/open-target.ts';
 import { readInstallationFile } from '../../server/installation/installation-file.ts';
 import { assignStorage, openRawStorage } from '../../server/storage/open-storage.ts';
@@ -16,7 +15,7 @@ await runCommand(async (config, args, log) => {
   const replace = args.includes('--replace') || process.env.npm_config_replace === 'true';
   const source = isAtTarget(file)
     ? await openRecord(await openTarget(config, { mustExist: true }), file)
-    : archiveFile(file, config.backupKey);
+    : await openBackupFile(file, config.backupKey);
   const manifest = await openBackup(source);
   const database = await openAlone(config, log, { canCreate: true });
   try {

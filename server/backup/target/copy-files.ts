@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { hashPieces } from '../../hashing/sha256.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { BackupTarget } from './open-target.ts';
+import { passThrough, startTally } from '../tally.ts';
+import type { BackupPlace, ObjectStore } from './open-target.ts';
+import type { BackupRecord } from './records.ts';
 
 /** Number of files copied at once, each of which may be read into memory as a whole. */
 const AT_ONCE = 4;
@@ -19,7 +21,7 @@ export interface CopiedFiles {
 interface Copying {
   /** Gives the bytes as they are stored. */
   from: Storage;
-  target: Pick<BackupTarget, 'objects' | 'objectOf'>;
+  target: Pick<BackupPlace, 'objects' | 'objectOf'>;
   /** Files of the previous backup: a stored file never changes, so it is not read again. */
   before: ReadonlyMap<string, IndexedFile>;
   /** Referenced files that were set aside. */
@@ -104,11 +106,14 @@ export interface IndexedFile {
   sizeBytes: number;
 }
 
-/** Stores the list and returns its name. */
-export async function writeIndex(indexes: Storage, files: Iterable<IndexedFile>): Promise<string> {
+/** Stores the list and returns its name and hash. */
+export async function writeIndex(
+  indexes: ObjectStore,
+  files: Iterable<IndexedFile>,
+): Promise<Pick<BackupRecord, 'index' | 'indexSha256'>> {
   const received = await indexes.receive(Readable.from(renderLines(files), { objectMode: false }));
   await indexes.keep(received);
-  return received.key;
+  return { index: received.key, indexSha256: received.sha256 };
 }
 
 /** Last line of the list, so that a truncated one is noticed. */
@@ -126,11 +131,16 @@ function* renderLines(files: Iterable<IndexedFile>): Generator<Buffer> {
   yield Buffer.from(`${lines.join('')}${END}\n`);
 }
 
-export async function* readIndex(indexes: Storage, name: string): AsyncGenerator<IndexedFile> {
+export async function* readIndex(
+  indexes: ObjectStore,
+  { index: name, indexSha256 }: Pick<BackupRecord, 'index' | 'indexSha256'>,
+): AsyncGenerator<IndexedFile> {
   const found = await indexes.read(name);
   if (found === null) throw new Error(`The list ${name} of a backup's files is missing at its target.`);
+  const tally = startTally();
+  const input = Readable.from(passThrough(tally)(found.stream as AsyncIterable<Uint8Array>), { objectMode: false });
   let hasEnded = false;
-  for await (const line of createInterface({ input: found.stream, crlfDelay: Infinity })) {
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line === END) {
       hasEnded = true;
       continue;
@@ -139,5 +149,6 @@ export async function* readIndex(indexes: Storage, name: string): AsyncGenerator
     if (key === undefined || object === undefined || hasEnded) break;
     yield { key, object, sizeBytes: Number(size) };
   }
-  if (!hasEnded) throw new Error(`The list ${name} of a backup's files is damaged at its target.`);
+  if (!hasEnded || (indexSha256 !== undefined && tally.sum().sha256 !== indexSha256))
+    throw new Error(`The list ${name} of a backup's files is damaged at its target.`);
 }

@@ -10,24 +10,32 @@ import { nameBucket, type S3Place } from '../../storage/s3/place.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { openBucketRecords, openFolderRecords, type Records } from './records.ts';
 
-/** A place for several backups, which share the bytes of files. */
-export interface BackupTarget {
+export type ObjectStore = Pick<Storage, 'receive' | 'keep' | 'discardUnkept' | 'read' | 'listShelves' | 'listShelf'>;
+
+/** Where a backup is written to and read from: a target, or a file that holds one backup. */
+export interface BackupPlace {
   /** Name for use in a sentence. */
   name: string;
   /** Bytes of files, each under the name that `objectOf` gives them. */
-  objects: Storage;
+  objects: ObjectStore;
   /** Tables and configuration: compressed, and encrypted like the files. */
-  archives: Storage;
+  archives: ObjectStore;
   /**
    * Lists of random keys and names of objects, which are no secrets, so that what is needed can be found without the
    * key.
    */
-  indexes: Storage;
-  records: Records;
+  indexes: ObjectStore;
+  records: Pick<Records, 'list' | 'read' | 'write'>;
   /** Identifies the BACKUP_KEY; null: there is none. */
   keyId: string | null;
   /** Returns the name of bytes by their hash. With a key, the name reveals the hash only to the key's owner. */
   objectOf(sha256: string): string;
+}
+
+/** A place for several backups, which share the bytes of files. */
+export interface BackupTarget extends BackupPlace {
+  objects: Storage;
+  records: Records;
   /** Removes what was being written when a backup was cut off. */
   dropUnfinished(): Promise<void>;
 }
@@ -50,15 +58,19 @@ export async function openTarget(
   if (mustExist && 'folder' in place && !existsSync(place.folder))
     throw new Error(`There is no folder ${place.folder} (BACKUP_TARGET), so there is no backup.`);
   const { raw, ...base } = await ('folder' in place ? openFolder(place.folder) : openBucketTarget(place));
+  return { ...base, ...sealPlace(raw, backupKey) };
+}
+
+/** Adds to where objects are what encrypts, compresses and names them. */
+export function sealPlace<Raw extends ObjectStore>(raw: Raw, backupKey: string | null) {
   const dataKey = backupKey === null ? null : dataKeyOf(backupKey);
   const objects = dataKey === null ? raw : createEncryptedStorage(raw, dataKey);
   return {
-    ...base,
     objects,
     archives: createCompressedStorage(objects),
     indexes: createCompressedStorage(raw),
     keyId: dataKey === null ? null : hashWithKey(dataKey, 'key id').slice(0, 16),
-    objectOf: (sha256) => (dataKey === null ? sha256 : hashWithKey(dataKey, sha256)).slice(0, 32),
+    objectOf: (sha256: string) => (dataKey === null ? sha256 : hashWithKey(dataKey, sha256)).slice(0, 32),
   };
 }
 

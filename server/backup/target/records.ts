@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Bucket } from '../../storage/s3/bucket.ts';
 import { replaceText } from '../../sync-path.ts';
 
-const FOLDER = 'backups';
+export const RECORDS_FOLDER = 'backups';
 
 /** One backup at a target; written last, once everything that it names is there. */
 export const BackupRecord = z.object({
@@ -17,6 +17,8 @@ export const BackupRecord = z.object({
   /** Names of two objects: tables and configuration, and the list of which object has the bytes of each stored file. */
   archive: z.string(),
   index: z.string(),
+  /** Hash of that list; backups of earlier versions do not have it. */
+  indexSha256: z.optional(z.string()),
   files: z.int(),
   /** Of these files, those whose bytes were not at the target before. */
   newFiles: z.int(),
@@ -36,10 +38,10 @@ export const recordName = (madeAt: Date): string => `${madeAt.toISOString().slic
 
 export const isRecordName = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/.test(text);
 
-const nameIn = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
+export const nameIn = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
 
 export function openFolderRecords(folder: string): Records {
-  const place = join(folder, FOLDER);
+  const place = join(folder, RECORDS_FOLDER);
   const pathOf = (name: string) => join(place, `${name}.json`);
   return {
     list: async () => (await readdir(place).catch(() => [])).map(nameIn).filter(isRecordName),
@@ -57,14 +59,16 @@ export function openFolderRecords(folder: string): Records {
 }
 
 export const openBucketRecords = (bucket: Bucket): Records => ({
-  list: async () => (await bucket.listNames(`${FOLDER}/`)).map(nameIn).filter(isRecordName),
-  read: (name) => bucket.getText(`${FOLDER}/${name}.json`),
-  write: (name, text) => bucket.putText(`${FOLDER}/${name}.json`, text),
-  remove: async (name) => void (await bucket.remove(`${FOLDER}/${name}.json`)),
+  list: async () => (await bucket.listNames(`${RECORDS_FOLDER}/`)).map(nameIn).filter(isRecordName),
+  read: (name) => bucket.getText(`${RECORDS_FOLDER}/${name}.json`),
+  write: (name, text) => bucket.putText(`${RECORDS_FOLDER}/${name}.json`, text),
+  remove: async (name) => void (await bucket.remove(`${RECORDS_FOLDER}/${name}.json`)),
 });
 
 /** Lists every backup there, newest first. */
-export async function listRecords(records: Records): Promise<{ name: string; record: BackupRecord }[]> {
+export async function listRecords(
+  records: Pick<Records, 'list' | 'read'>,
+): Promise<{ name: string; record: BackupRecord }[]> {
   const names = (await records.list()).sort().toReversed();
   const found: { name: string; record: BackupRecord }[] = [];
   for (const name of names) {

@@ -21,7 +21,7 @@ export async function removeOldBackups(target: BackupTarget, rotation?: Rotation
   const needed = new Set<string>();
   for (const { record } of staying) {
     needed.add(record.archive).add(record.index);
-    for await (const { object } of readIndex(target.indexes, record.index)) needed.add(object);
+    for await (const { object } of readIndex(target.indexes, record)) needed.add(object);
   }
   const leaving = all.filter((found) => !staying.includes(found));
   // Records go first: one that names bytes which are gone would be no backup.

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ByteRange, Storage } from '../storage.ts';
+import type { ByteRange, ReadAndReceive } from '../storage.ts';
 import {
   isWorthPacking,
   MIN_PACKED_BYTES,
@@ -22,16 +22,16 @@ const MIN_BYTES = 16 * 1024;
  * Compresses what is stored from now on, where that pays, and reads compressed objects as well as those stored
  * unchanged (docs/decisions/025-storage.md#stored-files-are-compressed).
  */
-export const createCompressedStorage = (inner: Storage): Storage => ({
+export const createCompressedStorage = <Inner extends ReadAndReceive>(inner: Inner): Inner => ({
   ...inner,
 
-  async receive(source, given) {
+  async receive(source: AsyncIterable<Uint8Array>, given?: string) {
     const outcome: { original: Original | null } = { original: null };
     const { key, ...stored } = await inner.receive(packIfWorthwhile(source, outcome), given);
     return { key, ...(outcome.original ?? stored) };
   },
 
-  async read(key, range) {
+  async read(key: string, range?: ByteRange) {
     const found = await inner.read(key, range && { start: 0, end: MAGIC.length - 1 });
     if (found === null || found.sizeBytes === 0) return found;
     const asItCame = () => (range === undefined ? found : inner.read(key, range));
@@ -43,9 +43,9 @@ export const createCompressedStorage = (inner: Storage): Storage => ({
   },
 });
 
-type Found = NonNullable<Awaited<ReturnType<Storage['read']>>>;
+type Found = NonNullable<Awaited<ReturnType<ReadAndReceive['read']>>>;
 
-async function readPacked(inner: Storage, key: string, found: Found, range?: ByteRange): Promise<Found | null> {
+async function readPacked(inner: ReadAndReceive, key: string, found: Found, range?: ByteRange): Promise<Found | null> {
   if (range !== undefined) found.stream.destroy();
   const total = await inner.read(key, totalRange(found.sizeBytes));
   const whole = range === undefined ? found : await inner.read(key);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
-import { createKey, requireKey, type ByteRange, type Storage } from '../storage.ts';
+import { createKey, requireKey, type ByteRange, type ReadAndReceive } from '../storage.ts';
 import {
   HEADER_BYTES,
   isHeader,
@@ -17,11 +17,11 @@ import {
  * Encrypts what is stored from now on (AES-256-GCM, each object with a key of its own), and also reads what was stored
  * before. Pieces are sealed one by one, so that a range needs only its own.
  */
-export function createEncryptedStorage(inner: Storage, dataKey: Buffer): Storage {
+export function createEncryptedStorage<Inner extends ReadAndReceive>(inner: Inner, dataKey: Buffer): Inner {
   return {
     ...inner,
 
-    async receive(source, given) {
+    async receive(source: AsyncIterable<Uint8Array>, given?: string) {
       const key = requireKey(given ?? createKey());
       const header = createHeader();
       const counted = { hash: createHash('sha256'), bytes: 0 };
@@ -29,7 +29,7 @@ export function createEncryptedStorage(inner: Storage, dataKey: Buffer): Storage
       return { key, sizeBytes: counted.bytes, sha256: counted.hash.digest('hex') };
     },
 
-    async read(key, range) {
+    async read(key: string, range?: ByteRange) {
       const found = await inner.read(key, range && { start: 0, end: HEADER_BYTES - 1 });
       if (found === null) return null;
       const { header, stream: body } = await readHeader(found.stream);
@@ -106,7 +106,7 @@ interface Reading {
 }
 
 /** Reads the pieces that contain the range, and cuts off what is before and after it. */
-async function readRange(inner: Storage, { key, own, sizeBytes, range }: Reading): Promise<Readable> {
+async function readRange(inner: ReadAndReceive, { key, own, sizeBytes, range }: Reading): Promise<Readable> {
   const last = Math.min(range.end, sizeBytes - 1);
   const [from, to] = [Math.floor(range.start / PIECE_BYTES), Math.floor(last / PIECE_BYTES)];
   const at = (piece: number) => HEADER_BYTES + piece * SEALED_PIECE_BYTES;
