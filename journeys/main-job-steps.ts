@@ -85,7 +85,7 @@ export async function openFilePage(page: Page, name: string): Promise<void> {
 
 /** Fills in the administrator's feasibility dialog without submitting it. */
 export async function fillFeasibility(page: Page, price: string, file: SentFile): Promise<void> {
-  await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^POSSIBLE/).check();
   await dialog.getByLabel(/Price/).fill(price);
@@ -94,7 +94,7 @@ export async function fillFeasibility(page: Page, price: string, file: SentFile)
 
 export async function saveFeasibility(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
   // Saving waits for the comparison with the original.
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('File details have been updated.').first().waitFor();

@@ -114,9 +114,10 @@ async function showDtcOff(camera: Camera, page: Page, { name, bytes, codes }: Sw
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
   await camera.take(page);
   await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
-  await page.getByRole('radio', { name: /^Diagnosis or a test bench/ }).check();
+  const use = page.getByRole('button', { name: /^Diagnosis or a test bench/ });
+  await use.waitFor();
   await camera.take(page);
-  await page.getByRole('button', { name: 'Declare and generate' }).click();
+  await use.click();
   await page.getByText(/^Bytes changed: \d+, in \d+ regions?$/).scrollIntoViewIfNeeded();
   await camera.take(page);
 }

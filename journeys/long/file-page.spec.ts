@@ -135,7 +135,7 @@ test('the buttons of a dialog are visible in a window of 600 px, however long it
   for (const viewport of LOW) {
     await openScreen(page, path);
     await page.setViewportSize(viewport);
-    for (const name of ['Upload modified file', 'Set feasibility and price', 'Cancel file']) {
+    for (const name of ['Upload modified file', 'Deliver', 'Cancel file']) {
       await chooseAction(page, name);
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await dialog.waitFor();
@@ -150,8 +150,8 @@ test('the buttons of a dialog are visible in a window of 600 px, however long it
 /** Chooses an action by its button, or from the menu if the window has no room for buttons. */
 async function chooseAction(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('region', { name: 'Work on this file' });
-  const button = bar.getByRole('button', { name });
+  const button = bar.getByRole('button', { name, exact: true });
   if (await button.isVisible()) return button.click();
-  await bar.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions' }).click();
   return page.getByRole('menuitem', { name }).click();
 }

@@ -182,16 +182,13 @@ async function setPrice(page: Page, hands: KeyboardUser, modified: { name: strin
   await tabTo(hands, 'The file has a price');
   await hands.press('Enter');
   await page.getByRole('region', { name: 'Order' }).waitFor();
-  await hands.press('f');
-  const dialog = page.getByRole('dialog', { name: 'Set feasibility and price' });
+  await hands.press('p');
+  const dialog = page.getByRole('dialog', { name: /^Deliver/ });
   await dialog.waitFor();
-  await hands.press('Tab', 'Space', 'Tab');
-  await hands.type('50');
-  await hands.press('Tab');
-  while ((await page.locator('input[type=file]:focus').count()) === 0) await hands.press('Tab');
   await hands.choose(modified);
   await dialog.getByText('Both files have').waitFor();
-  await tabTo(hands, 'Save');
+  await hands.press('Tab', 'Tab');
+  await hands.type('50');
   await hands.press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }

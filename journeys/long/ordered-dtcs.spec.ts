@@ -36,7 +36,8 @@ async function revise(owner: Page, staff: Page): Promise<void> {
 
   await staff.getByText('Please leave P0616 on.').waitFor();
   await expectAccessible(staff);
-  await staff.getByRole('button', { name: 'Upload modified file' }).first().click();
+  await staff.getByRole('button', { name: 'Actions' }).click();
+  await staff.getByRole('menuitem', { name: 'Upload modified file' }).click();
   const dialog = staff.getByRole('dialog');
   await chooseFile(dialog, { name: 'second.bin', bytes: await readFile(await first.path()) });
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -90,7 +91,7 @@ test('an order with a pasted report: staff switch the codes off, the second chec
   await proposal.getByText(/is attached\./).waitFor({ timeout: 60_000 });
   // Until the page has read the file again, its offer is the one from before the attachment, which would be refused.
   await admin.page.getByRole('button', { name: 'Download modified' }).first().waitFor();
-  await admin.page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  await admin.page.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByLabel(/^POSSIBLE/).check();
   await dialog.getByLabel(/Price/).fill('10');

@@ -76,12 +76,12 @@ test('a translated file page follows the job: priced, paid, with a new message, 
   await openScreen(theirs.page, `/view-file/${id}`);
   await openScreen(staff.page, `/admin/view-file/${id}`);
   for (const { page } of [theirs, staff]) await translate(page);
-  await staff.page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  await staff.page.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = staff.page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^POSSIBLE/ }).click();
   await dialog.getByLabel(/^Price/).fill('7');
   await chooseFile(dialog, MODIFIED);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await theirs.page.getByText('7.00 CRS').first().waitFor();
   await theirs.page.getByRole('button', { name: 'Confirm & Pay' }).click();

@@ -46,7 +46,7 @@ const openWith = (page: Page, { username }: User) =>
   page.getByRole('status').filter({ hasText: 'Open with' }).getByRole('link', { name: username });
 
 async function openPrice(page: Page) {
-  await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^POSSIBLE/ }).click();
   return dialog;
@@ -73,7 +73,7 @@ test('two members of staff on one file see each other, assign it, and lose nothi
   await hers.getByLabel('Notes').fill('Flash it cold.');
   await chooseFile(hers, MODIFIED);
   await his.getByLabel(/^Price/).fill('180');
-  await hers.getByRole('button', { name: 'Save' }).click();
+  await hers.getByRole('button', { name: 'Deliver', exact: true }).click();
   await hers.waitFor({ state: 'detached' });
 
   await his.getByText(`${administrator.username} has changed this file meanwhile.`).waitFor();

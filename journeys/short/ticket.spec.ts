@@ -93,8 +93,9 @@ test('a ticket with an attachment gets a reply in a second browser; the customer
   await customer.page.getByText('File is in progress, please wait...').waitFor();
   await admin.page.getByText('IN PROGRESS').first().waitFor();
 
-  await admin.page.getByRole('button', { name: 'Close Ticket', exact: true }).click();
-  await admin.page.getByRole('button', { name: 'Reopen Ticket' }).waitFor();
+  await admin.page.getByRole('button', { name: 'Actions' }).click();
+  await admin.page.getByRole('menuitem', { name: 'Close Ticket', exact: true }).click();
+  await admin.page.getByText('The ticket is closed.').first().waitFor();
   await customer.page.getByText('This ticket is closed.').waitFor({ timeout: WITHIN_ONE_POLL_MS + slack });
   expect(await customer.page.getByPlaceholder('Write a message...').isDisabled()).toBe(true);
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 /** The event that opens the list of shortcuts. */
 export const SHOW_SHORTCUTS = 'tunedesk:shortcuts';
@@ -47,6 +47,21 @@ export function useActions(actions: readonly Action[]): void {
       collect();
     };
   }, [actions]);
+}
+
+/** Offers one action by its letter and in the palette; null while it is not possible. */
+export function useKeyAction(text: string, shortcut: string, run: (() => void) | null): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isPossible = run !== null;
+  useActions(
+    useMemo(
+      () => (isPossible ? [{ id: `key ${shortcut}`, text, shortcut, run: () => latest.current?.() }] : []),
+      [text, shortcut, isPossible],
+    ),
+  );
 }
 
 /** Returns all actions currently offered, in the order in which they were added. */

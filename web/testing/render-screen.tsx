@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { MemoryRouter, Route, Routes, parsePath, useLocation, useNavigate } from 'react-router';
 import type { SessionUser } from '../../contract/session.ts';
 import { queryClient } from '../client/query-client.ts';
 import { forgetSession, startSession } from '../client/session.ts';
@@ -47,10 +47,12 @@ interface Options {
   /** Route pattern, for screens that read parameters. */
   path?: string;
   user?: SessionUser | null;
+  /** What the link to the screen has passed on. */
+  state?: object | null;
 }
 
 /** Renders a screen as the app would; `location()` returns the visitor's current address. */
-export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = CUSTOMER }: Options = {}) {
+export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = CUSTOMER, state = null }: Options = {}) {
   queryClient.clear();
   if (user === null) forgetSession({ isEnded: false });
   else startSession(tokenOf(user));
@@ -71,7 +73,7 @@ export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = C
   }
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
         <Follow />
         <GuardedNavigation>
           <Leader />

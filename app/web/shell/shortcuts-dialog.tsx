@@ -1,8 +1,10 @@
+import { useLocation } from 'react-router';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
+import { TakeNextChoice } from '../../../features/staff/work/web/take-next.tsx';
 import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
-import { useOfferedActions } from '../../../web/frame/actions.ts';
+import { type Action, useOfferedActions } from '../../../web/frame/actions.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 
@@ -11,20 +13,22 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 /** Lists the shortcuts, with a switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
   const isCustomer = useCan('customer-area.open');
-  const pageKeys = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
+  const canAssign = useCan('work.assign');
+  const pageKeys = listPageKeys(useOfferedActions());
+  const fileKeys = useFileKeys(isCustomer ? getCustomerFileKeys() : getAdminFileKeys(), pageKeys);
   return (
     <Modal open onClose={onClose} title={t('common.keyboardShortcuts')} size="medium">
       <div className="grid gap-6">
-        <SingleKeysChoice />
+        <div>
+          <SingleKeysChoice />
+          {canAssign && <TakeNextChoice />}
+        </div>
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           <Keys title={t('common.shell.goTo')} keys={listPlaces(entries)} />
           <div className="grid content-start gap-6">
             {pageKeys.length > 0 && <Keys title={t('common.shell.onThisPage')} keys={pageKeys} />}
             <Keys title={t('common.shell.lists')} keys={getListKeys()} />
-            <Keys
-              title={t('common.shell.keys.filePage')}
-              keys={isCustomer ? getCustomerFileKeys() : getAdminFileKeys()}
-            />
+            {fileKeys.length > 0 && <Keys title={t('common.shell.keys.filePage')} keys={fileKeys} />}
           </div>
         </div>
       </div>
@@ -46,12 +50,32 @@ const getListKeys = (): Key[] => [
   ['Ctrl K', t('common.shell.palette.title')],
 ];
 
+const listPageKeys = (actions: readonly Action[]): Key[] =>
+  actions.flatMap(({ shortcut, keys, group, text }) => {
+    const shown = shortcut ?? (group === undefined ? keys : undefined);
+    return shown === undefined ? [] : [[shown.replaceAll('+', ' '), text] as Key];
+  });
+
+const FILE_PAGE = /\/view-file\/\d/;
+
+/** On the page of a file only the keys that do something there, and none twice; elsewhere those that it can have. */
+function useFileKeys(keys: Key[], pageKeys: readonly Key[]): Key[] {
+  const isOnFile = FILE_PAGE.test(useLocation().pathname);
+  const isListed = (key: string) => pageKeys.some(([other]) => other === key);
+  const isMarked = (key: string) => document.querySelector(`[data-shortcut="${key}"]`) !== null;
+  return keys.filter(([key]) => !isListed(key) && (!isOnFile || isMarked(key)));
+}
+
 const getCustomerFileKeys = (): Key[] => [
   ['p', t('common.shell.keys.payment')],
+  ['d', t('common.shell.keys.download')],
   ['c', t('common.shell.keys.supportChat')],
 ];
 
 const getAdminFileKeys = (): Key[] => [
+  ['p', t('files.deliver.button')],
+  ['a', t('staff.work.assignToMe')],
+  ['d', t('files.download.original')],
   ['c', t('common.shell.keys.supportChat')],
   ['Ctrl Shift Enter', t('common.closeTicketAndNext')],
 ];

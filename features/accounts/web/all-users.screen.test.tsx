@@ -10,7 +10,7 @@ import { exampleUser } from '../../../web/testing/user-examples.ts';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { shownMessages } from '../../../web/testing/shown-messages.ts';
 import { readColumn, readTexts } from '../../../web/testing/table-cells.ts';
-import { deleteUser, downloadUsersCsv, listUsers } from '../accounts.calls.ts';
+import { deleteUser, downloadUsersCsv, getUser, listUsers, updateUser } from '../accounts.calls.ts';
 import type { User } from '../user.ts';
 import { createUser, getLeftovers } from '../user-creation.calls.ts';
 import { listTags } from '../../staff/notes/notes.calls.ts';
@@ -54,6 +54,49 @@ function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
 
 const shownNames = () => readColumn(0);
 const search = () => screen.getByRole('searchbox');
+
+describe('credits in a row', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'Add credits to ana' });
+  const of = 'features/accounts/web/add-credits-dialog.tsx';
+  const openRow = async () => {
+    const shown = open();
+    const editable = { ...ANA, balance_version: '3.1' };
+    shown.api.use(fake(getUser, editable), fake(updateUser, { ...editable, credit_balance: 265 }));
+    const button = await screen.findByRole('button', { name: 'Add credits to ana' });
+    return { ...shown, press: () => shown.visitor.click(button) };
+  };
+
+  test('are added with a reason in one dialog, which names the balance afterwards', async () => {
+    const { visitor, api, press } = await openRow();
+    await press();
+    await screen.findByRole('dialog');
+    expect(within(dialog()).getByLabelText(/Credits to add/)).toHaveFocus();
+    await visitor.keyboard('25');
+    await visitor.click(within(dialog()).getByRole('button', { name: 'Add credits' }));
+    expect(await within(dialog()).findByText('Please write why the balance is changed.')).toBeVisible();
+    expect(within(dialog()).getByText('Balance afterwards: 265.00 CRS')).toBeVisible();
+    await visitor.type(within(dialog()).getByLabelText(/Reason/), 'Bank transfer');
+    await visitor.click(within(dialog()).getByRole('button', { name: 'Add credits' }));
+    await waitFor(() => expect(shownMessages()).toEqual(['success: ana now has 265.00 CRS.']));
+    const [sent] = api.callsOf(updateUser);
+    expect(sent?.input).toMatchObject({ credit_balance: 265, ai_credit_balance: 30.5, balance_version: '3.1' });
+    expect(sent?.input).toMatchObject({ balance_reason: 'Bank transfer', role: 'CUSTOMER', status: 'ACTIVE' });
+  });
+
+  test('ask before they are discarded, in an accessible dialog', async () => {
+    const shown = await openRow();
+    const opener = () => screen.getByRole('button', { name: 'Add credits to ana' });
+    await expectSoundDialog({ of, visitor: shown.visitor, name: 'Add credits to ana', opener });
+    await expectGuarded(shown, {
+      of: 'features/accounts/web/add-credits-dialog.tsx',
+      change: async () => {
+        await shown.press();
+        await screen.findByRole('dialog');
+        await shown.visitor.keyboard('25');
+      },
+    });
+  });
+});
 
 describe('the list', () => {
   test(

@@ -15,6 +15,7 @@ import type { Totals } from '../../../contract/pages.ts';
 import { ROLES } from '../../../contract/capabilities.ts';
 import { useNarrowing } from '../../staff/notes/web/narrowing.tsx';
 import { CountryChanges } from './country-changes.tsx';
+import type { AddCreditsDialogProps } from './add-credits-dialog.tsx';
 import type { CreateUserDialogProps } from './create-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
@@ -32,11 +33,16 @@ const CreateUserDialog = lazyDialog<CreateUserDialogProps>(
   async () => (await import('./create-user-dialog.tsx')).CreateUserDialog,
 );
 
+const AddCreditsDialog = lazyDialog<AddCreditsDialogProps>(
+  async () => (await import('./add-credits-dialog.tsx')).AddCreditsDialog,
+);
+
 export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_USERS, place);
 
 export default function AllUsers() {
   const address = useListAddress();
   const [deleting, setDeleting] = useState<User | null>(null);
+  const [credited, setCredited] = useState<User | null>(null);
   const role = address.filter('role');
   const status = address.filter('status');
   const { search, sort } = address;
@@ -72,8 +78,10 @@ export default function AllUsers() {
           sort={sort}
           onSort={setSort}
           onDelete={setDeleting}
+          onAddCredits={setCredited}
         />
       </Card>
+      {credited && <AddCreditsDialog open user={credited} onClose={() => setCredited(null)} />}
       <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />
     </>
   );

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
@@ -12,16 +12,18 @@ import { Table, type ListedRows } from '../../../web/ui/table.tsx';
 import { useShownEmail } from '../../../web/ui/email-text.tsx';
 import type { User } from '../user.ts';
 
-type UsersTableProps = ListedRows<User> & { onDelete: (user: User) => void };
+type RowHandlers = { onDelete: (user: User) => void; onAddCredits: (user: User) => void };
+
+type UsersTableProps = ListedRows<User> & RowHandlers;
 
 export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;
 
 const keyOf = ({ id }: User) => id;
 const railOf = ({ status }: User) => toneOf(status);
 
-export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
+export function UsersTable({ onDelete, onAddCredits, ...rest }: UsersTableProps) {
   const isCard = useMediaQuery('(width < 640px)');
-  const columns = useMemo(() => listColumns({ onDelete, isCard }), [onDelete, isCard]);
+  const columns = useMemo(() => listColumns({ onDelete, onAddCredits, isCard }), [onDelete, onAddCredits, isCard]);
   return (
     <Table
       {...rest}
@@ -37,9 +39,9 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
   );
 }
 
-type Look = { onDelete: (user: User) => void; isCard: boolean };
+type Look = RowHandlers & { isCard: boolean };
 
-function listColumns({ onDelete, isCard }: Look): Column<User>[] {
+function listColumns(look: Look): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
     key,
     header,
@@ -75,7 +77,7 @@ function listColumns({ onDelete, isCard }: Look): Column<User>[] {
       actions: true,
       phone: 'after',
       showsHeader: true,
-      cell: (user) => <RowActions user={user} isCard={isCard} onDelete={onDelete} />,
+      cell: (user) => <RowActions user={user} {...look} />,
     },
   ];
 }
@@ -93,12 +95,22 @@ function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   );
 }
 
-function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
+function RowActions({ user, isCard, onDelete, onAddCredits }: Look & { user: User }) {
   const look = { variant: 'quiet', small: true, iconOnly: true } as const;
   const whose = { username: user.username };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
       {/* On a phone the row itself is the link. */}
+      {!isCard && (
+        <Button
+          {...look}
+          icon={<Plus />}
+          aria-label={t('accounts.addCredits.title', whose)}
+          onClick={() => onAddCredits(user)}
+        >
+          {t('accounts.addCredits.button')}
+        </Button>
+      )}
       {!isCard && (
         <ButtonLink
           {...look}

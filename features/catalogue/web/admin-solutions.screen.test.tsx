@@ -57,6 +57,24 @@ describe('the solution list', () => {
     },
   );
 
+  test('a price is changed in its row: pressed, typed, Enter; Esc leaves it as it was', async () => {
+    const { visitor, api } = open();
+    api.use(fake(contract.updateSolution, { ...STAGE, credits: 75 }));
+    const price = async () => screen.findByRole('button', { name: '60, price of Stage 1' });
+    await visitor.click(await price());
+    await visitor.keyboard('99{Escape}');
+    await waitFor(async () => expect(await price()).toHaveFocus());
+    await visitor.click(await price());
+    await visitor.keyboard('7,5{Enter}');
+    expect(shownMessages()).toEqual(['error: Please enter whole credits, from 0 to 100000.']);
+    await visitor.clear(screen.getByRole('textbox', { name: 'price of Stage 1' }));
+    await visitor.keyboard('75{Enter}');
+    await waitFor(() => expect(api.callsOf(contract.updateSolution)).toHaveLength(1));
+    const [sent] = api.callsOf(contract.updateSolution);
+    expect(sent?.input).toMatchObject({ id: '1', name: 'Stage 1', code: 'ST1', type: 'TUNING', credits: 75 });
+    expect(sent?.input).not.toHaveProperty('order_no');
+  });
+
   test('can be searched by name, code or type', { tags: ['A-SOL-01'] }, async () => {
     const { visitor } = open();
     await screen.findByText('Stage 1');

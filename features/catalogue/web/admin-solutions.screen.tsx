@@ -11,6 +11,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Solution } from '../catalogue.calls.ts';
 import { useDeleteSolution, useSolutions } from './catalogue.api.ts';
+import { SolutionPrice } from './solution-price.tsx';
 import { DeleteDialog } from '../../../web/ui/delete-dialog.tsx';
 
 export default function AdminSolutions() {
@@ -81,7 +82,11 @@ function listColumns(onDelete: (solution: Solution) => void): Column<Solution>[]
   return [
     { ...plain('name', t('catalogue.name')), priority: 1 },
     plain('code', t('catalogue.code')),
-    { ...plain('credits', t('common.credits')), align: 'right' },
+    {
+      ...plain('credits', t('common.credits')),
+      align: 'right',
+      cell: (solution) => <SolutionPrice solution={solution} />,
+    },
     plain('type', t('common.type')),
     { ...plain('order_no', t('catalogue.orderColumn')), align: 'right' },
     {

@@ -229,27 +229,20 @@ describe('out of credits', () => {
 
 describe('codes that concern emissions', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'What is this file for?' });
-  const declare = () => within(dialog()).getByRole('button', { name: 'Declare and generate' });
+  const use = (name: RegExp) => within(dialog()).getByRole('button', { name });
 
-  test('need a declaration for every file; the earlier one is preselected and can be changed', async () => {
+  test('need a declaration for every file, which is one press; the earlier one has the focus and can be changed', async () => {
     const { visitor } = await openSelected(['P0401', 'P0520']);
     await visitor.click(generate());
     expect(within(dialog()).getByText('P0401')).toBeVisible();
-    expect(
-      within(dialog())
-        .getAllByRole('radio')
-        .filter((radio) => (radio as HTMLInputElement).checked),
-    ).toEqual([]);
-    expect(declare()).toBeDisabled();
     expect(sent()).toEqual([]);
-    await visitor.click(within(dialog()).getByRole('radio', { name: /motorsport/ }));
-    await visitor.click(declare());
+    await visitor.click(use(/motorsport/));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ dtcs: 'P0401;P0520', declared_use: 'COMPETITION' });
     await visitor.click(generate());
-    expect(within(dialog()).getByRole('radio', { name: /motorsport/ })).toBeChecked();
-    await visitor.click(within(dialog()).getByRole('radio', { name: /test bench/ }));
-    await visitor.click(declare());
+    expect(use(/motorsport/)).toHaveFocus();
+    expect(within(dialog()).getByText(/declaration for the previous file is marked/)).toBeVisible();
+    await visitor.click(use(/test bench/));
     await waitFor(() => expect(saved).toHaveLength(2));
     expect(sent()[1]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
@@ -260,12 +253,12 @@ describe('codes that concern emissions', () => {
     expect(within(dialog()).getByText('P0402')).toBeVisible();
   });
 
-  test('reuse the session’s earlier declaration with one click, and only after that click', async () => {
+  test('reuse the session’s earlier declaration with one press, and only after that press', async () => {
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'TEST_BENCH' });
     await visitor.click(generate());
-    expect(within(dialog()).getByRole('radio', { name: /test bench/ })).toBeChecked();
+    expect(use(/test bench/)).toHaveFocus();
     expect(sent()).toEqual([]);
-    await visitor.click(declare());
+    await visitor.keyboard('{Enter}');
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
@@ -274,11 +267,10 @@ describe('codes that concern emissions', () => {
     api.use(fake(switchDtcsOff, no(400, 'Not enough credits. Please buy credits and try again.')));
     const { visitor } = await openSelected(['P0401']);
     await visitor.click(generate());
-    await visitor.click(within(dialog()).getByRole('radio', { name: /motorsport/ }));
-    await visitor.click(declare());
+    await visitor.click(use(/test bench/));
     await screen.findByRole('alert');
     await visitor.click(generate());
-    expect(within(dialog()).getByRole('radio', { name: /motorsport/ })).not.toBeChecked();
+    expect(use(/test bench/)).not.toHaveFocus();
     expect(within(dialog()).queryByText(/declaration for the previous file/)).not.toBeInTheDocument();
   });
 
@@ -334,7 +326,6 @@ describe('codes that concern emissions', () => {
   });
 
   test('the dialog meets the ARIA practices', async () => {
-    // When one is selected, the radio buttons are a single tab stop, as in a browser.
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
     const of = 'features/dtc-off/web/work-bar.tsx';
@@ -376,8 +367,7 @@ describe('codes that are switched off with a selected one', () => {
     const { visitor } = await openSelected(['P0532']);
     await visitor.click(generate());
     const dialog = screen.getByRole('dialog');
-    await visitor.click(within(dialog).getByRole('radio', { name: /test bench/ }));
-    await visitor.click(within(dialog).getByRole('button', { name: 'Declare and generate' }));
+    await visitor.click(within(dialog).getByRole('button', { name: /test bench/ }));
     await waitFor(() => expect(sent()[0]).toMatchObject({ dtcs: 'P0532;P0402' }));
   });
 });

@@ -1,7 +1,6 @@
-import { Cpu } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useActions } from '../../../web/frame/actions.ts';
+import { useKeyAction } from '../../../web/frame/actions.ts';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
@@ -41,7 +40,7 @@ export function MainAction(props: MainActionProps) {
     if (hasSelection) onGenerate();
     else onCheck();
   };
-  useShortcut(text, reason === null && !(hasSelection && isOut), press);
+  useKeyAction(text, 'c', reason === null && !(hasSelection && isOut) ? press : null);
   const button = (
     <Button
       variant={hasSelection ? 'go' : 'primary'}
@@ -63,20 +62,6 @@ export function MainAction(props: MainActionProps) {
           (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('dtc-off.price.readingFree'))}
       </p>
     </ActionBar>
-  );
-}
-
-/** Offers the same action by a one-letter shortcut and in the palette. */
-function useShortcut(text: string, isPossible: boolean, press: () => void) {
-  const latest = useRef(press);
-  useEffect(() => {
-    latest.current = press;
-  });
-  useActions(
-    useMemo(
-      () => (isPossible ? [{ id: 'dtc off', text, shortcut: 'c', Icon: Cpu, run: () => latest.current() }] : []),
-      [text, isPossible],
-    ),
   );
 }
 

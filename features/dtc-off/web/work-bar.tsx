@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { sentenceText, t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -8,7 +8,6 @@ import { listEmissionRows } from '../dtc-off.rules.ts';
 import { isSelectable } from '../dtc-table.rules.ts';
 import type { EcuFile } from './ecu-file.tsx';
 import { BuyLink, MainAction } from './main-action.tsx';
-import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { DECLARED_USES, EMISSION_REASONS } from '../dtc-words.rules.ts';
 
@@ -79,82 +78,50 @@ type DeclareUseProps = {
   onDeclared: (use: DeclaredUse) => void;
 };
 
-/** Shown for each file with codes that concern emissions. Only an earlier declaration is selected in advance. */
+/**
+ * Shown for each file with codes that concern emissions. One press declares and generates; what was declared before
+ * is marked, and has the focus.
+ */
 function DeclareUse({ open, rows, earlier, onClose, onDeclared }: DeclareUseProps) {
-  const [changed, setChanged] = useState<DeclaredUse | null>(null);
-  const use = changed ?? earlier;
-  const close = () => {
-    setChanged(null);
+  const decisive = useRef<HTMLButtonElement>(null);
+  const labelId = useId();
+  const declare = (use: DeclaredUse) => {
     onClose();
-  };
-  const formId = useId();
-  // The first focus is on the decision, which on a narrow screen is not at the top.
-  const decisive = useRef<HTMLInputElement>(null);
-  const declare = () => {
-    if (use === null) return;
-    close();
     onDeclared(use);
   };
   return (
     <Modal
       open={open}
-      onClose={close}
+      onClose={onClose}
       initialFocus={decisive}
       size="medium"
       title={t('dtc-off.declare.title')}
       description={t('dtc-off.declare.hint')}
       footer={
         <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button variant="go" type="submit" form={formId} disabled={use === null}>
-            {t('dtc-off.declare.submitButton')}
-          </Button>
+          <div role="group" aria-labelledby={labelId} className="grid w-full gap-2">
+            <p id={labelId} className="font-strong">
+              {t('dtc-off.declare.label')}
+            </p>
+            {DECLARED_USES.map(({ use, sentence }) => (
+              <Button
+                key={use}
+                ref={use === (earlier ?? DECLARED_USES[0].use) ? decisive : undefined}
+                variant={use === earlier ? 'go' : 'secondary'}
+                className="w-full justify-start! text-left!"
+                onClick={() => declare(use)}
+              >
+                {t(sentence)}
+              </Button>
+            ))}
+            {earlier !== null && <p className="text-small text-text2">{t('dtc-off.declare.previousHint')}</p>}
+          </div>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
         </>
       }
     >
       <EmissionCodes rows={rows} />
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          declare();
-        }}
-      >
-        <Uses use={use} onChange={setChanged} initial={earlier ?? DECLARED_USES[0].use} initialRef={decisive} />
-        {earlier !== null && <p className="mt-2 text-small text-text2">{t('dtc-off.declare.previousHint')}</p>}
-      </form>
     </Modal>
-  );
-}
-
-type UsesProps = {
-  use: DeclaredUse | null;
-  onChange: (use: DeclaredUse) => void;
-  /** The option that gets the focus first. */
-  initial: DeclaredUse;
-  initialRef: RefObject<HTMLInputElement | null>;
-};
-
-function Uses({ use, onChange, initial, initialRef }: UsesProps) {
-  return (
-    <Field group label={t('dtc-off.declare.label')}>
-      <div className="grid gap-1">
-        {DECLARED_USES.map(({ use: one, sentence }) => (
-          <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
-            <input
-              ref={one === initial ? initialRef : undefined}
-              type="radio"
-              name="declared-use"
-              value={one}
-              checked={use === one}
-              onChange={() => onChange(one)}
-              className="size-5 shrink-0"
-            />
-            {t(sentence)}
-          </label>
-        ))}
-      </div>
-    </Field>
   );
 }
 
@@ -168,7 +135,7 @@ function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
     return codes.length === 0 ? [] : [{ reason, name, sentence, codes }];
   });
   return (
-    <div className="mb-4">
+    <div>
       <p className="mb-1 text-small text-text2">{t('dtc-off.emissionCodesCount', { count: rows.length })}</p>
       <ul aria-label={t('dtc-off.emissionCodes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
         {groups.map(({ reason, name, sentence, codes }) => (

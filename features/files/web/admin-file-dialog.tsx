@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { submitOnCtrlEnter } from '../../../web/ui/ctrl-enter.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-input.tsx';
@@ -20,6 +21,8 @@ export type FileDialogProps = {
 
 type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
   title: string;
+  /** What was ordered, beside the number of the file and its owner. */
+  order?: string;
   /** Two columns where there is room. */
   isWide?: boolean;
   submitText: string;
@@ -41,6 +44,7 @@ type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
 export function FileFormDialog(props: FileFormDialogProps) {
   const { file, title, submitText, busyText, isBusy, progress, failure, onSubmit, onStop, onClose, children } = props;
   const formId = useId();
+  const firstField = useRef<HTMLElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) onSubmit();
@@ -50,7 +54,13 @@ export function FileFormDialog(props: FileFormDialogProps) {
       open
       size={props.isWide ? 'large' : 'medium'}
       title={title}
-      description={t('files.fileOfUser', { id: file.file_id, username: file.username })}
+      description={
+        <>
+          {t('files.fileOfUser', { id: file.file_id, username: file.username })}
+          {props.order && ` · ${props.order}`}
+        </>
+      }
+      initialFocus={firstField}
       unsaved={props.unsaved && !isBusy}
       onClose={() => !isBusy && onClose()}
       footer={
@@ -65,10 +75,14 @@ export function FileFormDialog(props: FileFormDialogProps) {
       }
     >
       <form
+        ref={(form) => {
+          firstField.current = form?.querySelector('input') ?? null;
+        }}
         id={formId}
         noValidate
         onSubmit={submit}
-        className={clsx('grid gap-4', props.isWide && 'gap-x-6 min-[900px]:grid-cols-2')}
+        onKeyDown={submitOnCtrlEnter}
+        className={clsx('grid gap-4', props.isWide && 'gap-x-6 min-[900px]:grid-cols-[21rem_minmax(0,1fr)]')}
       >
         {children}
         {progress && (

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
+import { useKeyAction } from '../../../web/frame/actions.ts';
 import { t } from '../../../web/languages/text.ts';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
@@ -16,6 +17,8 @@ type FileDownloadsProps = {
   modifiedButton?: Ref<HTMLButtonElement>;
   /** The button for the modified version is in the bar of the page instead. */
   hasBar?: boolean;
+  /** Which of them the key d downloads; by default the modified version where the reader may have it. */
+  keyed?: 'original' | 'modified';
   /** Called once the original has been downloaded. */
   onOriginal?: (() => void) | undefined;
 };
@@ -27,6 +30,7 @@ export function FileDownloads({
   modifiedButton,
   hasBar = false,
   onOriginal,
+  keyed = canDownloadModified && file.mod_file_name !== null ? 'modified' : 'original',
 }: FileDownloadsProps) {
   const original = useDownloadOriginal();
   return (
@@ -36,6 +40,7 @@ export function FileDownloads({
           fileId={file.id}
           download={original}
           text={t('files.download.original')}
+          hasKey={keyed === 'original'}
           onDownloaded={onOriginal}
         />
       </Part>
@@ -46,17 +51,25 @@ export function FileDownloads({
             {findLockedReason(file)}
           </p>
         ) : (
-          !hasBar && <DownloadModified fileId={file.id} button={modifiedButton} />
+          !hasBar && <DownloadModified fileId={file.id} button={modifiedButton} hasKey={keyed === 'modified'} />
         )}
       </Part>
     </ul>
   );
 }
 
-type DownloadModifiedProps = { fileId: number; button?: Ref<HTMLButtonElement> | undefined };
+type DownloadModifiedProps = { fileId: number; button?: Ref<HTMLButtonElement> | undefined; hasKey?: boolean };
 
-export function DownloadModified(props: DownloadModifiedProps) {
-  return <StoredPart {...props} download={useDownloadModified()} text={t('files.download.modified')} isMain />;
+export function DownloadModified({ hasKey = true, ...props }: DownloadModifiedProps) {
+  return (
+    <StoredPart
+      {...props}
+      hasKey={hasKey}
+      download={useDownloadModified()}
+      text={t('files.download.modified')}
+      isMain
+    />
+  );
 }
 
 function findLockedReason(file: File): string {
@@ -92,16 +105,19 @@ type StoredPartProps = {
   download: UseMutationResult<string, Error, number>;
   text: string;
   isMain?: boolean;
+  hasKey: boolean;
   button?: Ref<HTMLButtonElement> | undefined;
   onDownloaded?: (() => void) | undefined;
 };
 
-function StoredPart({ fileId, download: { isPending, error, mutate }, onDownloaded, ...rest }: StoredPartProps) {
+function StoredPart({ fileId, download, onDownloaded, hasKey, ...rest }: StoredPartProps) {
+  const { isPending, error, mutate } = download;
   const start = () =>
     mutate(fileId, {
       onSuccess: onDownloaded,
       onError: (reason) => console.warn('Download failed', reason),
     });
+  useKeyAction(rest.text, 'd', hasKey && !isPending ? start : null);
   return (
     <DownloadButton
       {...rest}

@@ -7,6 +7,7 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/rend
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { chooseTakeNext, getTakeState } from '../../staff/work/web/take-next.tsx';
 import { endPresence, getWork, notePresence } from '../../staff/work/work.calls.ts';
 import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
 import { undoStartWork } from '../files.calls.ts';
@@ -32,7 +33,7 @@ const work = (open: { file_id: number; user_id: number }[] = []) => ({
 
 function show(
   changes: Partial<File>,
-  { user = ADMINISTRATOR, open = [] as { file_id: number; user_id: number }[] } = {},
+  { user = ADMINISTRATOR, open = [] as { file_id: number; user_id: number }[], state = null as object | null } = {},
 ) {
   const { file } = detailOf(changes);
   const api = installFakeApi(
@@ -42,7 +43,7 @@ function show(
     fake(assignFile, ({ assignee_id }) => detailOf({ ...changes, assignee_id })),
   );
   const acknowledge = vi.fn<() => () => void>(() => () => undefined);
-  const shown = renderScreen(<FileWork file={file} acknowledge={acknowledge} />, { user });
+  const shown = renderScreen(<FileWork file={file} acknowledge={acknowledge} />, { user, state });
   return { ...shown, api, file, acknowledge };
 }
 
@@ -54,6 +55,22 @@ test('an unassigned file is taken with one click, if still unassigned', async ()
     expect(api.callsOf(assignFile)).toMatchObject([{ input: { id: String(file.id), assignee_id: ME.id, seen: null } }]),
   );
   expect(acknowledge).toHaveBeenCalledOnce();
+});
+
+test('a free file that is opened from the queue is taken where that is chosen, and only once', async () => {
+  chooseTakeNext(true);
+  const { visitor, api } = show({ assignee_id: null }, { state: getTakeState() });
+  await waitFor(() => expect(api.callsOf(assignFile)).toHaveLength(1));
+  await visitor.click(screen.getByRole('button', { name: 'Assign to me' }));
+  await waitFor(() => expect(api.callsOf(assignFile)).toHaveLength(2));
+  chooseTakeNext(false);
+  expect(getTakeState()).toBeNull();
+});
+
+test('a colleague’s file that is opened from the queue stays theirs', async () => {
+  const { api } = show({ assignee_id: BEN.id }, { state: { take: true } });
+  await screen.findByRole('link', { name: 'ben' });
+  expect(api.callsOf(assignFile)).toEqual([]);
 });
 
 test('a colleague who was faster is named, and keeps the file', async () => {

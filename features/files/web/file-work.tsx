@@ -1,12 +1,16 @@
 import { UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useCan, useSession } from '../../../web/client/session.ts';
+import { useKeyAction } from '../../../web/frame/actions.ts';
 import { RecordLink, pathOfUser } from '../../../web/frame/record-link.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { OpenWith } from '../../staff/work/web/open-with.tsx';
+import { isTakeState } from '../../staff/work/web/take-next.tsx';
 import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
 import type { File } from '../file.ts';
 import { useAssignFile } from './assignment.api.ts';
@@ -26,6 +30,9 @@ function Strip({ file, acknowledge }: FileWorkProps) {
   const canAssign = useCan('work.assign');
   const { assign, isPending } = useAssign({ file, acknowledge });
   const current = file.assignee_id ?? null;
+  const take = () => assign(myId ?? null);
+  useTakeOnArrival(canAssign && current === null ? take : null);
+  useKeyAction(t('staff.work.assignToMe'), 'a', canAssign && current !== myId ? take : null);
   const others = staff.filter(({ id }) => id !== myId && id !== current);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-body">
@@ -46,7 +53,7 @@ function Strip({ file, acknowledge }: FileWorkProps) {
               {t('staff.work.release')}
             </Button>
           ) : (
-            <Button small icon={<UserRoundCheck />} busy={isPending} onClick={() => assign(myId ?? null)}>
+            <Button small icon={<UserRoundCheck />} busy={isPending} onClick={take}>
               {t('staff.work.assignToMe')}
             </Button>
           )}
@@ -67,6 +74,17 @@ function Strip({ file, acknowledge }: FileWorkProps) {
       <OpenWith colleagues={openWith(file.id)} />
     </div>
   );
+}
+
+/** Takes a free file that was opened from the queue, where the reader has chosen that; once, as it may be released. */
+function useTakeOnArrival(take: (() => void) | null) {
+  const isMeant = isTakeState(useLocation().state);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isMeant || isDone.current || take === null) return;
+    isDone.current = true;
+    take();
+  });
 }
 
 /** Assigns the file to the first who takes it; the other sees who that is. The work on a waiting file starts with it. */

@@ -31,18 +31,21 @@ export const TO_CHAT = { chat: true };
 
 /**
  * Scrolls to the chat. A mail links to `#ticket`, which is not there yet when the browser looks for it. A user who has
- * just opened the ticket can continue writing at once.
+ * just opened the ticket, or comes by a link of the portal, can write at once; on a touch screen the keyboard would
+ * cover the messages.
  */
 export function useLinkedPlace() {
   const section = useRef<HTMLElement>(null);
-  const { hash, state } = useLocation();
+  const { hash, state, key } = useLocation();
   const isMeant = (state as Partial<typeof TO_CHAT> | null)?.chat === true;
   useEffect(() => {
     if (hash !== '#ticket' && !isMeant) return undefined;
-    if (isMeant) section.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    const isFirstPage = key === 'default';
+    if (isMeant || (!isFirstPage && !matchMedia('(pointer: coarse)').matches))
+      section.current?.querySelector('textarea')?.focus({ preventScroll: true });
     // Runs after the shell, which shows every new screen from its top.
     const timer = setTimeout(() => section.current?.scrollIntoView({ block: 'start' }));
     return () => clearTimeout(timer);
-  }, [hash, isMeant]);
+  }, [hash, key, isMeant]);
   return section;
 }

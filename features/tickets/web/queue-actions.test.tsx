@@ -22,7 +22,13 @@ beforeEach(() => {
 });
 const messages = () => recentMessages.list().map(({ text }) => text);
 
-async function open(changes: Partial<fileShapes.File> = {}) {
+const DELIVERED: Partial<fileShapes.File> = {
+  status: 'PROCESSED',
+  feasible: 'POSSIBLE',
+  mod_file_name: 'golf_mod.bin',
+};
+
+async function open(changes = DELIVERED) {
   const api = installFakeApi(
     fake(files.getFile, detailOf(changes)),
     fake(files.listFileHistory, []),
@@ -61,9 +67,10 @@ describe('next in queue', () => {
   test('has a letter shortcut, and so do the next steps for the file', async () => {
     const { location } = await open({ ticket_id: null });
     await waitFor(() => expect(actionOfKey('n')?.text).toBe('Next in queue'));
-    expect(['u', 'f'].map((shortcut) => actionOfKey(shortcut)?.text)).toEqual([
+    expect(['p', 'd', 'u'].map((shortcut) => actionOfKey(shortcut)?.text)).toEqual([
+      'Deliver',
+      'Download original',
       'Upload modified file',
-      'Set feasibility and price',
     ]);
     actionOfKey('n')?.run?.();
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
@@ -71,6 +78,16 @@ describe('next in queue', () => {
 });
 
 describe('the Close ticket and next shortcut', () => {
+  test('has its button in the bar once the file is delivered; before that, the bar leads on without closing', async () => {
+    const { unmount } = await open();
+    expect(await screen.findByRole('button', { name: 'Close ticket and next' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Next in queue' })).toBeNull();
+    unmount();
+    await open({ status: 'IN_PROGRESS', feasible: null });
+    expect(await screen.findByRole('button', { name: 'Next in queue' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close ticket and next' })).toBeNull();
+  });
+
   test('Ctrl+Shift+Enter closes the ticket and moves on, even from within the chat, and sends nothing', async () => {
     const { visitor, api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });

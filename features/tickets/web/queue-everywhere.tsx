@@ -5,6 +5,7 @@ import { messageFor } from '../../../web/client/api-error.ts';
 import { useActions } from '../../../web/frame/actions.ts';
 import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
+import { getTakeState } from '../../staff/work/web/take-next.tsx';
 import { useNextInQueue } from './tickets.api.ts';
 
 /** Leads to the longest waiting file behind this one. */
@@ -17,7 +18,7 @@ export function useGoNext(fileId: number | undefined) {
       onSuccess: ({ file_id, waiting }) => {
         if (file_id === null) return toast.show(t('tickets.queue.empty'), 'info');
         toast.show(t('tickets.queue.waiting', { n: waiting }), 'info');
-        return void navigate(`/admin/view-file/${file_id}`);
+        return void navigate(`/admin/view-file/${file_id}`, { state: getTakeState() });
       },
       onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });

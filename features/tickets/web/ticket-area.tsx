@@ -5,6 +5,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import type { File } from '../../files/file.ts';
 import { useRefreshFile } from '../../files/web/files.api.ts';
 import { canOpenTicket } from '../tickets.rules.ts';
+import { FirstMessage } from './first-message.tsx';
 import type { Viewer } from './new-messages.tsx';
 import { TicketChat } from './ticket-chat.tsx';
 
@@ -29,19 +30,25 @@ export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
       />
     );
   }
-  return canOpenTicket(file) ? <OpenTicket file={file} viewer={viewer} /> : null;
+  return canOpenTicket(file) ? (
+    <OpenTicket file={file} viewer={viewer} onSending={changesFile ? acknowledge : undefined} />
+  ) : null;
 }
 
-function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) {
+type OpenTicketProps = Pick<TicketAreaProps, 'file' | 'viewer'> & { onSending: TicketAreaProps['acknowledge'] };
+
+/** The first message opens it here; the page behind the link also takes an attachment. */
+function OpenTicket({ file, viewer, onSending }: OpenTicketProps) {
   const area = viewer === 'administrator' ? '/admin' : '';
   return (
     <Card title={t('tickets.support.title')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-body text-text2">{invitationText(file, viewer)}</p>
-        <ButtonLink data-shortcut="c" to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
+        <ButtonLink small to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
           {t('tickets.openTicket')}
         </ButtonLink>
       </div>
+      <FirstMessage file={file} onSending={onSending} />
     </Card>
   );
 }

@@ -535,6 +535,28 @@ describe('what a file page offers about tickets', () => {
     },
   );
 
+  test('the first message that is sent there opens the ticket', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor } = show({});
+    const api = installFakeApi(fake(contract.openTicket, no(500)));
+    await visitor.type(box(), 'Is it ready today?{Enter}');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    api.use(fake(contract.openTicket, TICKET));
+    await visitor.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(box()).toHaveValue(''));
+    const sent = expect.objectContaining({ fileId: 5, message: 'Is it ready today?' });
+    expect(api.callsOf(contract.openTicket).map(({ input }) => input)).toEqual([sent, sent]);
+  });
+
+  test('the first message is restored after another screen', async () => {
+    const shown = show({});
+    await expectDraft(shown, {
+      of: 'features/tickets/web/first-message.tsx',
+      change: () => shown.visitor.type(box(), 'Is it ready'),
+      isThere: () => expect(box()).toHaveValue('Is it ready'),
+    });
+  });
+
   test('a paid file shows where to ask for a refund', { tags: ['G-10'] }, () => {
     show({ status: 'PROCESSED', price_status: 'PAID' });
     expect(screen.getByText('Need a change or a refund?')).toBeVisible();

@@ -1,5 +1,6 @@
-import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Undo2 } from 'lucide-react';
+import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useDropAnywhere } from '../../../../web/client/drop-anywhere.ts';
 import { t } from '../../../../web/languages/text.ts';
@@ -20,8 +21,8 @@ import { type Action, cancelFileText } from '../../web/file-action.tsx';
 import { useUndoCancel } from '../../web/files.api.ts';
 
 /** Loaded on demand: with the schema and the comparison that they need, they would be a tenth of the page. */
-const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean; dropped: File | null }>(
-  async () => (await import('../../review/web/admin-set-feasibility.tsx')).AdminSetFeasibility,
+const Deliver = lazyDialog<FileDialogProps & { open: boolean; dropped: File | null }>(
+  async () => (await import('../../review/web/admin-deliver.tsx')).AdminDeliver,
 );
 const UploadModified = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('../../review/web/admin-upload-modified.tsx')).AdminUploadModified,
@@ -31,34 +32,37 @@ const CancelFile = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('../../web/admin-cancel-file.tsx')).AdminCancelFile,
 );
 
-type DialogName = 'upload' | 'feasibility' | 'cancel';
+type DialogName = 'upload' | 'deliver' | 'cancel';
+
+/** At the end of the page's address, it opens the dialog. */
+const DELIVER = '#deliver';
 
 type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
 
 /** Returns what an administrator can do with a file now, where that is shown, and the dialogs that do it. */
 export function useAdminFileActions({ file, acknowledge }: Acting) {
-  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const canDeliver = canSetFeasibility(file);
+  const isAsked = useLocation().hash === DELIVER && canDeliver;
+  const [dialog, setDialog] = useState<DialogName | null>(isAsked ? 'deliver' : null);
   const [dropped, setDropped] = useState<File | null>(null);
-  const deliver = (modified: File) => {
+  const deliver = () => setDialog('deliver');
+  const drop = (modified: File) => {
     setDropped(modified);
-    setDialog('feasibility');
+    deliver();
   };
-  useDropAnywhere(dialog === null && canSetFeasibility(file) ? deliver : null);
+  useDropAnywhere(dialog === null && canDeliver ? drop : null);
   const undo = useUndo({ file, acknowledge });
   const actions: Action[] = [];
   if (canUploadModified(file)) {
     const onSelect = () => setDialog('upload');
     actions.push({ text: t('common.uploadModifiedFile'), icon: <FileUp />, onSelect, shortcut: 'u' });
   }
-  if (canSetFeasibility(file)) {
-    const onSelect = () => setDialog('feasibility');
-    actions.push({ text: t('common.setFeasibilityAndPrice'), icon: <Gauge />, onSelect, shortcut: 'f' });
-  }
-  if (canUndoCancel(file) && file.price_status === 'UNPAID') {
-    actions.push({ text: t('files.page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
-  }
-  // With a modified file in place, the reply to the customer comes next, unless a change has been requested.
-  if (file.mod_file_name !== null && !isInRevision(file)) actions.reverse();
+  if (canDeliver) actions.push({ text: t('common.setFeasibilityAndPrice'), icon: <Gauge />, onSelect: deliver });
+  const undoing: Action | null =
+    canUndoCancel(file) && file.price_status === 'UNPAID'
+      ? { text: t('files.page.undoCancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending }
+      : null;
+  if (undoing) actions.push(undoing);
   const close = () => {
     setDialog(null);
     setDropped(null);
@@ -66,6 +70,8 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   const props = { file, acknowledge, onClose: close };
   return {
     actions,
+    /** What is done next with the file itself: a button, beside the menu of `actions`. */
+    main: canDeliver ? { text: t('files.deliver.button'), icon: <Send />, onSelect: deliver, shortcut: 'p' } : undoing,
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
     /** Null when there is nothing left to cancel. */
     askCancel: canCancelAny(file) ? () => setDialog('cancel') : null,
@@ -74,7 +80,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     dialogs: (
       <>
         {dialog === 'upload' && <UploadModified open {...props} />}
-        {dialog === 'feasibility' && <SetFeasibility open dropped={dropped} {...props} />}
+        {dialog === 'deliver' && <Deliver open dropped={dropped} {...props} />}
         {dialog === 'cancel' && <CancelFile open {...props} />}
       </>
     ),
@@ -104,13 +110,17 @@ function keepFocus() {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
+/** `next`: the one next action when this file is done. */
+type FileActionBarProps = AdminFileActions & { next: Action | undefined };
+
 /**
- * The actions for the file, always visible at the bottom of the page. The first button is what the file waits for. On a
- * phone it stands alone, and the others are in a menu.
+ * Always visible at the bottom of the page: what the file waits for, and what comes after it. On a phone the first
+ * stands alone beside the menu of all actions, which a desk has at the top.
  */
-export function FileActionBar({ actions, askCancel, cancelText, undoError, isWaiting }: AdminFileActions) {
+export function FileActionBar(props: FileActionBarProps) {
+  const { actions, askCancel, cancelText, undoError, isWaiting } = props;
   const isWide = useMediaQuery('(width >= 800px)');
-  const [main, ...others] = actions;
+  const [main, next] = props.main ? [props.main, props.next] : [props.next];
   const mainButton = main && <ActionButton {...main} isMain={isWaiting} />;
   const alert = undoError && <Alert kind="danger">{messageFor(undoError, t('common.somethingWentWrong'))}</Alert>;
   if (!isWide) {
@@ -137,9 +147,7 @@ export function FileActionBar({ actions, askCancel, cancelText, undoError, isWai
     <ActionBar label={t('files.page.workLabel')} alert={alert} actions={cancel}>
       <div className="flex flex-wrap items-center gap-2">
         {mainButton}
-        {others.map((action) => (
-          <ActionButton key={action.text} {...action} isMain={false} />
-        ))}
+        {next && <ActionButton {...next} isMain={false} />}
         {!main && <p className="text-text2">{t('files.page.actionsEmpty')}</p>}
       </div>
     </ActionBar>

@@ -30,20 +30,20 @@ function Tickets({ file, acknowledge, children }: FileAdditionProps) {
         {notes}
       </>
     );
-    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside })}</WithQueue>;
+    return <WithQueue fileId={file.id}>{(queue) => children({ actions: [], queue, chat: null, aside })}</WithQueue>;
   }
   return (
     <WithTicketActions fileId={file.id} ticketId={file.ticket_id}>
-      {(actions) => children({ actions, chat: area, aside: notes })}
+      {(queue, actions) => children({ actions, queue, chat: area, aside: notes })}
     </WithTicketActions>
   );
 }
 
 type Actions = Parameters<FileAdditionProps['children']>[0]['actions'];
-type WithQueueProps = { fileId: number; children: (actions: Actions) => ReactNode };
+type WithQueueProps = { fileId: number; children: (queue: Actions, actions: Actions) => ReactNode };
 
 function WithQueue({ fileId, children }: WithQueueProps) {
-  return children(useQueueActions(fileId, undefined));
+  return children(useQueueActions(fileId, undefined), []);
 }
 
 type WithTicketActionsProps = WithQueueProps & { ticketId: number };
@@ -53,7 +53,7 @@ function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProp
   const queue = useQueueActions(fileId, ticket);
   const close = useCloseTicket();
   const reopen = useReopenTicket();
-  if (!ticket) return children(queue);
+  if (!ticket) return children(queue, []);
   const isOpen = canCloseTicket(ticket);
   const change = isOpen ? close : reopen;
   const run = () => {
@@ -63,13 +63,12 @@ function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProp
       onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
     });
   };
-  return children([
+  return children(queue, [
     {
       text: isOpen ? t('files.page.closeTicket') : t('files.page.reopenTicket'),
       icon: isOpen ? <Lock /> : <LockOpen />,
       onSelect: run,
       busy: change.isPending,
     },
-    ...queue,
   ]);
 }

@@ -24,7 +24,7 @@ import { readTexts } from '../../../../web/testing/table-cells.ts';
 // Loads in advance the code that a press would load: on a busy machine it would not be there at once.
 beforeAll(async () => {
   await Promise.all([
-    import('../../review/web/admin-set-feasibility.tsx'),
+    import('../../review/web/admin-deliver.tsx'),
     import('../../review/web/admin-upload-modified.tsx'),
   ]);
 });
@@ -49,14 +49,17 @@ const detailOf = (changes: Partial<StoredFile> = {}): FileDetail => {
   return buildFileDetail({ ...FILE, ...changes });
 };
 
-async function open(changes: Partial<StoredFile> = {}) {
-  const api = installFakeApi(
+const installFile = (changes: Partial<StoredFile> = {}) =>
+  installFakeApi(
     fake(contract.getFile, detailOf(changes)),
     fake(compareWithOriginal, findingsOf()),
     fake(getIdentification, fileIdentification()),
     fake(listSimilarFiles, { state: 'DONE', files: [] }),
     fake(contract.listFileHistory, [buildHistoryEntry({ file_name: FILE.file_name, created_at: FILE.created_at })]),
   );
+
+async function open(changes: Partial<StoredFile> = {}) {
+  const api = installFile(changes);
   const shown = await openAdminFile(<AdminViewFileScreen />);
   const { visitor } = shown;
   const choose = async (name: string) => {
@@ -67,6 +70,7 @@ async function open(changes: Partial<StoredFile> = {}) {
 }
 
 const messages = () => recentMessages.list().map(({ text }) => text);
+const DELIVER = 'Deliver: Volkswagen EDC16U34, 2007';
 const MOD = new File(['modified bytes'], 'golf_mod.bin');
 const dialog = () => screen.getByRole('dialog');
 const press = (name: string) => within(dialog()).getByRole('button', { name });
@@ -119,7 +123,7 @@ describe('what is shown', () => {
   test('on a phone the actions are in a bar at the bottom', async () => {
     setScreenWidth(360);
     const { choose } = await open();
-    expect(screen.getByRole('button', { name: 'Upload modified file' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Deliver' })).toBeInTheDocument();
     await choose('Cancel file');
     expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   });
@@ -278,6 +282,44 @@ describe('Upload modified file', { tags: ['A-VIEW-09'] }, () => {
   });
 });
 
+describe('Deliver', () => {
+  const bar = () => screen.getByRole('region', { name: 'Work on this file' });
+
+  test('is the one button for the file in the bar; what else can be done is in the menu', async () => {
+    const { visitor } = await open();
+    expect(readTexts(within(bar()).getAllByRole('button'))).toEqual(['Deliver', 'Cancel file']);
+    await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(readTexts(screen.getAllByRole('menuitem'))).toEqual([
+      'Upload modified file',
+      'Set feasibility and price',
+      'Cancel file',
+    ]);
+  });
+
+  test('starts at the file; attaching it sets POSSIBLE beside the price of the catalogue, and Ctrl+Enter delivers', async () => {
+    const { visitor, api } = await open();
+    api.use(fake(review.setFeasibility, detailOf(PAID)));
+    await visitor.click(screen.getByRole('button', { name: 'Deliver' }));
+    expect(await screen.findByRole('dialog', { name: DELIVER })).toHaveTextContent('Stage 1 · DPF OFF');
+    expect(within(dialog()).getByLabelText('Modified file')).toHaveFocus();
+    await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
+    expect(within(dialog()).getByRole('radio', { name: /^POSSIBLE/ })).toBeChecked();
+    expect(within(dialog()).getByLabelText(/^Price/)).toHaveValue('60.00');
+    await visitor.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [sent] = api.callsOf(review.setFeasibility);
+    expect(sent?.input).toMatchObject({ feasible: 'POSSIBLE', price: 60 });
+    expect(sent?.file?.name).toBe('golf_mod.bin');
+  });
+
+  test('is open at once at an address that asks for it', async () => {
+    installFile();
+    const at = '/admin/view-file/5#deliver';
+    renderScreen(<AdminViewFileScreen />, { at, path: '/admin/view-file/:id', user: ADMINISTRATOR });
+    expect(await screen.findByRole('dialog', { name: DELIVER })).toBeVisible();
+  });
+});
+
 describe('Set feasibility and price', () => {
   async function ask(changes: Partial<StoredFile> = {}) {
     const shown = await open(changes);
@@ -288,7 +330,12 @@ describe('Set feasibility and price', () => {
     };
     const chooseFeasibility = (word: RegExp) =>
       shown.visitor.click(within(dialog()).getByRole('radio', { name: word }));
-    return { ...shown, fillPrice, chooseFeasibility, save: () => shown.visitor.click(press('Save')) };
+    return {
+      ...shown,
+      fillPrice,
+      chooseFeasibility,
+      save: () => shown.visitor.click(within(dialog()).getByRole('button', { name: /^(Deliver|Save)$/ })),
+    };
   }
 
   test('offers POSSIBLE and NOT_POSSIBLE and requires one', { tags: ['A-VIEW-19', 'A-VIEW-20'] }, async () => {
@@ -583,15 +630,21 @@ describe('polling', { tags: ['A-VIEW-Z01', 'X-POLL-03'] }, () => {
 });
 
 test.each([
-  ['Upload modified file', 'features/files/review/web/admin-upload-modified.tsx', 'dialog'],
-  ['Set feasibility and price', 'features/files/review/web/admin-set-feasibility.tsx', 'dialog'],
-  ['Cancel file', 'features/files/web/admin-cancel-file.tsx', 'alertdialog'],
-] as const)('"%s" opens an accessible dialog, from its button and from the menu', async (item, of, role) => {
+  ['Upload modified file', 'Upload modified file', 'features/files/review/web/admin-upload-modified.tsx', 'dialog'],
+  ['Set feasibility and price', DELIVER, 'features/files/review/web/admin-deliver.tsx', 'dialog'],
+  ['Cancel file', 'Cancel this file?', 'features/files/web/admin-cancel-file.tsx', 'alertdialog'],
+] as const)('"%s" opens an accessible dialog from the menu', async (item, name, of, role) => {
   const { visitor, choose } = await open();
-  const name = item === 'Cancel file' ? 'Cancel this file?' : item;
-  const actions = () => screen.getByRole('button', { name: 'Actions' });
-  await expectSoundDialog({ of, visitor, name, role, opener: () => screen.getByRole('button', { name: item }) });
-  await expectSoundDialog({ of, visitor, name, role, opener: actions, open: () => choose(item) });
+  const opener = () => screen.getByRole('button', { name: 'Actions' });
+  await expectSoundDialog({ of, visitor, name, role, opener, open: () => choose(item) });
+});
+
+test.each([
+  ['Deliver', DELIVER, 'features/files/review/web/admin-deliver.tsx', 'dialog'],
+  ['Cancel file', 'Cancel this file?', 'features/files/web/admin-cancel-file.tsx', 'alertdialog'],
+] as const)('"%s" opens an accessible dialog from the bar', async (button, name, of, role) => {
+  const { visitor } = await open();
+  await expectSoundDialog({ of, visitor, name, role, opener: () => screen.getByRole('button', { name: button }) });
 });
 
 describe('unsaved input in a dialog', () => {
@@ -614,7 +667,7 @@ describe('unsaved input in a dialog', () => {
     const action = 'Set feasibility and price';
     const shown = await open(WITH_MODIFIED);
     await expectDraft(shown, {
-      of: 'features/files/review/web/admin-set-feasibility.tsx',
+      of: 'features/files/review/web/admin-deliver.tsx',
       change: writing(shown, action),
       reopen: choosing(shown, action),
       isThere,
@@ -624,7 +677,7 @@ describe('unsaved input in a dialog', () => {
     expect(notes()).toHaveValue('');
     await shown.visitor.click(press('Cancel'));
     await expectGuarded(shown, {
-      of: 'features/files/review/web/admin-set-feasibility.tsx',
+      of: 'features/files/review/web/admin-deliver.tsx',
       change: async () => {
         await shown.choose(action);
         await shown.visitor.type(within(dialog()).getByLabelText(/^Price/), '1');

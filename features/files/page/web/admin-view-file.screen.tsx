@@ -49,6 +49,8 @@ const FurtherFiles = lazy(() => import('../../further/web/further-files.tsx'));
 /** What tickets add to the page. Tickets know about files, but not the other way round. */
 type FileAddition = {
   actions: readonly Action[];
+  /** Ways to the next file: the shortest one last, which leaves this file as it is. */
+  queue: readonly Action[];
   /** On the right if there is room. */
   chat: ReactNode;
   /** Shown below it. */
@@ -95,7 +97,7 @@ function BackLink() {
   );
 }
 
-const NoAddition = ({ children }: FileAdditionProps) => children({ actions: [], chat: null, aside: null });
+const NoAddition = ({ children }: FileAdditionProps) => children({ actions: [], queue: [], chat: null, aside: null });
 
 function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: FileDetail }) {
   const { acknowledge } = useFileChanges(detail);
@@ -112,8 +114,8 @@ type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; 
 function Page({ detail, acknowledge, addition }: PageProps) {
   const { file } = detail;
   const own = useAdminFileActions({ file, acknowledge });
-  const acting = { ...own, actions: [...own.actions, ...addition.actions] };
-  useOfferedActions(acting);
+  const acting = { ...own, actions: [...own.actions, ...addition.actions, ...addition.queue] };
+  useOfferedActions(own.main ? { ...acting, actions: [own.main, ...acting.actions] } : acting);
   const isWide = useMediaQuery('(width >= 800px)');
   const work = <Job file={file} acknowledge={acknowledge} isWide={isWide} />;
   const talk = (
@@ -149,7 +151,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
           <WorkTabs work={work} talk={talk} />
         </Suspense>
       )}
-      <FileActionBar {...acting} />
+      <FileActionBar {...acting} next={addition.queue.at(own.isWaiting ? -1 : 0)} />
       {acting.dialogs}
     </>
   );
@@ -202,6 +204,7 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
         <FileDownloads
           file={file}
           canDownloadModified={file.mod_file_name !== null}
+          keyed="original"
           onOriginal={file.status === 'PENDING' ? startWork : undefined}
         />
       </div>

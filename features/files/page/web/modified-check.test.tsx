@@ -60,7 +60,8 @@ async function open(found: Parameters<typeof fake<typeof compareWithOriginal>>[1
 }
 
 async function choose(visitor: Awaited<ReturnType<typeof open>>['visitor'], action = 'Upload modified file') {
-  await visitor.click(screen.getByRole('button', { name: action }));
+  await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+  await visitor.click(await screen.findByRole('menuitem', { name: action }));
   const dialog = await screen.findByRole('dialog');
   const file = new File(['modified bytes'], 'golf_mod.bin');
   await visitor.upload(within(dialog).getByLabelText(/Modified file/), file);
@@ -156,7 +157,7 @@ describe('before a modified file is attached', () => {
     await visitor.click(dialog.getByRole('radio', { name: /^POSSIBLE/ }));
     expect(await dialog.findByText(/It could not be compared now/)).toBeVisible();
     api.use(fake(compareWithOriginal, WRONG), fake(review.setFeasibility, refused));
-    await visitor.click(dialog.getByRole('button', { name: 'Save' }));
+    await visitor.click(dialog.getByRole('button', { name: 'Deliver' }));
     expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
     expect(dialog.getByRole('checkbox')).not.toBeChecked();
     expect(api.callsOf(review.setFeasibility)[0]?.input).toMatchObject({ confirmed: [] });
@@ -167,10 +168,10 @@ describe('before a modified file is attached', () => {
     const dialog = await choose(visitor, 'Set feasibility and price');
     await visitor.click(dialog.getByRole('radio', { name: /^POSSIBLE/ }));
     expect(await dialog.findByText(/Nothing is changed: this is the original/)).toBeVisible();
-    await visitor.click(dialog.getByRole('button', { name: 'Save' }));
+    await visitor.click(dialog.getByRole('button', { name: 'Deliver' }));
     expect(await dialog.findByText('Please look at the warnings, and confirm them.')).toBeVisible();
     await visitor.click(dialog.getByRole('checkbox'));
-    await visitor.click(dialog.getByRole('button', { name: 'Save' }));
+    await visitor.click(dialog.getByRole('button', { name: 'Deliver' }));
     await waitFor(() => expect(api.callsOf(review.setFeasibility)[0]?.input).toMatchObject({ confirmed: ['bytes'] }));
   });
 });

@@ -15,7 +15,7 @@ import AdminViewFileScreen from './admin-view-file.screen.tsx';
 // Loads in advance the code that a press would load: on a busy machine it would not be there at once.
 beforeAll(async () => {
   await Promise.all([
-    import('../../review/web/admin-set-feasibility.tsx'),
+    import('../../review/web/admin-deliver.tsx'),
     import('../../review/web/admin-upload-modified.tsx'),
   ]);
 });
@@ -119,7 +119,7 @@ describe('a price of 0', () => {
     const { visitor, press, sent } = await openPrice();
     expect(price()).toHaveValue('');
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
-    await press('Save');
+    await press('Deliver');
     expect(await dialog().findByText('Price must be a number from 0 to 100000.')).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
@@ -129,11 +129,11 @@ describe('a price of 0', () => {
     await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
     await fillPrice('0');
     expect(dialog().queryByRole('checkbox')).not.toBeInTheDocument();
-    await press('Save');
+    await press('Deliver');
     expect(await dialog().findByText('Please confirm that this file costs nothing.')).toBeInTheDocument();
     expect(sent()).toEqual([]);
     await visitor.click(dialog().getByRole('checkbox', { name: /^This file costs nothing/ }));
-    await press('Save');
+    await press('Deliver');
     await waitFor(() => expect(sent()).toMatchObject([{ feasible: 'POSSIBLE', price: 0 }]));
   });
 
@@ -143,17 +143,17 @@ describe('a price of 0', () => {
       const { visitor, press, fillPrice, sent } = await openPrice({ price: 60 });
       await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
       await fillPrice('0');
-      await press('Save');
+      await press('Deliver');
       await visitor.click(await dialog().findByRole('checkbox'));
       await fillPrice(text);
-      await press('Save');
+      await press('Deliver');
       expect(sent()).toEqual([]);
     },
   );
 
   test('of a paid file needs no confirmation', async () => {
     const { press, sent } = await openPrice({ feasible: 'POSSIBLE', price_status: 'PAID' });
-    await press('Save');
+    await press('Deliver');
     await waitFor(() => expect(sent()).toMatchObject([{ price: 0 }]));
   });
 });
@@ -166,7 +166,7 @@ describe('a stale save', () => {
     opened.api.use(stale);
     await opened.visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
     await opened.fillPrice('180');
-    await opened.press('Save');
+    await opened.press('Deliver');
     expect(await dialog().findByText('ben has changed this file meanwhile.')).toBeInTheDocument();
     return opened;
   }
@@ -179,7 +179,7 @@ describe('a stale save', () => {
       ['Notes', '–', '–', 'Flash it cold.'],
     ]);
     expect(sent()).toMatchObject([{ price: 180, offer_version: 0 }]);
-    await press('Save');
+    await press('Deliver');
     expect(sent()).toHaveLength(1);
     expect(price()).toHaveValue('180');
   });
@@ -189,7 +189,7 @@ describe('a stale save', () => {
     await press('Keep mine');
     expect(dialog().queryByText('ben has changed this file meanwhile.')).not.toBeInTheDocument();
     api.use(fake(review.setFeasibility, detailOf({ ...OTHERS, price: 180, offer_version: 2 })));
-    await press('Save');
+    await press('Deliver');
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ price: 180, notes: null, offer_version: 1 }));
   });
 
@@ -207,7 +207,7 @@ describe('a stale save', () => {
     await fillPrice('180');
     await poll(OTHERS);
     expect(await dialog().findByText('ben has changed this file meanwhile.')).toBeInTheDocument();
-    await press('Save');
+    await press('Deliver');
     expect(sent()).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ test('"Attachment of the mod file is missing!" disappears once one is attached',
   const { visitor, press, fillPrice } = await openPrice({ mod_file_name: null, status: 'IN_PROGRESS', price: 60 });
   await visitor.click(dialog().getByRole('radio', { name: /^POSSIBLE/ }));
   await fillPrice('80');
-  await press('Save');
+  await press('Deliver');
   expect(await dialog().findByText('Attachment of the mod file is missing!')).toBeInTheDocument();
   await visitor.upload(dialog().getByLabelText('Modified file'), new File(['x'], 'golf_mod.bin'));
   expect(dialog().queryByText('Attachment of the mod file is missing!')).not.toBeInTheDocument();

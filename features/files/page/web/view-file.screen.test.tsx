@@ -76,6 +76,7 @@ async function open(
   const api = installFakeApi(
     fake(getFile, detailOf(changes)),
     fake(listFileHistory, HISTORY),
+    fake(downloadModified, 'bytes'),
     fake(getMyUser, userWith(balance)),
     fake(getIdentification, fileIdentification()),
     fake(listRevisions, []),
@@ -448,22 +449,27 @@ describe('paying', () => {
     expect(screen.queryByRole('region', { name: 'Payment' })).not.toBeInTheDocument();
   });
 
-  test('sends the price shown, and focuses the download without a toast', { tags: ['C-VIEW-29', 'G-20'] }, async () => {
-    const { api, visitor } = await open(PRICED);
-    api.use(
-      fake(confirmAndPay, () => {
-        api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
-        return detailOf(PAID);
-      }),
-    );
-    await visitor.click(await payButton());
-    const download = await screen.findByRole('button', { name: 'Download modified' });
-    await waitFor(() => expect(download).toHaveFocus());
-    expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
-    expect(findValue('Price Status')).toHaveTextContent('PAID');
-    expect(screen.getByText('Paid: 60.00 CRS. Download modified is ready.')).toHaveRole('status');
-    expect(changeNotices()).toBe(0);
-  });
+  test(
+    'sends the price shown, starts the download and focuses it without a toast',
+    { tags: ['C-VIEW-29', 'G-20'] },
+    async () => {
+      const { api, visitor } = await open(PRICED);
+      api.use(
+        fake(confirmAndPay, () => {
+          api.use(fake(getFile, detailOf(PAID)), fake(getMyUser, userWith(40)));
+          return detailOf(PAID);
+        }),
+      );
+      await visitor.click(await payButton());
+      const download = await screen.findByRole('button', { name: 'Download modified' });
+      await waitFor(() => expect(download).toHaveFocus());
+      expect(api.callsOf(downloadModified)).toHaveLength(1);
+      expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
+      expect(findValue('Price Status')).toHaveTextContent('PAID');
+      expect(screen.getByText('Paid: 60.00 CRS. Download modified is ready.')).toHaveRole('status');
+      expect(changeNotices()).toBe(0);
+    },
+  );
 
   test('"Payment failed" is logged, shown, and retried', { tags: ['C-VIEW-M06', 'X-PAY-06', 'G-32'] }, async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

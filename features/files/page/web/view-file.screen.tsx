@@ -82,7 +82,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const isDownloadable = canDownloadModified(file);
   const isWide = useMediaQuery('(width >= 800px)');
   const { acknowledge } = useFileChanges(detail);
-  const { modifiedButton, isReadyNow, onPaid } = useFocusAfterPayment(isDownloadable);
+  const { modifiedButton, isReadyNow, onPaid } = useDownloadAfterPayment(isDownloadable);
   return (
     <>
       <p role="status" className="sr-only">
@@ -219,12 +219,14 @@ function Cancel({ fileId, acknowledge }: Pick<FilePaymentProps, 'acknowledge'> &
   );
 }
 
-/** The pressed button disappears with the payment panel, so focus moves to what was paid for. */
-function useFocusAfterPayment(isDownloadable: boolean) {
+/** The pressed button disappears with the payment panel, so focus moves to what was paid for, whose download starts. */
+function useDownloadAfterPayment(isDownloadable: boolean) {
   const modifiedButton = useRef<HTMLButtonElement>(null);
   const [isPaidNow, setPaidNow] = useState(false);
   useEffect(() => {
-    if (isPaidNow && isDownloadable) modifiedButton.current?.focus();
+    if (!isPaidNow || !isDownloadable) return;
+    modifiedButton.current?.focus();
+    modifiedButton.current?.click();
   }, [isPaidNow, isDownloadable]);
   return { modifiedButton, isReadyNow: isPaidNow && isDownloadable, onPaid: () => setPaidNow(true) };
 }

@@ -13,15 +13,19 @@ import { refusalText } from '../../../../web/client/refusal-text.ts';
 import { statusText } from '../../../../web/ui/badge.tsx';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
 import type { Feasible, FileDetail } from '../../file.ts';
+import { splitSolutionNames, vehicleText } from '../../files.rules.ts';
 import { paidPrice } from '../review.rules.ts';
 
-type SetFeasibilityProps = FileDialogProps & {
+type DeliverProps = FileDialogProps & {
   /** The modified file that was dropped on the page. */
   dropped: globalThis.File | null;
 };
 
-/** Sets whether a file can be done, and at what price: at a desk, the decision beside what the comparison found. */
-export function AdminSetFeasibility({ file, acknowledge, onClose, dropped }: SetFeasibilityProps) {
+/**
+ * Attaches the modified file, says that it can be done and sets its price, or says that it cannot be done: at a desk, the
+ * decision beside what the comparison found.
+ */
+export function AdminDeliver({ file, acknowledge, onClose, dropped }: DeliverProps) {
   const form = useFeasibilityForm({ file, acknowledge, onClose, dropped });
   const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
@@ -30,8 +34,9 @@ export function AdminSetFeasibility({ file, acknowledge, onClose, dropped }: Set
     <FileFormDialog
       isWide
       file={file}
-      title={t('common.setFeasibilityAndPrice')}
-      submitText={t('common.save')}
+      title={t('files.deliver.title', { vehicle: vehicleText(file) })}
+      order={splitSolutionNames(file.solution).join(' · ')}
+      submitText={isPossible ? t('files.deliver.button') : t('common.save')}
       busyText={isPending ? t('common.saving') : t('files.review.comparing')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
@@ -43,6 +48,14 @@ export function AdminSetFeasibility({ file, acknowledge, onClose, dropped }: Set
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
+        {isPossible && (
+          <AttachmentField
+            label={t('common.modifiedFile')}
+            attachment={attachment}
+            disabled={isPending}
+            hint={earlier ? t('files.review.attach.usingHint', { mod_file_name: earlier }) : undefined}
+          />
+        )}
         <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
         {isPossible && (
           <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
@@ -56,17 +69,7 @@ export function AdminSetFeasibility({ file, acknowledge, onClose, dropped }: Set
         )}
         <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
       </div>
-      <div className="grid content-start gap-4">
-        {isPossible && (
-          <AttachmentField
-            label={t('common.modifiedFile')}
-            attachment={attachment}
-            disabled={isPending}
-            hint={earlier ? t('files.review.attach.usingHint', { mod_file_name: earlier }) : undefined}
-          />
-        )}
-        {isPossible && <ModifiedCheckResult {...check.shown} />}
-      </div>
+      <div className="grid content-start gap-4">{isPossible && <ModifiedCheckResult {...check.shown} />}</div>
     </FileFormDialog>
   );
 }
