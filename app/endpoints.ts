@@ -60,6 +60,7 @@ import * as shopLogo from '../features/shop/shop-hours.calls.ts';
 import * as similarFiles from '../features/files/similar/similar-files.calls.ts';
 import * as replies from '../features/tickets/queue.calls.ts';
 import * as tickets from '../features/tickets/tickets.calls.ts';
+import * as webhooks from '../features/webhooks/webhooks.calls.ts';
 
 function isEndpoint(member: unknown): member is Endpoint {
   return typeof member === 'object' && member !== null && 'method' in member && 'path' in member && 'who' in member;
@@ -78,6 +79,7 @@ export const TAGS = {
   Messaging: 'Notifications, push messages and mails.',
   Media: 'Pictures and videos of the login page, and every uploaded image by its address.',
   Logs: 'Who changed what, and who had access.',
+  Webhooks: 'What is posted to other programs, signed in the form of Standard Webhooks, and how it was received.',
   Portal: 'Texts of the portal, search, and what is wrong with it.',
 } as const;
 
@@ -134,6 +136,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [queue, 'Tickets'],
   [replies, 'Tickets'],
   [tickets, 'Tickets'],
+  [webhooks, 'Webhooks'],
   [upload, 'Files'],
   [uploadLimit, 'Files'],
 ];

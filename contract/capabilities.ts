@@ -75,6 +75,8 @@ export const CAPABILITIES = {
   'users.change': ADMIN,
   'users.delete': ADMIN,
   'users.read-all': ADMIN,
+  /** Which other programs are told what happens, and what was sent to them. */
+  'webhooks.change': ADMIN,
   /** Assigning work to oneself or to a colleague. */
   'work.assign': ADMIN,
   /** Who works on what, who has it open, and what waits too long. */

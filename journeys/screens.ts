@@ -143,6 +143,7 @@ async function administratorScreens(portal: Portal): Promise<Screen[]> {
     theirs('admin-reports-conversion', '/admin/reports?report=conversion'),
     theirs('admin-reports-customers', '/admin/reports?report=customers'),
     theirs('admin-disk-use', '/admin/disk-use'),
+    theirs('admin-webhooks', '/admin/webhooks'),
     theirs('admin-gain', '/admin/gain'),
     theirs('admin-price-list', '/admin/price-list'),
     theirs('admin-account-settings', '/admin/account-settings'),

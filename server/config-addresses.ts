@@ -121,7 +121,7 @@ export function readTrustedProxies(env: Environment): string | null {
   );
 }
 
-function isNetwork(entry: string): boolean {
+export function isNetwork(entry: string): boolean {
   if (NAMED_NETWORKS.includes(entry)) return true;
   const [address = '', length, ...rest] = entry.split('/');
   const version = isIP(address);

@@ -41,6 +41,8 @@ export const QUEUES = {
     retryDelayMax: 900,
     expireInSeconds: 300,
   },
+  /** Retried for a day (features/webhooks/server/deliver-webhook.ts), with the attempts of webhooks that rest. */
+  'deliver-webhook': { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Retried for a day in case the machine is too busy; what is given up is queued again (features/files/identification). */
   'identify-file': { retryLimit: 30, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 600 },
 } as const;
@@ -51,9 +53,16 @@ export type JobName = keyof typeof QUEUES;
 const LANES: Partial<Record<JobName, number>> = {
   'deliver-mail': 4,
   'deliver-push': 8,
+  'deliver-webhook': 4,
   'settle-payment': 8,
   'send-sandbox-notice': 8,
 };
+
+/**
+ * Work that triggers note in a table, in the transaction of what it follows from. A row without `queued_at` has no job
+ * yet.
+ */
+const NOTED_IN: Partial<Record<JobName, string>> = { 'deliver-webhook': 'webhook_deliveries' };
 
 /** How often one statement looks which kinds have jobs that are due; it wakes their lanes. */
 const LOOK_EVERY_MS = 1000;
@@ -154,7 +163,7 @@ export async function startWorkers(
     wake.set(name, await startLanes(boss, name as JobName, (id) => handler(id, stopping.signal)));
   }
   const looking = setInterval(() => {
-    findDue(boss, [...wake.keys()]).then((due) => due.forEach((name) => wake.get(name)?.()), onError);
+    lookForWork(boss, wake).catch(onError);
   }, LOOK_EVERY_MS);
   return {
     stop: () => {
@@ -165,15 +174,45 @@ export async function startWorkers(
   };
 }
 
-/** Returns the kinds that have a job to begin. */
-async function findDue(boss: PgBoss, names: string[]): Promise<string[]> {
+/** Wakes the lanes of the kinds that have a job to begin, and makes jobs of what triggers have noted. */
+async function lookForWork(boss: PgBoss, wake: ReadonlyMap<string, () => void>): Promise<void> {
+  for (const { name, is_noted } of await findDue(boss, [...wake.keys()])) {
+    if (is_noted) await queueNoted(boss, name);
+    wake.get(name)?.();
+  }
+}
+
+/** Returns the kinds that have a job to begin, or rows without a job. */
+async function findDue(boss: PgBoss, names: string[]): Promise<{ name: JobName; is_noted: boolean }[]> {
+  const noted = Object.entries(NOTED_IN).map(
+    ([name, table]) => `when '${name}' then exists (select from ${table} where queued_at is null)`,
+  );
   const { rows } = await boss.getDb().executeSql(
-    `select name from unnest($1::text[]) name
-      where exists (select from ${JOBS_SCHEMA}.job
-                     where job.name = name.name and state < 'active' and not blocked and start_after <= now())`,
+    `select name, is_noted
+       from (select name, case name ${noted.join(' ')} else false end as is_noted from unnest($1::text[]) name) kinds
+      where is_noted
+         or exists (select from ${JOBS_SCHEMA}.job
+                     where job.name = kinds.name and state < 'active' and not blocked and start_after <= now())`,
     [names],
   );
-  return rows.map(({ name }: { name: string }) => name);
+  return rows as { name: JobName; is_noted: boolean }[];
+}
+
+/**
+ * Makes a job of each row that has none. A process that is killed in between makes them again: of two jobs for one row
+ * the queue keeps one.
+ */
+async function queueNoted(boss: PgBoss, name: JobName): Promise<void> {
+  const table = NOTED_IN[name];
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select id from ${table} where queued_at is null order by id limit ${BATCH}`, []);
+  const ids = rows.map(({ id }: { id: number | string }) => Number(id));
+  await boss.insert(
+    name,
+    ids.map((id) => ({ data: { id }, singletonKey: String(id) })),
+  );
+  await boss.getDb().executeSql(`update ${table} set queued_at = now() where id = any ($1)`, [ids]);
 }
 
 /**

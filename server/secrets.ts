@@ -10,6 +10,7 @@ const FILES = {
   'session-secret': 'session-secret',
   'proof-key': 'proof-key.pem',
   'push-keys': 'push-keys.json',
+  'webhook-secret': 'webhook-secret',
 } as const;
 
 export type SecretName = keyof typeof FILES;

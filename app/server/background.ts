@@ -10,6 +10,8 @@ import {
   resendSandboxNotices,
 } from '../../features/payments/server/sandbox/sandbox.ts';
 import { settleMessage } from '../../features/payments/server/settle.ts';
+import { deliverWebhook, requeueWaiting } from '../../features/webhooks/server/deliver-webhook.ts';
+import { openMessagePost } from '../../features/webhooks/server/post-message.ts';
 import { portalUrl } from '../../server/texts.ts';
 import type { ServerAccess } from '../../server/database/access.ts';
 import { connect } from '../../server/database/connect.ts';
@@ -32,7 +34,7 @@ import { createPause } from '../../server/pause.ts';
 import { checkLedgerWeekly, checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';
 
 /** As many as the lanes of server/jobs.ts and of mailings may use at once, plus two for the housekeeping. */
-const WORKER_CONNECTIONS = 26;
+const WORKER_CONNECTIONS = 30;
 
 interface Resources {
   access: Pick<ServerAccess, 'url' | 'directUrl'>;
@@ -105,6 +107,7 @@ async function queueUnfinished(deps: Deps): Promise<void> {
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
   await queueWaitingFiles(deps);
+  await requeueWaiting(deps.db);
   await sendDueLedgerCheck(deps);
 }
 
@@ -123,6 +126,7 @@ const createJobHandlers = (deps: Deps, { sendMail, sendPush }: Senders): CommonW
   'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
   'identify-file': (id) => identifyFile(deps, id),
   'deliver-push': (id) => deliverPush(deps, sendPush, id),
+  'deliver-webhook': (id) => deliverWebhook(deps, openMessagePost({ networks: deps.config.webhookNetworks }), id),
   'verify-ledger': (_, signal) => checkLedgerWeekly(deps, signal),
   ...paymentWork(deps),
 });

@@ -148,6 +148,8 @@ interface Opened {
   access: ServerAccess;
 }
 
+const makeSecret = () => randomBytes(32).toString('base64url');
+
 const openDeps = async (
   config: Config,
   db: Deps['db'],
@@ -162,9 +164,8 @@ const openDeps = async (
     config,
     ecu: openEcuWork(config, { db, storage, directUrl, metrics, onError: (error) => log(describeFailure(error)) }),
     proofKey: await loadOrCreateProofKey(secrets),
-    sessionSecret:
-      config.sessionSecret ??
-      (await secrets.keep('session-secret', () => randomBytes(32).toString('base64url'))).trim(),
+    sessionSecret: config.sessionSecret ?? (await secrets.keep('session-secret', makeSecret)).trim(),
+    webhookSecret: await secrets.keep('webhook-secret', makeSecret),
   };
 };
 

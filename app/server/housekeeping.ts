@@ -29,6 +29,7 @@ import {
 } from '../../features/accounts/personal-data/server/retention.ts';
 import { updateShopSettings } from '../../features/shop/reports/server/reports.ts';
 import { measureDiskDaily } from '../../features/shop/disk-use/server/measure-disk.ts';
+import { removeOldDeliveries, requeueWaiting } from '../../features/webhooks/server/deliver-webhook.ts';
 import { forgetUnseenProxy } from './unknown-proxy.ts';
 import { checkNewLedgerEntries, sendDueLedgerCheck } from './whole-ledger.ts';
 import { findFacetFaults } from '../../features/credits/server/alarms.ts';
@@ -120,6 +121,8 @@ const STEPS: Record<string, Step> = {
   'streams of processes that were killed are removed': ({ db }) => removeOldStreams(db),
   'changes that nobody reads are removed': ({ db }) => removeOldChanges(db),
   'leases of processes that were killed are removed': ({ db }) => removeOldLeases(db),
+  'messages to webhooks that have no job are queued again': ({ db }) => requeueWaiting(db, { olderThanHours: 2 }),
+  'old messages to webhooks are removed': removeOldDeliveries,
   'settings of the shop are stored for reports': updateShopSettings,
   'counts are compared with the rows': checkCountsDaily,
 };

@@ -2,6 +2,7 @@ import { readBlockedDtcs } from '../../features/dtc-off/server/dtc-blocked.ts';
 import { readShopHours } from '../../features/shop/server/shop-hours.ts';
 import { readTargetTimes } from '../../features/staff/work/server/target-times.ts';
 import { readPaymentConfig } from '../../features/payments/server/payment-config.ts';
+import { readWebhookNetworks } from '../../features/webhooks/server/webhook-networks.ts';
 import { readAddress } from '../../server/config-addresses.ts';
 import { type Config, type Environment, readServerConfig } from '../../server/config.ts';
 
@@ -11,6 +12,7 @@ export const readConfig = (env: Environment, projectDir: string): Config => ({
   ...readPaymentConfig(env, (name) => readAddress(env, name)),
   shopHours: readShopHours(env),
   targetTimes: readTargetTimes(env),
+  webhookNetworks: readWebhookNetworks(env.WEBHOOK_NETWORKS),
   dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
 });
 

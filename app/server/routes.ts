@@ -8,6 +8,7 @@ import { paymentsRoutes } from '../../features/payments/server/payments.routes.t
 import { shopRoutes } from '../../features/shop/server/shop.routes.ts';
 import { staffRoutes } from '../../features/staff/server/staff.routes.ts';
 import { ticketsRoutes } from '../../features/tickets/server/tickets.routes.ts';
+import { webhooksRoutes } from '../../features/webhooks/server/webhooks.routes.ts';
 import type { Route } from '../../server/http/call.ts';
 
 /** The routes of all features in one list. */
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   shopRoutes,
   staffRoutes,
   ticketsRoutes,
+  webhooksRoutes,
 ].flat();

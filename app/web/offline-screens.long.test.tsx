@@ -48,6 +48,7 @@ const ADMINISTRATORS = [
   'admin/bin',
   'admin/reports',
   'admin/disk-use',
+  'admin/webhooks',
   'admin/solutions',
   'admin/add-solution',
   'admin/edit-solution/:id',

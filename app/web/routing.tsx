@@ -48,6 +48,7 @@ const AdminSolutions = screen(() => import('../../features/catalogue/web/admin-s
 const AdminAddSolution = screen(() => import('../../features/catalogue/web/admin-add-solution.screen.tsx'));
 const AdminEditSolution = screen(() => import('../../features/catalogue/web/admin-edit-solution.screen.tsx'));
 const AdminStandardSolutions = screen(() => import('../../features/catalogue/web/admin-standard-solutions.screen.tsx'));
+const Webhooks = screen(() => import('../../features/webhooks/web/webhooks.screen.tsx'));
 const FirstStart = screen(() => import('../../features/shop/first-start/web/first-start.screen.tsx'));
 const AdminSolutionImages = screen(() => import('../../features/catalogue/web/admin-solution-images.screen.tsx'));
 const AdminLoginImages = screen(() => import('../../features/catalogue/media/web/admin-login-images.screen.tsx'));
@@ -87,6 +88,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="security-log" element={<SecurityLog />} />
         <Route path="bin" element={<Bin />} />
         <Route path="disk-use" element={<DiskUse />} />
+        <Route path="webhooks" element={<Webhooks />} />
         <Route path="payments" element={<AdminPayments />} />
         <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
         <Route path="dtc-off" element={<UploadAi />} />

@@ -82,6 +82,8 @@ export interface Schema {
   used_google_nonces: UsedGoogleNoncesTable;
   user_stored_bytes: UserStoredBytesTable;
   users: UsersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhooks: WebhooksTable;
 }
 
 export interface AccountLinksTable {
@@ -875,4 +877,39 @@ export interface UsersTable {
   erased_at: TimeOrNull;
   first_steps_dismissed_at: TimeOrNull;
   password_is_generated: Generated<boolean>;
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<number>;
+  webhook_id: number;
+  message_id: Generated<string>;
+  type: string;
+  data: ColumnType<unknown, string, string>;
+  occurred_at: DefaultTime;
+  created_at: DefaultTime;
+  is_replay: Generated<boolean>;
+  queued_at: TimeOrNull;
+  status: Generated<'WAITING' | 'DELIVERED' | 'GIVEN_UP'>;
+  attempts: Generated<number>;
+  attempted_at: TimeOrNull;
+  reply_status: number | null;
+  reply_text: string | null;
+  reply_ms: number | null;
+  error: string | null;
+}
+
+export interface WebhooksTable {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  events: string[];
+  key_name: Generated<string>;
+  previous_key_name: string | null;
+  previous_key_until: TimeOrNull;
+  created_at: DefaultTime;
+  last_delivered_at: TimeOrNull;
+  failing_since: TimeOrNull;
+  resting_until: TimeOrNull;
+  disabled_at: TimeOrNull;
+  disabled_for: 'FAILURES' | 'ADMINISTRATOR' | null;
 }

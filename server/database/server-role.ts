@@ -214,6 +214,8 @@ export const TABLE_PRIVILEGES = {
   used_google_nonces: CHANGE,
   user_stored_bytes: CHANGE,
   users: CHANGE,
+  webhook_deliveries: CHANGE,
+  webhooks: CHANGE,
 } as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;
 
 /** Functions that run with the owner's rights and that the server's role may call. */

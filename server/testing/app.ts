@@ -93,6 +93,7 @@ export async function startTestApp(
     proofKey: makeProofKey(),
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
+    webhookSecret: 'only-for-tests',
   };
   const news = openEventFeed(database.url);
   const metrics = config.metricsToken ? openMetrics() : null;

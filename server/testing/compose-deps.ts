@@ -13,5 +13,6 @@ export const composeDeps = ({ dataDir, ...own }: Own): Deps =>
     log: pino({ level: 'silent' }),
     pushKey: '',
     sessionSecret: 'only-for-tests-only-for-tests-only',
+    webhookSecret: 'only-for-tests',
     ...own,
   }) as Deps;

@@ -27,7 +27,10 @@ await runCommand(async (_settings, _words, log) => {
     // No user signs in while the demo data is created, so no session is signed.
     const ecu = inThreads(openEcuPool(), storage);
     const proofKey = await loadOrCreateProofKey(await openSecrets(db, config));
-    await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);
+    await seedDemo(
+      { db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '', webhookSecret: '' },
+      log,
+    );
     await ecu.close();
     await connection.close();
   } finally {

@@ -38,6 +38,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       ecu: inThreads(openEcuPool(), storage),
       proofKey: makeProofKey(),
       sessionSecret,
+      webhookSecret: '',
     },
     feed: openEventFeed(databaseUrl),
     // The level of `npm start`: successful requests are below it.

@@ -210,6 +210,13 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'further-files.too_many.most': MAX_FURTHER_FILES,
   'reports.period_too_long.most': 60,
   'uploads.at_once_limit.most': 4,
+  'webhooks.too_many.most': 50,
+
+  // Webhooks
+  'CreateWebhookRequest.url': 'https://books.example.com/hooks',
+  'SetWebhookRequest.url': 'https://books.example.com/hooks',
+  'Webhook.url': 'https://books.example.com/hooks',
+  'Webhook.name': 'Accounting',
 
   // Push messages
   endpoint: 'https://updates.push.services.example.com/wpush/v2/gAAAAAB',

@@ -28,6 +28,7 @@ import {
   UserX,
   Users,
   Wallet,
+  Webhook,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
@@ -169,6 +170,13 @@ const portal: readonly SidebarEntry[] = [
     needs: 'disk-use.read',
     shortcut: 'k',
     Icon: HardDrive,
+  },
+  {
+    text: textKey('webhooks.title'),
+    to: '/admin/webhooks',
+    needs: 'webhooks.change',
+    shortcut: 'w',
+    Icon: Webhook,
   },
 ];
 const groups = [

@@ -25,6 +25,8 @@ export const NoticeKind = z.enum([
   'payments.test_mode',
   /** Requests come through a proxy that TRUSTED_PROXIES does not name: `address`, `seen_at`. */
   'proxy.unknown',
+  /** Webhooks were switched off, because they accepted nothing for five days; the items name them. */
+  'webhooks.disabled',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 

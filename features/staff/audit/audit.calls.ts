@@ -40,6 +40,7 @@ export const ChangeSubject = z.enum([
   'SOLUTION_IMAGE',
   'LOGIN_MEDIA',
   'SAVED_REPLY',
+  'WEBHOOK',
   'CONFIGURATION',
 ]);
 export type ChangeSubject = z.output<typeof ChangeSubject>;

@@ -59,6 +59,7 @@ const deps: Deps = {
   ecu: inThreads(openEcuPool(), storage),
   proofKey: makeProofKey(),
   pushKey: '',
+  webhookSecret: '',
   sessionSecret: 'only-for-the-soak-only-for-the-soak',
 };
 const app = await buildApp({ deps, feed: openEventFeed(database.url), logger: { level: 'error' }, webFolder: null });

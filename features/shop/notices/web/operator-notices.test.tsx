@@ -16,6 +16,7 @@ const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'storage.unreferenced': { files: 30, percent: 12 },
   'payments.off': { public_url: 'https://tuning.example.com' },
   'proxy.unknown': { address: '172.18.0.1' },
+  'webhooks.disabled': {},
   'payments.test_mode': { public_url: 'https://tuning.example.com' },
 };
 const notice = (kind: NoticeKind, items: OperatorNotice['items'] = []): OperatorNotice => ({

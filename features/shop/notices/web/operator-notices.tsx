@@ -129,4 +129,9 @@ const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('shop.notices.proxyNotTrusted'),
     text: (details) => t('shop.notices.proxyNotTrustedDetail', details),
   },
+  'webhooks.disabled': {
+    look: 'warning',
+    title: () => t('shop.notices.webhooksOff'),
+    text: () => t('shop.notices.webhooksOffDetail'),
+  },
 };
