@@ -26,6 +26,7 @@ import { buildOrder, buildProposal, buildProvedFile } from '../../features/files
 import { buildRepeatedFile, FINDING_NAMES } from '../../features/files/similar/server/similar-files.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
+import { buildDelivery, buildWebhook } from '../../features/webhooks/server/webhooks.factory.ts';
 import { googleIssuer } from './google-issuer.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile, PRICED } from './stories.ts';
@@ -51,6 +52,11 @@ const someEmail = async (deps: Deps) => ({
   body: '<p>From Monday on.</p>',
   recipients: [(await buildUser(deps)).email],
 });
+
+const WEBHOOK = { name: 'Accounting', url: 'https://books.example.com/hooks', events: ['file.paid'] };
+const webhookTarget =
+  (rest: Target['input'] = {}): BuildTarget =>
+  async (deps) => ({ input: { ...rest, id: (await buildWebhook(deps)).id } });
 
 const nothing: BuildTarget = () => ({ input: {} });
 const subjectAs =
@@ -316,6 +322,14 @@ const builders: Record<string, BuildTarget> = {
     return { input: await db.insertInto('saved_replies').values(values).returning('id').executeTakeFirstOrThrow() };
   },
   'GET /disk-use': nothing,
+  'GET /webhooks': nothing,
+  'POST /webhooks': () => ({ input: WEBHOOK }),
+  'PUT /webhooks/:id': webhookTarget({ ...WEBHOOK, is_enabled: false }),
+  'DELETE /webhooks/:id': webhookTarget(),
+  'POST /webhooks/:id/key': webhookTarget(),
+  'POST /webhooks/:id/test': webhookTarget(),
+  'GET /webhooks/:id/deliveries': webhookTarget(),
+  'POST /webhook-deliveries/:id/replay': async (deps) => ({ input: { id: (await buildDelivery(deps)).id } }),
   'GET /bin': nothing,
   'POST /bin/:kind/:id/restore': async (deps) => ({
     input: { kind: 'USER', id: (await buildUser(deps, { deleted_at: new Date() })).id },
