@@ -14,8 +14,8 @@ export async function waitForHydration(page: Page): Promise<void> {
  * Opens a screen and waits until its heading is hydrated, all calls have responses, all code has loaded, and nothing is
  * shown as loading.
  */
-export async function openScreen(page: Page, path: string): Promise<void> {
-  await page.setViewportSize(DESK);
+export async function openScreen(page: Page, path: string, viewport = DESK): Promise<void> {
+  await page.setViewportSize(viewport);
   const calls = followCalls(page);
   await page.goto(path);
   await page.locator('h1').first().waitFor();

@@ -5,6 +5,7 @@ import { type Viewer, can } from '../../../contract/capabilities.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import { MAX_COUNTED, countRows } from '../../../server/database/list-counts.ts';
 import type { FileStatus } from '../file.ts';
+import { type Work, isFileOfWork } from './file-rows.ts';
 
 /** Spelled as in the condition of the index. */
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
@@ -25,9 +26,10 @@ export const selectWaitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
 /** A statement that selects waiting files, with the columns of the dashboard's `Needed`. */
 type Rows = RawBuilder<unknown>;
 
-const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name`;
+const NEEDED = sql`files.id as file_id, files.file_id as number, files.file_name as name,
+  files.brand, files.ecu, files.generation, null::text as last_message`;
 const FOR_STAFF = sql`(select username from users where users.id = files.user_id) as username, null::float8 as price`;
-const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price`;
+const FOR_OWNER = sql`null::text as username, files.price_cents / 100.0::float8 as price, null::text as overdue_kind`;
 
 /** A customer's files that are to be paid, that were never downloaded, or that are not possible at the moment. */
 export const selectFilesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOAD' | 'REFUSED', Rows> => {
@@ -44,12 +46,15 @@ export const selectFilesNeedingOwner = (userId: number): Record<'PAY' | 'DOWNLOA
 };
 
 /** All customers' files that have no price yet, or are delivered but need a change. */
-export const filesNeedingStaff: Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> = {
-  SET_PRICE: sql`select ${NEEDED}, ${FOR_STAFF}, created_at as since from files
-    where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null and deleted_at is null order by files.id`,
-  CHANGE_REQUESTED: sql`select ${NEEDED}, ${FOR_STAFF}, revision_since as since from files
-    where revision_since is not null and status = 'PROCESSED' and deleted_at is null order by files.id`,
-};
+export function selectFilesNeedingStaff(work: Work): Record<'SET_PRICE' | 'CHANGE_REQUESTED', Rows> {
+  const kind = sql`case when ${isFileOfWork('overdue', work)} then files.status end as overdue_kind`;
+  return {
+    SET_PRICE: sql`select ${NEEDED}, ${FOR_STAFF}, ${kind}, status_since as since from files
+      where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null and deleted_at is null order by files.id`,
+    CHANGE_REQUESTED: sql`select ${NEEDED}, ${FOR_STAFF}, ${kind}, revision_since as since from files
+      where revision_since is not null and status = 'PROCESSED' and deleted_at is null order by files.id`,
+  };
+}
 
 /** Selects whether a customer has ever sent a file, and whether they have ever paid for one. */
 export const selectFirstFiles = (userId: number) => sql<{ sent: boolean; paid: boolean }>`

@@ -63,7 +63,7 @@ export const Waiting = z.object({
 export type Waiting = z.output<typeof Waiting>;
 
 /** How many items of each kind are listed. */
-export const NEEDED_SHOWN = 5;
+export const NEEDED_SHOWN = 4;
 
 /** What a reader has to do next. The first four kinds are for customers, the others for staff. */
 export const NEED_KINDS = [
@@ -84,12 +84,19 @@ const Needed = z.object({
   file_id: z.nullable(RecordId),
   /** The number of the file, or of the payment at its provider. */
   number: z.string(),
-  /** The name of the file; for staff, `username` names its owner. */
+  /** The name of the file; of a payment, why it has to be reviewed. */
   name: z.string(),
+  /** The vehicle as the page of its file is titled; null for a payment. */
+  vehicle: z.nullable(z.string()),
+  /** The last message of a ticket, cut after 120 characters. */
+  last_message: z.nullable(z.string()),
+  /** For staff, the owner of the file. */
   username: z.nullable(z.string()),
   /** Price in credits, for a file to be paid. */
   price: z.nullable(z.number()),
   since: z.string(),
+  /** For staff, by how many minutes of opening hours the target time is exceeded; null when it is not. */
+  overdue_minutes: z.nullable(z.int()),
 });
 export type Needed = z.output<typeof Needed>;
 
@@ -97,7 +104,9 @@ const Need = z.object({
   kind: z.enum(NEED_KINDS),
   /** At most `WAITING_COUNTED`. */
   count: z.int(),
-  /** Those that have waited longest. */
+  /** How many of them are overdue. */
+  overdue: z.int(),
+  /** What is overdue, then what has waited longest. */
   longest: z.array(Needed).check(z.maxLength(NEEDED_SHOWN)),
 });
 export type Need = z.output<typeof Need>;

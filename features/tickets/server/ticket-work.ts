@@ -4,6 +4,9 @@ import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { can } from '../../../contract/capabilities.ts';
 
+/** Characters of a last message that a list shows. */
+const SHOWN_OF_MESSAGE = 120;
+
 /** Spelled as in the condition of the indexes. */
 const waitsForStaff = sql<boolean>`tickets.awaits_reply and tickets.status = 'OPEN'`;
 
@@ -27,14 +30,18 @@ export const selectWaitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;
 
-const NEEDED = sql`f.id as file_id, f.file_id as number, t.subject as name, null::float8 as price,
-  coalesce((select m.created_at from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1), t.opening_date) as since`;
+const NEEDED = sql`f.id as file_id, f.file_id as number, f.file_name as name, null::float8 as price,
+  f.brand, f.ecu, f.generation, left(last.message, ${sql.lit(SHOWN_OF_MESSAGE)}) as last_message`;
+const FROM = sql`from tickets join files f on f.id = tickets.file_id left join lateral (
+  select m.message, m.created_at from ticket_messages m where m.ticket_id = tickets.id order by m.id desc limit 1) last on true`;
 
-/** The same with the columns of `Needed` of the dashboard; for staff in the order in which the tickets were opened. */
-export const selectTicketsNeeding = (actor: Pick<Actor, 'id' | 'role'>) =>
+/** The same with the columns of the dashboard's `Needed`; for staff in the order in which the tickets were opened. */
+export const selectTicketsNeeding = (actor: Pick<Actor, 'id' | 'role'>, work: Work) =>
   can(actor, 'tickets.answer')
-    ? sql`select ${NEEDED}, (select username from users where users.id = f.user_id) as username
-        from tickets t join files f on f.id = t.file_id
-       where t.awaits_reply and t.status = 'OPEN' and t.deleted_at is null order by t.id`
-    : sql`select ${NEEDED}, null::text as username from tickets t join files f on f.id = t.file_id
-       where t.user_id = ${actor.id} and t.has_unread_reply and t.deleted_at is null`;
+    ? sql`select ${NEEDED}, coalesce(tickets.awaits_reply_since, tickets.opening_date) as since,
+        (select username from users where users.id = f.user_id) as username,
+        case when ${isTicketOfWork('overdue', work)} then 'TICKET' end as overdue_kind ${FROM}
+       where ${waitsForStaff} and tickets.deleted_at is null order by tickets.id`
+    : sql`select ${NEEDED}, coalesce(last.created_at, tickets.opening_date) as since, null::text as username,
+        null::text as overdue_kind ${FROM}
+       where tickets.user_id = ${actor.id} and tickets.has_unread_reply and tickets.deleted_at is null`;

@@ -12,6 +12,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
 import { emptyFile, joinSolutionNames } from '../../files.rules.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { CreateFile } from '../create-file.ts';
+import { getHandedFile, handFileToUpload } from './handed-file.ts';
 import { useReadCheck } from './read-check.tsx';
 import {
   NOTHING,
@@ -134,24 +135,22 @@ function useValues(solutions: readonly Solution[]): UploadForm {
 }
 
 function useChosenFile() {
-  const [file, setFile] = useState<File | null>(null);
-  const [fileError, setFileError] = useState<string>();
+  const [{ file, fileError }, setChosen] = useState(() => chooseFile(getHandedFile()));
+  useEffect(() => handFileToUpload(null), []);
   return {
     file,
     readCheck: useReadCheck(file),
     fileError,
-    setError: setFileError,
-    clear: () => {
-      setFile(null);
-      setFileError(undefined);
-    },
-    /** A file that cannot be sent deselects the previous one, which would otherwise be sent by mistake. */
-    take: (chosen: File) => {
-      const problem = checkFile(chosen);
-      setFile(problem === undefined ? chosen : null);
-      setFileError(problem);
-    },
+    setError: (text: string) => setChosen((now) => ({ ...now, fileError: text })),
+    clear: () => setChosen(chooseFile(null)),
+    take: (chosen: File) => setChosen(chooseFile(chosen)),
   };
+}
+
+/** A file that cannot be sent deselects the previous one, which would otherwise be sent by mistake. */
+function chooseFile(chosen: File | null): { file: File | null; fileError: string | undefined } {
+  const fileError = chosen === null ? undefined : checkFile(chosen);
+  return { file: fileError === undefined ? chosen : null, fileError };
 }
 
 function checkFile({ size }: File): string | undefined {

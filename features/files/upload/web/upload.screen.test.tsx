@@ -19,6 +19,7 @@ import { getUploadLimit } from '../../upload-limit/upload-limit.calls.ts';
 import UploadScreen from './upload.screen.tsx';
 import { expectDraft } from '../../../../web/testing/leaving-check.ts';
 import { readTexts } from '../../../../web/testing/table-cells.ts';
+import { getHandedFile, handFileToUpload } from './handed-file.ts';
 
 const solution = (id: number, name: string, type: Solution['type'], credits: number): Solution => ({
   id,
@@ -188,6 +189,13 @@ describe('choosing a file', () => {
     await open();
     fireEvent.drop(document.body, { dataTransfer: { files: [new File(['x'], 'dropped.bin')], types: ['Files'] } });
     expect(await screen.findByText('dropped.bin')).toBeVisible();
+  });
+
+  test('a file that was dropped on the dashboard is chosen already, once', async () => {
+    handFileToUpload(new File(['x'], 'carried.bin'));
+    await open();
+    expect(await screen.findByText('carried.bin')).toBeVisible();
+    expect(getHandedFile()).toBeNull();
   });
 
   test('a file dropped on the drop zone is accepted once', { tags: ['C-UPL-01'] }, async () => {

@@ -13,7 +13,9 @@ import * as contract from '../notices.calls.ts';
  * separately. `only` limits a screen to the kinds it is about.
  */
 export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
-  const { data = [] } = useOperatorNotices();
+  const { data = [], isPending } = useOperatorNotices();
+  // Marks what is below as not yet in its place.
+  if (isPending) return <span hidden data-coming="" />;
   // A tab opened before an update of the server does not know its new kinds; it shows them after a reload.
   const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
   if (notices.length === 0) return null;

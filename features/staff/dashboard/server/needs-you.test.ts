@@ -51,7 +51,10 @@ describe('a customer', () => {
     await app.call(getTicket, { id: ticket.id }, customer);
     await app.call(downloadModified, { id: ready.id }, customer);
     expect((await listNeeds()).map(([kind]) => kind)).toEqual(['PAY', 'REFUSED']);
-    expect((await read()).needs[0]?.longest[0]?.price).toBe(60);
+    expect((await read()).needs[0]?.longest[0]).toMatchObject({
+      price: 60,
+      vehicle: expect.stringMatching(/, \d{4}$/),
+    });
   });
 
   test('sees nothing of other customers, and nothing that was deleted', async () => {
@@ -89,6 +92,32 @@ describe('staff', () => {
     ]);
     expect((await read(admin)).needs[0]?.longest[0]?.username).toBe(customer.username);
     expect((await read(admin)).first_steps).toBeNull();
+  });
+
+  test('see first what is overdue, by how many minutes of opening hours, and how much is', async () => {
+    await own({ status_since: new Date(Date.now() - 3 * 60_000) });
+    const late = await own({ status_since: new Date(Date.now() - 150 * 60_000) });
+    const asked = await own({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+    const ticket = await buildTicket(app, { file_id: asked.id });
+    await write(ticket.id);
+    const awaits_reply_since = new Date(Date.now() - 61 * 60_000);
+    await app.db.updateTable('tickets').set({ awaits_reply_since }).where('id', '=', ticket.id).execute();
+    const { targetTimes } = app.deps.config;
+    app.deps.config.targetTimes = { PENDING: 30, TICKET: 60 };
+    try {
+      const { needs } = await read(admin);
+      expect(needs.map(({ kind, count, overdue }) => [kind, count, overdue])).toEqual([
+        ['SET_PRICE', 2, 1],
+        ['REPLY', 1, 1],
+      ]);
+      expect(needs[0]?.longest.map(({ file_id, overdue_minutes }) => [file_id, overdue_minutes])).toEqual([
+        [late.id, 120],
+        [expect.any(Number), null],
+      ]);
+      expect(needs[1]?.longest[0]).toMatchObject({ overdue_minutes: 1, last_message: 'Which injectors?' });
+    } finally {
+      app.deps.config.targetTimes = targetTimes;
+    }
   });
 
   test('see the same counts as in the menu', async () => {

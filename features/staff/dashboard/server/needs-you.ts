@@ -4,8 +4,8 @@ import { type Viewer, can, toOwner } from '../../../../contract/capabilities.ts'
 import { selectUserBalance } from '../../../credits/server/user-balance.ts';
 import {
   countFiles,
-  filesNeedingStaff,
   selectFilesNeedingOwner,
+  selectFilesNeedingStaff,
   selectFirstFiles,
   selectWaitingFiles,
 } from '../../../files/server/waiting-files.ts';
@@ -22,6 +22,7 @@ import {
   NEEDED_SHOWN,
   type Need,
   type NeedKind,
+  type Needed,
   type NeedsYou,
   WAITING_COUNTED,
   type Waiting,
@@ -31,45 +32,75 @@ import { listOpenFiles } from '../../../files/server/files.ts';
 import { listOpenTickets } from '../../../tickets/server/tickets.ts';
 import { type Work, selectFilesOfWork, toWork } from '../../../files/server/file-rows.ts';
 import { WORK_FILTERS } from '../../work/work-filter.ts';
+import { countMinutesOverdue } from '../../work/server/work.ts';
+import type { TargetKind } from '../../work/target-kinds.ts';
+import { vehicleText } from '../../../files/files.rules.ts';
 
 type Reader = Pick<Actor, 'id' | 'role'>;
 type Read = Pick<Deps, 'db'>;
 
 /** Lists the kinds in the order in which the dashboard shows them: money first. */
-function selectNeeds(reader: Reader): [NeedKind, RawBuilder<unknown>][] {
+function selectNeeds(reader: Reader, work: Work): [NeedKind, RawBuilder<unknown>][] {
   if (!can(reader, 'dashboard.read-all')) {
     const files = selectFilesNeedingOwner(reader.id);
     return [
       ['PAY', files.PAY],
-      ['READ_REPLY', selectTicketsNeeding(reader)],
+      ['READ_REPLY', selectTicketsNeeding(reader, work)],
       ['DOWNLOAD', files.DOWNLOAD],
       ['REFUSED', files.REFUSED],
     ];
   }
+  const files = selectFilesNeedingStaff(work);
   return [
-    ['SET_PRICE', filesNeedingStaff.SET_PRICE],
-    ['CHANGE_REQUESTED', filesNeedingStaff.CHANGE_REQUESTED],
-    ['REPLY', selectTicketsNeeding(reader)],
+    ['SET_PRICE', files.SET_PRICE],
+    ['CHANGE_REQUESTED', files.CHANGE_REQUESTED],
+    ['REPLY', selectTicketsNeeding(reader, work)],
     ...(can(reader, 'payments.review') ? ([['REVIEW_PAYMENT', paymentsNeedingReview]] as const) : []),
   ] as [NeedKind, RawBuilder<unknown>][];
 }
 
-/** Counts only as far as is shown; of the items counted, those that have waited longest are listed. */
+/** Counts only as far as is shown; of the items counted, what is overdue and those that have waited longest are listed. */
 const selectNeed = (kind: NeedKind, rows: RawBuilder<unknown>) => sql`
-  select ${kind}::text as kind, count(*)::int as count, coalesce(json_agg(json_build_object(
-           'file_id', file_id, 'number', number, 'name', name, 'username', username, 'price', price,
+  select ${kind}::text as kind, count(*)::int as count, count(overdue_kind)::int as overdue,
+         coalesce(json_agg(json_build_object(
+           'file_id', file_id, 'number', number, 'name', name, 'brand', brand, 'ecu', ecu, 'generation', generation,
+           'last_message', last_message, 'username', username, 'price', price, 'overdue_kind', overdue_kind,
            'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-         ) order by since) filter (where place <= ${sql.lit(NEEDED_SHOWN)}), '[]') as longest
-    from (select counted.*, row_number() over (order by since) as place
+         ) order by place) filter (where place <= ${sql.lit(NEEDED_SHOWN)}), '[]') as longest
+    from (select counted.*, row_number() over (order by overdue_kind is null, since) as place
             from (${rows} limit ${sql.lit(WAITING_COUNTED)}) counted) placed`;
 
+type CountedNeed = Omit<Need, 'longest'> & { longest: CountedItem[] };
+type CountedItem = Omit<Needed, 'vehicle' | 'overdue_minutes'> & {
+  brand: string | null;
+  ecu: string;
+  generation: string;
+  overdue_kind: TargetKind | null;
+};
+
 /** Uses one statement, every part of which reads an index of what waits. */
-export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config'>, reader: Reader): Promise<NeedsYou> {
-  const needs = selectNeeds(reader).map(([kind, rows]) => selectNeed(kind, rows));
-  const { rows } = await sql<Need>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
+export async function getNeedsYou(deps: Pick<Deps, 'db' | 'config' | 'clock'>, reader: Reader): Promise<NeedsYou> {
+  const needs = selectNeeds(reader, toWork(deps, reader)).map(([kind, rows]) => selectNeed(kind, rows));
+  const { rows } = await sql<CountedNeed>`${sql.join(needs, sql` union all `)}`.execute(deps.db);
   const first_steps = can(reader, 'customer-area.open') ? await findFirstSteps(deps, reader.id) : null;
   const first_start = can(reader, 'settings.change') ? await findProgress(deps) : null;
-  return { needs: rows.filter(({ count }) => count > 0), first_steps, first_start };
+  const waiting = rows.filter(({ count }) => count > 0);
+  const describe = (need: CountedNeed): Need => ({
+    ...need,
+    longest: need.longest.map((item) => describeNeeded(deps, item)),
+  });
+  return { needs: waiting.map(describe), first_steps, first_start };
+}
+
+function describeNeeded(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { brand, ecu, generation, overdue_kind, ...item }: CountedItem,
+): Needed {
+  return {
+    ...item,
+    vehicle: brand === null ? null : vehicleText({ brand, ecu, generation }),
+    overdue_minutes: overdue_kind && countMinutesOverdue(deps, overdue_kind, new Date(item.since)),
+  };
 }
 
 async function findFirstSteps({ db }: Read, userId: number): Promise<FirstSteps | null> {

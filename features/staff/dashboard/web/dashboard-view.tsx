@@ -14,6 +14,7 @@ import { NeedsYou } from './needs-you.tsx';
 import { useDismissFirstSteps, useNeedsYou } from './dashboard.api.ts';
 import { LastTickets } from './last-tickets.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
+import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { StepDot } from '../../../shop/first-start/web/step-dot.tsx';
 
 type DashboardViewProps = {
@@ -30,8 +31,7 @@ export function DashboardView({ viewer, dashboard, countAll, notices }: Dashboar
   const { data, isError, refetch } = dashboard;
   const parts = useRef<HTMLDivElement>(null);
   useBelowLoadingMarks(parts);
-  // The rest of the page does not wait for it.
-  const own = useNeedsYou().data;
+  const { data: own, isPending } = useNeedsYou();
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (
     <>
@@ -45,8 +45,13 @@ export function DashboardView({ viewer, dashboard, countAll, notices }: Dashboar
           )
         }
       />
-      {notices}
       <div ref={parts} className="grid gap-4">
+        {notices}
+        {isPending && (
+          <Card>
+            <SkeletonLines lines={5} />
+          </Card>
+        )}
         <FirstSteps steps={own?.first_steps ?? null} />
         {viewer === 'administrator' && <FirstStartCard progress={own?.first_start ?? null} />}
         <NeedsYou viewer={viewer} needs={own?.needs ?? []} />

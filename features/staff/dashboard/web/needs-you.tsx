@@ -1,108 +1,164 @@
 import { clsx } from 'clsx';
+import { AlarmClock } from 'lucide-react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { formatAge } from '../../../../web/languages/dates.ts';
 import { type Label, t, textKey } from '../../../../web/languages/text.ts';
-import { formatAmount } from '../../../../web/languages/numbers.ts';
-import { rails, type RailTone } from '../../../../web/ui/table-column.ts';
+import { Badge, Dot, type Tone } from '../../../../web/ui/badge.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import { WAITING_COUNTED, type Need, type Needed, type NeedKind } from '../dashboard.calls.ts';
 import { reasonText } from '../../../payments/web/payment-reason.tsx';
 import { pathOfFile, type Viewer } from './last-files.tsx';
+import { NeedAction } from './need-action.tsx';
 
 interface Look {
   text: Label;
-  tone: RailTone;
+  tone: Tone;
   /** Where the rest of them are listed. */
   list: string;
-  /** The section of the file's page that the item is about. */
-  part?: '#ticket';
 }
 
 const LOOKS: Record<NeedKind, Look> = {
-  PAY: { text: textKey('staff.dashboard.toPay'), tone: 'yellow', list: '/my-files?price=UNPAID' },
-  READ_REPLY: { text: textKey('staff.dashboard.answered'), tone: 'blue', list: '/my-ticket', part: '#ticket' },
+  PAY: { text: textKey('staff.dashboard.toPay'), tone: 'red', list: '/my-files?price=UNPAID' },
+  READ_REPLY: { text: textKey('staff.dashboard.answered'), tone: 'blue', list: '/my-ticket' },
   DOWNLOAD: { text: textKey('staff.dashboard.readyToDownload'), tone: 'green', list: '/my-files?status=PROCESSED' },
-  REFUSED: { text: textKey('staff.dashboard.notPossible'), tone: 'red', list: '/my-files?price=UNPAID' },
+  REFUSED: { text: textKey('staff.dashboard.notPossible'), tone: 'grey', list: '/my-files?price=UNPAID' },
   SET_PRICE: { text: textKey('staff.dashboard.toProcess'), tone: 'yellow', list: '/admin/all-files?price=UNPAID' },
   CHANGE_REQUESTED: {
     text: textKey('staff.dashboard.toChange'),
     tone: 'red',
     list: '/admin/all-files?status=PROCESSED',
   },
-  REPLY: {
-    text: textKey('staff.dashboard.toReply'),
-    tone: 'blue',
-    list: '/admin/all-tickets?status=OPEN',
-    part: '#ticket',
-  },
+  REPLY: { text: textKey('staff.dashboard.toReply'), tone: 'blue', list: '/admin/all-tickets?status=OPEN' },
   REVIEW_PAYMENT: { text: textKey('staff.dashboard.toReview'), tone: 'red', list: '/admin/payments' },
 };
 
 type NeedsYouProps = { viewer: Viewer; needs: readonly Need[] };
 
-/** What the reader has to do next, the longest wait first. Renders nothing when there is nothing to do. */
+/** What the reader has to do next, each with its button. Renders nothing when there is nothing to do. */
 export function NeedsYou({ viewer, needs }: NeedsYouProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   if (needs.length === 0) return null;
   return (
-    <section aria-label={t('staff.dashboard.needsYou')}>
-      <h2 className="mb-2 text-body">{t('staff.dashboard.needsYou')}</h2>
-      <div className="grid items-start gap-3 sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
+    <section aria-labelledby={id} className="min-w-0 overflow-clip rounded-card border bg-surface">
+      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-1">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-body">
+          {t('staff.dashboard.needsYou')}
+        </h2>
+        <OverdueSum needs={needs} />
+      </header>
+      <ul className="divide-y">
         {needs.map((need) => (
-          <Group key={need.kind} viewer={viewer} need={need} />
+          <Rows key={need.kind} viewer={viewer} need={need} heading={heading} />
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
 
-function Group({ viewer, need: { kind, count, longest } }: { viewer: Viewer; need: Need }) {
-  const { text, tone, list } = LOOKS[kind];
+/** How much is overdue, with the way to all of it. */
+function OverdueSum({ needs }: Pick<NeedsYouProps, 'needs'>) {
+  const sum = (isTicket: boolean) =>
+    needs.reduce((total, { kind, overdue }) => ((kind === 'REPLY') === isTicket ? total + overdue : total), 0);
+  const [files, tickets] = [sum(false), sum(true)];
+  if (files + tickets === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-small">
+      <AlarmClock size={15} aria-hidden="true" className="-mr-1.5 text-red-fg" />
+      {files > 0 && (
+        <Overdue to="/admin/all-files?work=overdue">{t('staff.dashboard.filesOverdue', { count: files })}</Overdue>
+      )}
+      {tickets > 0 && (
+        <Overdue to="/admin/all-tickets?work=overdue">
+          {t('staff.dashboard.ticketsOverdue', { count: tickets })}
+        </Overdue>
+      )}
+    </p>
+  );
+}
+
+const Overdue = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="inline-flex min-h-6 items-center font-strong text-red-fg underline">
+    {children}
+  </Link>
+);
+
+type RowsProps = { viewer: Viewer; need: Need; heading: RefObject<HTMLElement | null> };
+
+function Rows({ viewer, need: { kind, count, longest }, heading }: RowsProps) {
+  const { text, list } = LOOKS[kind];
   const shown = count < WAITING_COUNTED ? `${count}` : `${WAITING_COUNTED - 1}+`;
   return (
-    <div className={`min-w-0 overflow-clip rounded-card border border-l-4 bg-surface ${rails[tone]}`}>
-      <h3 className="flex min-h-10 items-center justify-between gap-3 border-b px-4 py-1 text-body">
-        {t(text)}
-        <span className="font-heading">{shown}</span>
-      </h3>
-      <ul className="divide-y">
-        {longest.map((one) => (
-          <li key={one.number}>
-            <Entry viewer={viewer} kind={kind} needed={kind === 'REVIEW_PAYMENT' ? withReason(one) : one} />
-          </li>
-        ))}
-      </ul>
+    <>
+      {longest.map((needed) => (
+        <li key={needed.number}>
+          <Row viewer={viewer} kind={kind} needed={needed} heading={heading} />
+        </li>
+      ))}
       {count > longest.length && (
-        <Link to={list} className="link flex min-h-control items-center border-t px-4 text-small">
-          {t('staff.dashboard.showAll')}
-        </Link>
+        <li>
+          <Link to={list} className="link flex min-h-control items-center px-4 text-small">
+            {t('staff.dashboard.showAllOfKind', { kind: t(text), count: shown })}
+          </Link>
+        </li>
       )}
+    </>
+  );
+}
+
+type RowProps = Omit<RowsProps, 'need'> & { kind: NeedKind; needed: Needed };
+
+function Row({ viewer, kind, needed, heading }: RowProps) {
+  const { text, tone, list } = LOOKS[kind];
+  const { file_id, number, price } = needed;
+  const to = file_id === null ? list : pathOfFile(viewer, file_id);
+  const title = needed.vehicle ?? reasonText(needed.name);
+  return (
+    <div className="relative flex min-h-11 items-center gap-x-3 px-4 py-1.5 hover:bg-surface2">
+      <div className="grid min-w-0 flex-1 gap-x-3 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center lg:grid-cols-[10rem_minmax(0,3fr)_minmax(0,4fr)]">
+        <span className="flex min-w-0 max-lg:row-span-2 max-sm:order-last max-sm:row-span-1">
+          <Badge tone={tone} icon={<Dot tone={tone} />}>
+            <span className="truncate">{t(text)}</span>
+          </Badge>
+        </span>
+        {/* The link covers the row; the button lies above it. */}
+        <Link
+          to={to}
+          className={clsx(
+            'text-body font-strong text-text no-underline after:absolute after:inset-0',
+            needed.vehicle !== null && 'truncate',
+          )}
+        >
+          {title}
+        </Link>
+        <Details needed={needed} />
+      </div>
+      <span className="relative flex shrink-0">
+        <NeedAction kind={kind} fileId={file_id} to={to} subject={`${title} ${number}`} {...{ price, heading }} />
+      </span>
     </div>
   );
 }
 
-/** A payment to review has no name: its reason stands there. */
-const withReason = (needed: Needed): Needed => ({ ...needed, name: reasonText(needed.name) });
-
-type EntryProps = { viewer: Viewer; kind: NeedKind; needed: Needed };
-
-function Entry({ viewer, kind, needed: { file_id, number, name, username, price, since } }: EntryProps) {
-  const { list, part = '' } = LOOKS[kind];
-  const to = file_id === null ? list : `${pathOfFile(viewer, file_id)}${part}`;
-  const isSentence = kind === 'REVIEW_PAYMENT';
-  const beside = kind === 'PAY' && price !== null ? `${formatAmount(price)} CRS` : username;
+/** Number, owner, last message and age; in red by how much the target is exceeded. */
+function Details({ needed }: { needed: Needed }) {
+  const { number, vehicle, username, last_message, since, overdue_minutes } = needed;
   return (
-    <Link to={to} className="grid min-h-control gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface2">
-      <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className={clsx('min-w-0 text-body font-strong text-text', !isSentence && 'truncate')}>
-          {name || number}
-        </span>
-        {beside !== null && <span className="shrink-0 text-small text-text2">{beside}</span>}
-      </span>
-      <span className="flex justify-between gap-3 text-small text-text3">
-        <span className="min-w-0 truncate font-mono">{number}</span>
-        <span className="shrink-0">
+    <span className="flex min-w-0 gap-x-2 text-small text-text3 max-sm:flex-wrap lg:justify-end">
+      <span className={clsx('shrink-0 font-mono', vehicle !== null && 'max-sm:sr-only')}>{number}</span>
+      {username !== null && <span className="max-w-full shrink-0 truncate">{username}</span>}
+      {last_message !== null && <span className="min-w-0 truncate text-text2 max-sm:hidden">“{last_message}”</span>}
+      <span className={clsx('shrink-0', overdue_minutes !== null && 'font-strong text-red-fg')}>
+        {overdue_minutes === null ? (
           <TimeStamp value={since} relative />
-        </span>
+        ) : (
+          t('staff.dashboard.overTarget', { time: timeText(overdue_minutes) })
+        )}
       </span>
-    </Link>
+    </span>
   );
 }
+
+const timeText = (minutes: number) =>
+  minutes < 120 ? formatAge(minutes, 'minute') : formatAge(Math.round(minutes / 60), 'hour');

@@ -83,6 +83,11 @@ export const overdueSince = ({ config, clock }: Pick<Deps, 'config' | 'clock'>):
   return Object.fromEntries(TARGET_KINDS.map((kind) => [kind, findOverdueMoment(config, kind, now)])) as OverdueSince;
 };
 
+/** Returns by how many minutes of opening hours the target time is exceeded. */
+export function countMinutesOverdue({ config, clock }: Pick<Deps, 'config' | 'clock'>, kind: TargetKind, since: Date) {
+  return countOpenMinutes(config.shopHours, since, clock.now()) - (config.targetTimes[kind] ?? 0);
+}
+
 function findOverdueMoment({ targetTimes, shopHours }: Config, kind: TargetKind, now: Date): Date | null {
   const minutes = targetTimes[kind];
   return minutes === undefined ? null : openMinutesAgo(shopHours, now, minutes);
@@ -96,8 +101,27 @@ const DAY_MS = 86_400_000;
 const DAYS_BACK = 400;
 
 /** Returns the latest moment since which the shop has been open for this many minutes; null if it hardly ever opens. */
-export function openMinutesAgo({ timeZone, openings, holidays }: ShopHours, now: Date, minutes: number): Date | null {
+export function openMinutesAgo(hours: ShopHours, now: Date, minutes: number): Date | null {
   let missing = minutes * MINUTE_MS;
+  for (const { begin, end } of listOpenTimes(hours, now)) {
+    if (end - begin >= missing) return new Date(end - missing);
+    missing -= end - begin;
+  }
+  return null;
+}
+
+/** Returns for how many minutes the shop has been open since then. */
+export function countOpenMinutes(hours: ShopHours, since: Date, now: Date): number {
+  let open = 0;
+  for (const { begin, end } of listOpenTimes(hours, now)) {
+    if (end <= since.getTime()) break;
+    open += end - Math.max(begin, since.getTime());
+  }
+  return Math.floor(open / MINUTE_MS);
+}
+
+/** Lists when the shop was open, from now backwards. */
+function* listOpenTimes({ timeZone, openings, holidays }: ShopHours, now: Date) {
   const today = Math.floor(toLocalTime(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
   for (let day = today; day > today - DAYS_BACK * DAY_MS; day -= DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10);
@@ -107,10 +131,7 @@ export function openMinutesAgo({ timeZone, openings, holidays }: ShopHours, now:
     for (const { opens, closes } of ofDay) {
       const begin = toMoment(day + opens * MINUTE_MS, timeZone);
       const end = Math.min(toMoment(day + closes * MINUTE_MS, timeZone), now.getTime());
-      if (end <= begin) continue;
-      if (end - begin >= missing) return new Date(end - missing);
-      missing -= end - begin;
+      if (end > begin) yield { begin, end };
     }
   }
-  return null;
 }
