@@ -56,6 +56,8 @@ const maxMagicWords = 0x400;
 /** The largest memory of the family is 2 MB; some reads also contain the processor's own 512 KB. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
+/** One read of BMW's lacks the first 32 KB of the processor's memory. */
+const halfPage = 0x8000;
 /** Measured: 1 to 6 blocks. */
 const maxBlocks = 32;
 
@@ -106,13 +108,10 @@ function blockAt(image: Image, at: number): Edc16Block | null {
 }
 
 /**
- * A byte has the same offset within its page as in memory, and a header stays near its range: measured, 0x3D0 before
- * the range to 0x180 inside it.
+ * A byte has the same offset within its half page as in memory, and a header stays near its range: measured, 0x3D0
+ * before the range to 0x180 inside it.
  */
-function findNearestShift(at: number, start: number): number {
-  const shift = pageOf(at) - pageOf(start);
-  return start + shift - at > page / 2 ? shift - page : shift;
-}
+const findNearestShift = (at: number, start: number): number => Math.round((at - start) / halfPage) * halfPage;
 
 /** Returns the first and last address that a record covers. A stray copy of the two magic words has none. */
 function recordRange(image: Image, recordAt: number): { start: number; last: number } | null {
@@ -155,5 +154,3 @@ function datasetAt(image: Image, at: number): FoundText | null {
   const value = image.ascii(at, datasetLength);
   return value !== null && /^[A-Z0-9_]+$/.test(value) ? { value, at } : null;
 }
-
-const pageOf = (at: number) => Math.floor(at / page) * page;

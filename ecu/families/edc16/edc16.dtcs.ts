@@ -94,19 +94,21 @@ function findTables(image: Image): DsmTable[] {
 function readEntries(image: Image, table: DsmTable): Entry[][] {
   const { paths, codesAt, makerCodesAt, makerCodesPerPath, kind } = table;
   const isDecimal = kind === 'paired' && isSpelledDecimal(image, table);
+  const hasOwnNumbers = kind === 'grouped' || kind === 'columns';
   return Array.from({ length: paths }, (_, path) => {
     const entries: Entry[] = [];
     for (let column = 0; column < 4; column += 1) {
       const word = image.u16be(codesAt + (path * 4 + column) * 2) ?? 0;
-      const code = publicCode(word) ?? (kind === 'fourfold' ? networkCode(word) : null);
+      const code =
+        publicCode(kind === 'columns' ? spellDecimal(word) : word) ?? (kind === 'fourfold' ? networkCode(word) : null);
       const isSingle = makerCodesPerPath === 1;
       const makerWord =
         isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
-      const ownNumber = kind === 'grouped' && makerWord !== 0 && makerWord !== 0xffff ? hex(makerWord) : null;
+      const ownNumber = hasOwnNumbers && makerWord !== 0 && makerWord !== 0xffff ? hex(makerWord) : null;
       if (code !== null) entries.push({ code, number: word, makerNumber: ownNumber ?? vagNumber(code, kind) });
       if (ownNumber !== null && code === null)
         entries.push({ code: ownNumber, number: makerWord, makerNumber: ownNumber });
-      if (kind === 'grouped') continue;
+      if (hasOwnNumbers || kind === 'numbered') continue;
       const makerCode = isDecimal ? codeOfVagNumber(makerWord) : publicCode(makerWord);
       if (makerCode !== null) {
         entries.push({ code: makerCode, number: makerWord, makerNumber: vagNumber(makerCode, kind) });
@@ -115,6 +117,9 @@ function readEntries(image: Image, table: DsmTable): Entry[][] {
     return entries;
   });
 }
+
+/** The word of a code that is stored as a plain number: 101 for P0101. */
+const spellDecimal = (word: number) => Number.parseInt(String(word), 16);
 
 /** Reads Opel's U2xxx. */
 const networkCode = (word: number) => (word >= 0xe000 && word < 0xf000 ? codeOfWord(word) : null);

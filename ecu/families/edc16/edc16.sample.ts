@@ -9,7 +9,7 @@ export type Edc16Options = {
   platform?: number;
   secondHardwareNumber?: string;
   /** Spelling of the maker's codes in the table; null: a calibration without a table. */
-  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'fourfold' | 'numbered' | null;
+  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'fourfold' | 'numbered' | 'columns' | null;
   /** Number of paths in the maker's list, where it differs from that of the public codes. */
   makerPaths?: number;
   /** Number of words between the two lists, where one does not begin at the end of the other. */
@@ -30,6 +30,12 @@ export type Edc16Options = {
   /** Fourfold: one path holds codes of several kinds, and the paths without a code have no class, or still have one. */
   mixedPath?: 'others have no class' | 'others have a class';
   hasOtherStart?: boolean;
+  /** Numbered: the word before the kinds of the paths. */
+  wordBeforeKinds?: number;
+  /** Numbered: paths without a public code have a class all the same. */
+  hasClassWithoutCode?: boolean;
+  /** Numbered: from this path on, every other number repeats the one before it. */
+  firstRepeatedNumber?: number;
   /** Puts the calibration's header 0x44 after the page, and starts its range 0x80 before the page, as BMW does. */
   bmwHeader?: boolean;
   /** Leaves out the numbers of the calibration, and adds these texts. */
@@ -146,11 +152,13 @@ function chooseMakerCodes(path: number, table: NonNullable<Edc16Options['table']
   const codes = codesOf(path);
   if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xff00 + path : (codes[1] ?? 0)];
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
+  if (table === 'columns')
+    return codes.map((code, column) => (code !== 0 || column === path % 4 ? 0x4000 + path * 0x10 + column : 0));
   if (table === 'published' && path === 0) return [0x0530];
   if (table === 'published' && path === samplePaths - 1) return [0x1621];
   if (table === 'single' || table === 'published')
     return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xfff0 : 0xff00 + path];
-  if (table === 'numbered') return [0x8000 + path * 7];
+  if (table === 'numbered') return [0x0100 + path];
   const decimal = (code: number) => 0x4000 + (code >>> 12) * 0x400 + Number((code & 0xfff).toString(16));
   // Path 1 has codes that only the maker's tester shows.
   const spelled = path === 1 ? [0x1653, 0x1653, 0, 0] : codes;
@@ -166,8 +174,10 @@ function writeTable(
   const kinds = samplePaths + (samplePaths & 1);
   for (let index = 0; index < kinds; index += 1)
     sample.u8(at - kinds + index, [0x02, 0xd6, 0x00, 0x12][index % 4] as number);
+  if (table === 'numbered') sample.u16be(at - kinds - 4, options.wordBeforeKinds ?? 0x00dc);
   const words = Array.from({ length: samplePaths }, (_, path) => {
     const codes = codesOf(path);
+    if (table === 'columns') return codes.map((code) => Number(code.toString(16)));
     return table === 'fourfold' ? codes.map(() => codes[1] ?? 0) : codes;
   }).flat();
   if (table === 'published') words[words.length - 1] = options.lastPublicCode ?? 0x1621;
@@ -176,6 +186,8 @@ function writeTable(
   const makerWords = Array.from({ length: options.makerPaths ?? samplePaths }, (_, path) =>
     chooseMakerCodes(path, table),
   ).flat();
+  for (let path = options.firstRepeatedNumber ?? samplePaths; path + 1 < samplePaths; path += 2)
+    makerWords[path + 1] = makerWords[path] ?? 0;
   words.push(...Array.from({ length: options.makerGap ?? 0 }, () => 0));
   if (options.mixedPath !== undefined) makerWords[sampleMixedPath] = 0x2226;
   if (options.emptyPath !== undefined) {
@@ -193,6 +205,9 @@ function writeTable(
     sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
   if (options.mixedPath === 'others have no class')
     for (const [path, word] of makerWords.entries()) if (word >= 0xff00) sample.u8(classesAt + path, 0);
+  if (table === 'numbered' && options.hasClassWithoutCode !== true)
+    for (let path = 0; path < samplePaths; path += 1)
+      if (codesOf(path).every((code) => code === 0)) sample.u8(classesAt + path, 0);
   if (options.firstClass !== undefined) sample.u8(classesAt, options.firstClass);
   if (options.classCopy !== undefined) writeCopy(sample, classesAt, options.classCopy);
   sample.u8(classesAt + samplePaths, 0);

@@ -94,6 +94,16 @@ test("BMW's header follows a text, inside the range that begins on the page befo
   expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3ff80, end: 0x7ff80 } });
 });
 
+test('blocks of a read that begins in the middle of a page are found where they are', () => {
+  const bytes = edc16Sample({ bmwHeader: true, brokenSum: 1 });
+  bytes[0x3c] = 0;
+  const later = new Uint8Array(bytes.length + 0x8000);
+  later.set(bytes, 0x8000);
+  expect(listEdc16Blocks(new Image(later))).toMatchObject([
+    { at: 0x48044, range: { at: 0x47f80, end: 0x87f80 }, shift: 0x48000 - 0x8e0000 },
+  ]);
+});
+
 test('a header after a text identifies BMW where nothing else identifies a maker', () => {
   const makerAt = (headerAt: number) => {
     const blocks = listEdc16Blocks(imageOf()).map((block) => ({ ...block, at: headerAt }));
@@ -132,11 +142,11 @@ test("Opel's plate gives the part number, and the engine unless the program cont
   expect(edc16.describe(imageOf({ noTexts: true, texts: [own, other] })).engine).toBeUndefined();
 });
 
-const tables = ['paired', 'decimal', 'grouped', 'published', 'fourfold'] as const;
-const isLong = (table: (typeof tables)[number]) => table !== 'published' && table !== 'fourfold';
+const tables = ['paired', 'decimal', 'grouped', 'published', 'fourfold', 'numbered', 'columns'] as const;
+const hasOneNumber = new Set<(typeof tables)[number]>(['published', 'fourfold', 'numbered']);
 
 test.each(tables)('a %s table is found completely, and its codes are listed with the state of every path', (table) => {
-  const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
+  const classesAt = 0x48000 + samplePaths * (hasOneNumber.has(table) ? 10 : 16);
   expect(listOf({ table })).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(findRow({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
   expect(findRow({ table }, table === 'fourfold' ? 'P0118' : 'P0117')?.state).toBe('off');
@@ -233,6 +243,13 @@ test('a path without any number does not end the list of the maker, unless it ha
   expect(listOf({ ...options, isEmptyPathNamed: true }).outcome).toBe('not found');
 });
 
+test('public codes that are plain numbers are listed only where each of them stands beside a number of the maker', () => {
+  expect(findRow({ table: 'columns' }, 'P0122')).toMatchObject({ number: 122, makerNumber: '4091, 4093' });
+  expect(findRow({ table: 'columns' }, '4011')).toMatchObject({ paths: [1] });
+  expect(listOf({ table: 'columns', emptyPath: 40 }).outcome).toBe('found');
+  expect(listOf({ table: 'columns', emptyPath: 40, isEmptyPathNamed: true }).outcome).toBe('not found');
+});
+
 test('codes with hexadecimal digits do not divide a list of public codes', () => {
   const options = { table: 'grouped', hasHexCodes: true } as const;
   expect(listOf(options)).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
@@ -246,8 +263,24 @@ test("a list with one maker's code for each path is switched only where its end 
   });
 });
 
-test('plain numbers between codes and states do not prove which state belongs to which code', () => {
-  expect(listOf({ table: 'numbered' }).outcome).toBe('not found');
+test('plain numbers between codes and states prove no table where a path without a public code has a class', () => {
+  const options = { table: 'numbered', firstClass: 0x22 } as const;
+  expect(listOf({ ...options, hasClassWithoutCode: true }).outcome).toBe('not found');
+  expect(listOf(options)).toMatchObject({
+    outcome: 'found',
+    notSwitchable: null,
+    confirmedBy: expect.arrayContaining([expect.stringContaining('81 of 82 paths without a public code have class 0')]),
+  });
+});
+
+test('plain numbers that repeat, or kinds of paths that begin behind another word, prove no table', () => {
+  expect(listOf({ table: 'numbered', wordBeforeKinds: 0x00dd }).outcome).toBe('not found');
+  expect(listOf({ table: 'numbered', firstRepeatedNumber: 100 }).outcome).toBe('not found');
+});
+
+test('plain numbers are not taken for codes', () => {
+  const listing = listOf({ table: 'numbered' });
+  expect(listing.outcome === 'found' && listing.rows.some(({ code }) => code === 'P0150')).toBe(false);
 });
 
 test('a read without a table is reported as such', () => {

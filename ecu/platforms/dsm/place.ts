@@ -6,7 +6,7 @@ export type DsmPlace = {
   from: number;
   paths: number;
   makerCodesPerPath: 4 | 1;
-  kind: 'paired' | 'grouped' | 'single' | 'published' | 'fourfold';
+  kind: 'paired' | 'grouped' | 'single' | 'published' | 'fourfold' | 'numbered' | 'columns';
   /** How many of the maker's codes agree with a public code of the same path. */
   matches: number;
 };
@@ -50,16 +50,17 @@ export function readDsmWords(image: Image, window: Window): DsmWords {
     legalBefore[index + 1] =
       (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) || isInternalCode(word) ? 1 : 0);
   }
-  const runEnd = runEnds(bytes, 0);
-  const flaggedRunEnd = runEnds(bytes, classFlags);
+  const runEnd = findRunEnds(bytes, 0);
+  const flaggedRunEnd = findRunEnds(bytes, classFlags);
   return { bytes, words, legalBefore, zerosBefore, runEnd, flaggedRunEnd };
 }
 
-function runEnds(bytes: Uint8Array, flags: number): Uint32Array {
+/** Returns for each byte the next one that cannot be a class. */
+export function findRunEnds(bytes: Uint8Array, flags: number, last = classLast): Uint32Array {
   const ends = new Uint32Array(bytes.length + 1);
   ends[bytes.length] = bytes.length;
   for (let at = bytes.length - 1; at >= 0; at -= 1) {
-    ends[at] = ((bytes[at] as number) & ~flags) <= classLast ? (ends[at + 1] as number) : at;
+    ends[at] = ((bytes[at] as number) & ~flags) <= last ? (ends[at + 1] as number) : at;
   }
   return ends;
 }
@@ -122,6 +123,11 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
     sentences.push(`the code of ${matches} of ${paths} paths stands four times, and in the maker's list behind them`);
   const unnamed = kind === 'fourfold' ? countUnnamed(search, place) : 0;
   if (unnamed > 0) sentences.push(`${unnamed} paths have a number in place of a code, and each of them has class 0`);
+  if (kind === 'numbered') sentences.push(...describeNumbers(search, place));
+  if (kind === 'columns')
+    sentences.push(
+      `${countCodesWithNumber(search, place).total} public codes stand where the maker has a number, and no other`,
+    );
   if (kind === 'published') sentences.push("the maker's list ends with P1621, and it begins where PSA's lists begin");
   if (kind === 'single' || kind === 'published')
     sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
@@ -129,6 +135,43 @@ export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   if (period !== null) sentences.push(`rows of ${period} bytes follow, one kind for all paths`);
   if (kindsBefore(search, place) <= maxKinds) sentences.push(`${paths} bytes of a few values stand before the codes`);
   return sentences;
+}
+
+function describeNumbers(search: DsmWords, place: DsmPlace): string[] {
+  const { total, classless } = countWithoutCode(search, place);
+  return [
+    `${place.paths} numbers that hardly repeat stand between the codes and the classes, one for each path`,
+    'the kinds of the paths begin behind the word 00DC',
+    `${classless} of ${total} paths without a public code have class 0`,
+  ];
+}
+
+/** Counts the public codes, and those of them in whose place the maker's list has a number. */
+export function countCodesWithNumber(
+  { words }: DsmWords,
+  { from, paths }: DsmPlace,
+): { total: number; numbered: number } {
+  let total = 0;
+  let numbered = 0;
+  for (let index = from; index < from + paths * 4; index += 1) {
+    if (words[index] === 0) continue;
+    total += 1;
+    if (words[index + paths * 4] !== 0) numbered += 1;
+  }
+  return { total, numbered };
+}
+
+/** Counts the paths without a public code, and those of them that have no class. */
+export function countWithoutCode({ bytes, words }: DsmWords, place: DsmPlace): { total: number; classless: number } {
+  const { from, paths } = place;
+  let total = 0;
+  let classless = 0;
+  for (let path = 0; path < paths; path += 1) {
+    if (words.subarray(from + path * 4, from + path * 4 + 4).some((word) => word !== 0)) continue;
+    total += 1;
+    if (bytes[classesOf(place) + path] === 0) classless += 1;
+  }
+  return { total, classless };
 }
 
 /**
@@ -148,7 +191,7 @@ export function countUnnamed({ bytes, words }: DsmWords, place: DsmPlace): numbe
 }
 
 /** Returns the row length of the freeze frames; measured: 5, 10, 12 and 16 bytes, with neighbouring rows much alike. */
-function periodAfter(bytes: Uint8Array, end: number): number | null {
+export function periodAfter(bytes: Uint8Array, end: number): number | null {
   for (const period of [16, 12, 10, 5, 8, 6]) {
     for (const at of [end, end + 1]) {
       let alike = 0;

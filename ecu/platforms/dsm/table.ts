@@ -10,7 +10,9 @@ import {
   describeTable,
   maxSlack,
 } from './place.ts';
+import { findColumns, listColumnRuns } from './columns.ts';
 import { findFourfold } from './fourfold.ts';
+import { findNumbered } from './numbered.ts';
 import { findSingle } from './single.ts';
 import type { Zone } from './words.ts';
 import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, readWords } from './words.ts';
@@ -24,7 +26,8 @@ export type DsmTable = {
   /**
    * paired: some of the maker's four codes repeat the public ones. grouped: four numbers of the maker's own. single:
    * one code that belongs to the public ones. published: such a list that ends with PSA's last code. fourfold: one
-   * code, which stands four times among the public ones.
+   * code, which stands four times among the public ones. numbered: one number, which belongs to no code. columns:
+   * up to four numbers of the maker's own, and public codes as plain numbers.
    */
   kind: DsmPlace['kind'];
   confirmedBy: string[];
@@ -58,12 +61,23 @@ export function findDsmTables(image: Image, window: Window): DsmTable[] {
     // This search is expensive, and a file must not be able to trigger it as often as it likes.
     if (place === null && isLong && singleSearches < maxSingleSearches) {
       singleSearches += 1;
-      place = findSingle(search, inside);
+      place = findSingle(search, inside) ?? findNumbered(search, inside);
     }
     const table = place === null ? null : tableAt(search, place, at + from * 2);
     if (table !== null && tables.every(({ classesAt }) => classesAt !== table.classesAt)) tables.push(table);
   }
-  return tables;
+  return tables.length > 0 ? tables : findColumnTables(image, at, words);
+}
+
+/** Public codes that are plain numbers stand out nowhere, so these tables are found by the maker's numbers. */
+function findColumnTables(image: Image, at: number, words: Uint16Array): DsmTable[] {
+  return listColumnRuns(words).flatMap((run) => {
+    const from = Math.max(0, run.from - maxPaths * 5);
+    const end = Math.min(words.length, run.end + maxPaths * 5);
+    const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
+    const place = findColumns(search, { from: run.from - from, end: run.end - from });
+    return place === null ? [] : [tableAt(search, place, at + from * 2)];
+  });
 }
 
 function tableAt(search: DsmWords, place: DsmPlace, at: number): DsmTable {
