@@ -59,3 +59,28 @@ test('a headline that appears late gets the focus when it does', async () => {
   );
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Upload File' })).toHaveFocus());
 });
+
+test('a headline that replaces another while the screen loads gets the focus, and so it does from a closing menu', async () => {
+  function LoadingScreen() {
+    const [isLoaded, setLoaded] = useState(false);
+    return (
+      <>
+        <Link to="/view-file/5">File</Link>
+        <button type="button">Bell</button>
+        <MainArea>
+          {isLoaded ? <h1 key="late">Audi S3</h1> : <h1 key="early">File</h1>}
+          <input aria-label="Message" onInvalid={() => setLoaded(true)} />
+        </MainArea>
+      </>
+    );
+  }
+  const { visitor } = renderScreen(<LoadingScreen />, { at: '/dashboard' });
+  await visitor.click(screen.getByRole('link', { name: 'File' }));
+  expect(screen.getByRole('heading', { name: 'File' })).toHaveFocus();
+  act(() => screen.getByRole('button', { name: 'Bell' }).focus());
+  expect(screen.getByRole('heading', { name: 'File' })).toHaveFocus();
+  void act(() => screen.getByRole('textbox').dispatchEvent(new Event('invalid')));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Audi S3' })).toHaveFocus());
+  await visitor.click(screen.getByRole('button', { name: 'Bell' }));
+  expect(screen.getByRole('button', { name: 'Bell' })).toHaveFocus();
+});

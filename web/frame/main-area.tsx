@@ -66,16 +66,33 @@ function useFocusAfterMove(area: RefObject<HTMLElement | null>) {
     if (!isMove) return;
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
     const element = area.current;
-    if (element === null || element.contains(document.activeElement)) return;
-    // Does not scroll, so that going back keeps the scroll position.
-    focusHeadline(element, { preventScroll: true });
-    if (document.activeElement !== element) return;
-    const observer = new MutationObserver(() => {
-      if (element.querySelector('h1') === null) return;
-      observer.disconnect();
-      if (document.activeElement === element) focusHeadline(element, { preventScroll: true });
-    });
-    observer.observe(element, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    return element === null ? undefined : keepFocusOnHeadline(element);
   }, [area, pathname, kind]);
+}
+
+const DIALOG = '[role=dialog], [role=alertdialog]';
+
+/**
+ * Until the reader presses something: a headline may appear late or be replaced while the screen loads, and a menu that
+ * closes returns the focus to its button. What the screen itself focuses, such as a field or a dialog, keeps it.
+ */
+function keepFocusOnHeadline(area: HTMLElement): () => void {
+  const keep = () => {
+    const { activeElement: active } = document;
+    const isPlaced = active !== area && area.contains(active);
+    // Does not scroll, so that going back keeps the scroll position.
+    if (!isPlaced && !active?.closest(DIALOG)) focusHeadline(area, { preventScroll: true });
+  };
+  const listeners = new AbortController();
+  const observer = new MutationObserver(keep);
+  const end = () => {
+    observer.disconnect();
+    listeners.abort();
+  };
+  observer.observe(area, { childList: true, subtree: true });
+  const { signal } = listeners;
+  document.addEventListener('focusin', ({ target }) => target !== area && keep(), { signal });
+  for (const press of ['keydown', 'pointerdown'] as const) addEventListener(press, end, { signal, capture: true });
+  keep();
+  return end;
 }

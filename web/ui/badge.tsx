@@ -40,7 +40,7 @@ const dots: Record<Tone, string> = {
 
 /** The coloured dot of a status; always used with a word next to it. */
 export const Dot = ({ tone }: { tone: Tone }) => (
-  <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-full', dots[tone])} />
+  <span aria-hidden="true" className={clsx('forced-dot size-2 shrink-0 rounded-full', dots[tone])} />
 );
 
 export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };

@@ -127,7 +127,10 @@ function SupportIndicator() {
     <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
       <span
         aria-hidden="true"
-        className={clsx('size-2 rounded-full border', isOnline ? 'border-green-solid bg-green-solid' : 'border-text3')}
+        className={clsx(
+          'size-2 rounded-full border',
+          isOnline ? 'forced-dot border-green-solid bg-green-solid' : 'border-text3',
+        )}
       />
       <span className="max-md:sr-only">{words}</span>
     </p>
@@ -174,12 +177,12 @@ function DarkModeToggle() {
         aria-hidden="true"
         className={clsx(
           'ml-auto flex h-5 w-9 items-center rounded-full border px-0.5 transition-colors duration-150',
-          dark ? 'border-accent bg-accent' : 'border-border-strong bg-surface',
+          dark ? 'forced-current border-accent bg-accent' : 'border-border-strong bg-surface',
         )}
       >
         <span
           className={clsx(
-            'size-3.5 rounded-full transition-transform duration-150',
+            'forced-dot size-3.5 rounded-full transition-transform duration-150',
             dark ? 'translate-x-4 bg-on-accent' : 'bg-border-strong',
           )}
         />

@@ -118,10 +118,15 @@ function EntryLink({ entry, count, place, onChosen }: EntryLinkProps) {
       className={clsx(
         'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-0.5 text-body leading-tight transition-colors duration-150',
         'low:min-h-7 coarse:min-h-control',
-        place === 'elsewhere' ? 'text-text2 hover:bg-surface hover:text-text' : 'bg-surface2 font-strong text-text',
+        place === 'elsewhere'
+          ? 'text-text2 hover:bg-surface hover:text-text'
+          : 'forced-current bg-surface2 font-strong text-text',
       )}
     >
-      <Icon size={17} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
+      <Icon
+        size={17}
+        className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent forced-colors:text-[HighlightText]')}
+      />
       <span className="min-w-0 wrap-anywhere hyphens-auto">{t(text)}</span>
       {badge && (
         <span className="ml-auto rounded-full bg-accent px-2 py-0.5 text-label leading-none font-strong text-on-accent">
@@ -194,7 +199,9 @@ function WorkParts({ to, parts, work, onChosen }: WorkPartsProps) {
               onClick={onChosen}
               className={clsx(
                 'flex min-h-7 items-center gap-2 rounded-control px-2 text-small coarse:min-h-control',
-                isHere ? 'bg-surface2 font-strong text-text' : 'text-text2 hover:bg-surface hover:text-text',
+                isHere
+                  ? 'forced-current bg-surface2 font-strong text-text'
+                  : 'text-text2 hover:bg-surface hover:text-text',
               )}
             >
               <span className="min-w-0 wrap-anywhere hyphens-auto">{t(WORK_WORDS[part])}</span>

@@ -115,12 +115,12 @@ export function DtcStatus({ row, selected, together, onToggle }: StatusProps) {
           aria-hidden="true"
           className={clsx(
             'relative h-5.5 w-10 shrink-0 rounded-full border transition-colors duration-150',
-            status === 'ON' ? 'border-green-solid bg-green-solid' : 'border-border-strong bg-surface2',
+            status === 'ON' ? 'forced-current border-green-solid bg-green-solid' : 'border-border-strong bg-surface2',
           )}
         >
           <span
             className={clsx(
-              'absolute top-0.5 size-4 rounded-full transition-[left] duration-150',
+              'forced-dot absolute top-0.5 size-4 rounded-full transition-[left] duration-150',
               status === 'ON' ? 'left-5 bg-surface' : 'left-0.75 bg-text3',
             )}
           />

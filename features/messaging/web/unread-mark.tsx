@@ -18,10 +18,7 @@ export function UnreadDot({ kinds }: { kinds: readonly UnreadKind[] | undefined 
   if (kinds === undefined || kinds.length === 0) return null;
   const text = t('messaging.unread.label', { what: namesOf(kinds) });
   return (
-    <span
-      title={text}
-      className="mr-1.5 inline-block sm:-ml-3.5 size-2 rounded-full bg-accent align-middle forced-colors:bg-[Highlight]"
-    >
+    <span title={text} className="mr-1.5 inline-block sm:-ml-3.5 size-2 rounded-full bg-accent align-middle forced-dot">
       <span className="sr-only">{text} </span>
     </span>
   );

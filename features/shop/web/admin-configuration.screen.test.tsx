@@ -163,12 +163,12 @@ test('a link is checked where it is typed, and only what was edited is sent', { 
   const gain = await screen.findByLabelText('Gain');
   expect(gain).toHaveValue('https://shop.example.com/tuning');
   fireEvent.input(gain, { target: { value: 'http://shop.example.com' } });
-  await visitor.click(screen.getByRole('button', { name: 'Save the links' }));
+  await visitor.click(save());
   expect(await screen.findByText('Write a whole address that begins with https://.')).toBeVisible();
   expect(api.callsOf(setStoredSettings)).toHaveLength(0);
   fireEvent.input(gain, { target: { value: '' } });
   fireEvent.input(screen.getByLabelText('Chat'), { target: { value: 'https://wa.me/38970123456' } });
-  await visitor.click(screen.getByRole('button', { name: 'Save the links' }));
+  await visitor.click(save());
   await waitFor(() =>
     expect(api.callsOf(setStoredSettings).map(({ input }) => input)).toEqual([
       { gain_url: '', chat_url: 'https://wa.me/38970123456' },
@@ -186,12 +186,12 @@ test('deadlines are sent as numbers, an empty one takes the default, and words a
   const completed = await screen.findByLabelText('Completed, days after delivery');
   expect(completed).toHaveValue('14');
   fireEvent.input(completed, { target: { value: 'soon' } });
-  await visitor.click(screen.getByRole('button', { name: 'Save the deadlines' }));
+  await visitor.click(save());
   expect(await screen.findByText('Write a whole number from 0 to 36500.')).toBeVisible();
   fireEvent.input(completed, { target: { value: '' } });
   fireEvent.input(screen.getByLabelText('Overdue after minutes: PENDING'), { target: { value: '30' } });
   await visitor.selectOptions(screen.getByLabelText('Email address'), 'Customers must confirm it first');
-  await visitor.click(screen.getByRole('button', { name: 'Save the deadlines' }));
+  await visitor.click(save());
   await waitFor(() =>
     expect(api.callsOf(setStoredSettings)[0]?.input).toEqual({
       complete_after_days: null,
@@ -219,4 +219,26 @@ test('a time zone that nobody has set is not shown as set, and one button enters
   await visitor.click(screen.getByRole('button', { name: `Use ${ofDevice}` }));
   expect(field).toHaveValue(ofDevice);
   expect(screen.queryByText('Not set. In use now: Europe/Skopje.')).not.toBeInTheDocument();
+});
+
+test('one bar appears with the first change, discards all changes, and saves those of every section', async () => {
+  const { visitor, api } = open();
+  const chat = await screen.findByLabelText('Chat');
+  const uploader = screen.getByLabelText('Uploader Text');
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+  fireEvent.input(chat, { target: { value: 'https://chat.example.com' } });
+  fireEvent.input(uploader, { target: { value: 'Only ORI files' } });
+  const bar = within(await screen.findByRole('region', { name: 'Unsaved changes' }));
+  await visitor.click(bar.getByRole('button', { name: 'Discard' }));
+  expect([chat, uploader].map((field) => (field as HTMLInputElement).value)).toEqual(['', 'ORI only']);
+  expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
+  fireEvent.input(chat, { target: { value: 'https://chat.example.com' } });
+  fireEvent.input(uploader, { target: { value: 'Only ORI files' } });
+  await visitor.click(save());
+  await waitFor(() =>
+    expect(api.callsOf(setStoredSettings)[0]?.input).toEqual({ chat_url: 'https://chat.example.com' }),
+  );
+  expect(api.callsOf(contract.setApplicationConfiguration)[0]?.input).toMatchObject({
+    uploader_text: 'Only ORI files',
+  });
 });

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { findFieldErrors } from '../../../web/ui/form.ts';
 import { t } from '../../../web/languages/text.ts';
@@ -13,6 +13,8 @@ import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.calls.ts';
 import { SetApplicationConfiguration } from '../shop-settings.ts';
 import { useSetApplicationConfiguration } from './settings.api.ts';
+import { SaveButton } from './shared-save.tsx';
+import { submit } from './submit.ts';
 import { useDeleteShopLogo, useSetShopLogo } from './shop.api.ts';
 
 type Saved = Pick<ApplicationConfiguration, 'shop_name' | 'logo_url'>;
@@ -32,16 +34,20 @@ function NameForm({ saved }: { saved: string }) {
   const [error, setError] = useState<string>();
   const set = useSetApplicationConfiguration();
   const name = typed ?? saved;
-  useUnsavedGuard(name !== saved);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const isUnsaved = name !== saved;
+  useUnsavedGuard(isUnsaved);
+  const discard = () => {
+    setTyped(null);
+    setError(undefined);
+  };
+  const save = () => {
     const found = findFieldErrors(SetApplicationConfiguration, { shop_name: name }).shop_name;
     setError(found);
     if (found !== undefined || set.isPending) return;
     set.mutate({ shop_name: name }, { onSuccess: () => setTyped(null) });
   };
   return (
-    <form noValidate onSubmit={save} className="grid gap-3">
+    <form noValidate onSubmit={(event) => submit(event, save)} className="grid gap-3">
       <Field label={t('shop.shopName')} hint={t('shop.shopNameHint')} error={error}>
         <TextInput
           autoComplete="organization"
@@ -54,9 +60,13 @@ function NameForm({ saved }: { saved: string }) {
       </Field>
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={set.isPending} busyText={t('common.saving')}>
-          {t('shop.saveNameButton')}
-        </Button>
+        <SaveButton
+          text={t('shop.saveNameButton')}
+          isUnsaved={isUnsaved}
+          isPending={set.isPending}
+          onSave={save}
+          onDiscard={discard}
+        />
         <DoneNote at={doneAt(set)} />
       </div>
     </form>

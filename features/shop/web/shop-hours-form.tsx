@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
 import type { FieldMessages } from '../../../web/ui/form.ts';
 import { getDeviceZone } from '../../../web/languages/dates.ts';
@@ -13,6 +13,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { ShopHoursText, getShopHours } from '../shop-hours.calls.ts';
+import { SaveButton } from './shared-save.tsx';
+import { submit } from './submit.ts';
 import { useSetShopHours, useShopHours } from './shop.api.ts';
 
 /**
@@ -32,9 +34,13 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetShopHours();
   const { hours, holidays, time_zone } = { ...saved, ...typed };
-  useUnsavedGuard(Object.entries(typed).some(([field, text]) => text !== saved[field as keyof ShopHoursText]));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const isUnsaved = Object.entries(typed).some(([field, text]) => text !== saved[field as keyof ShopHoursText]);
+  useUnsavedGuard(isUnsaved);
+  const onDiscard = () => {
+    setTyped({});
+    setErrors({});
+  };
+  const save = () => {
     if (set.isPending) return;
     const onError = (error: Error) => {
       if (error instanceof ApiError && error.field) setErrors({ [error.field]: messageFor(error, '') });
@@ -54,26 +60,30 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
       />
     </Field>
   );
-  const zoneHint = time_zone === '' ? t('shop.timeZoneNotSet', { zone: saved.zone_in_force }) : t('shop.timeZoneHint');
   const isOfField = set.error instanceof ApiError && set.error.field !== undefined;
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form noValidate onSubmit={(event) => submit(event, save)} className="grid gap-4">
       <div className="grid items-end gap-x-5 gap-y-4 lg:grid-cols-3">
         {text('hours', t('shop.openingHours'), t('shop.openingHoursHint'))}
         {text('holidays', t('shop.holidays'), t('shop.holidaysHint'))}
-        {text('time_zone', t('shop.timeZone'), zoneHint)}
+        {text('time_zone', t('shop.timeZone'), zoneHint(time_zone, saved.zone_in_force))}
       </div>
       {set.isError && !isOfField && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={set.isPending} busyText={t('common.saving')}>
-          {t('shop.saveHoursButton')}
-        </Button>
+        <SaveButton
+          text={t('shop.saveHoursButton')}
+          isPending={set.isPending}
+          {...{ isUnsaved, onSave: save, onDiscard }}
+        />
         {time_zone === '' && <DeviceZone onUse={(zone) => enter('time_zone', zone)} />}
         <DoneNote at={doneAt(set)} />
       </div>
     </form>
   );
 }
+
+const zoneHint = (set: string, zone: string) =>
+  set === '' ? t('shop.timeZoneNotSet', { zone }) : t('shop.timeZoneHint');
 
 /** Enters the time zone of the administrator's own device. */
 function DeviceZone({ onUse }: { onUse: (zone: string) => void }) {

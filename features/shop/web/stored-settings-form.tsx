@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useUnsavedGuard } from '../../../web/client/unsaved-guard.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
 import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { type FieldMessages, findFieldErrors } from '../../../web/ui/form.ts';
@@ -13,6 +12,8 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextArea, TextInput } from '../../../web/ui/text-input.tsx';
 import { type SettingName, StoredSettings } from '../stored-settings.ts';
+import { SaveButton } from './shared-save.tsx';
+import { submit } from './submit.ts';
 import { SETTING_FIELDS } from './setting-fields.ts';
 import { call } from '../../../web/client/call.ts';
 import { useChange } from '../../../web/client/use-change.ts';
@@ -38,9 +39,13 @@ function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: Stor
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetStoredSettings();
-  useUnsavedGuard(Object.entries(typed).some(([name, text]) => text !== String(saved[name as SettingName] ?? '')));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const isUnsaved = Object.entries(typed).some(([name, text]) => text !== String(saved[name as SettingName] ?? ''));
+  useUnsavedGuard(isUnsaved);
+  const discard = () => {
+    setTyped({});
+    setErrors({});
+  };
+  const save = () => {
     const input = Object.fromEntries(
       Object.entries(typed).map(([name, text]) => [name, valueOf(name as SettingName, text)]),
     );
@@ -49,7 +54,7 @@ function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: Stor
     if (Object.keys(found).length === 0 && !set.isPending) set.mutate(input, { onSuccess: () => setTyped({}) });
   };
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form noValidate onSubmit={(event) => submit(event, save)} className="grid gap-4">
       <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2">
         {names.map((name) => (
           <Setting
@@ -66,15 +71,14 @@ function Fields({ saved, names, saveText, saveLabel }: FormProps & { saved: Stor
       </div>
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('shop.updateFailed'))}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          variant="primary"
-          busy={set.isPending}
-          busyText={t('common.saving')}
-          {...(saveLabel !== undefined && { 'aria-label': saveLabel })}
-        >
-          {saveText}
-        </Button>
+        <SaveButton
+          text={saveText}
+          label={saveLabel}
+          isUnsaved={isUnsaved}
+          isPending={set.isPending}
+          onSave={save}
+          onDiscard={discard}
+        />
         <DoneNote at={doneAt(set)} />
       </div>
     </form>

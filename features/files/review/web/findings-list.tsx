@@ -101,7 +101,7 @@ function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']> }) {
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           {kinds.map((symbol) => (
             <span key={symbol} className="flex items-center gap-1.5 text-text2">
-              <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[symbol]?.dot}`} />
+              <span aria-hidden="true" className={`forced-dot size-2.5 rounded-full ${KINDS[symbol]?.dot}`} />
               {KINDS[symbol] && t(KINDS[symbol].text)}
             </span>
           ))}
