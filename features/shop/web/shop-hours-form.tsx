@@ -42,9 +42,7 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
   };
   const save = () => {
     if (set.isPending) return;
-    const onError = (error: Error) => {
-      if (error instanceof ApiError && error.field) setErrors({ [error.field]: messageFor(error, '') });
-    };
+    const onError = (error: Error) => setErrors(listErrors(error));
     set.mutate({ hours, holidays, time_zone }, { onSuccess: () => setTyped({}), onError });
   };
   const enter = (name: keyof ShopHoursText, value: string) => {
@@ -81,6 +79,9 @@ function Hours({ saved }: { saved: ReplyOf<typeof getShopHours> }) {
     </form>
   );
 }
+
+const listErrors = (error: Error): FieldMessages =>
+  error instanceof ApiError && error.field ? { [error.field]: messageFor(error, '') } : {};
 
 const zoneHint = (set: string, zone: string) =>
   set === '' ? t('shop.timeZoneNotSet', { zone }) : t('shop.timeZoneHint');
