@@ -18,6 +18,8 @@ const EXEMPT: Record<string, string> = {
   'features/staff/work/web/take-next.tsx': 'every tick is stored at once',
   'features/messaging/web/notification-choices.tsx': 'every tick is stored at once',
   'features/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',
+  'features/files/first-look/web/file-trial.tsx': 'nothing is typed; the file is read at once',
+  'features/files/first-look/web/first-look.tsx': 'nothing is typed; the file is read at once',
   'features/payments/web/buy-amount.tsx': 'one choice, which leads on at once',
   'features/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
   'features/payments/web/payment-form.tsx': 'nothing is typed',

@@ -19,7 +19,7 @@ const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../../features/staff/dashboard/web/my-dashboard.screen.tsx'));
 const Upload = screen(() => import('../../features/files/upload/web/upload.screen.tsx'));
 const UploadAi = screen(() => import('../../features/dtc-off/web/upload-ai.screen.tsx'));
-const SupportedEcus = screen(() => import('../../features/dtc-off/web/supported-ecus.screen.tsx'));
+const SupportedEcus = screen(() => import('../../features/files/first-look/web/supported-ecus.screen.tsx'));
 const MyFiles = screen(() => import('../../features/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../../features/files/page/web/view-file-with-ticket.screen.tsx'));
 const MyTickets = screen(() => import('../../features/tickets/web/my-tickets.screen.tsx'));

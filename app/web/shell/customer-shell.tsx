@@ -13,7 +13,8 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { FirstLook } from '../../../features/files/first-look/web/first-look.tsx';
 import { CompleteProfileStrip, ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { chooseDark, isDarkChosen, useDarkMode, useTheme } from '../../../web/ui/dark-mode.ts';
@@ -62,6 +63,8 @@ export default function CustomerShell() {
   useTheme('chosen');
   useCustomerActions();
   useBalanceNotice();
+  // The dashboard has its own, with a place to choose a file.
+  const takesFiles = useLocation().pathname === '/my-files';
   return (
     <ShellFrame
       entries={entries}
@@ -73,6 +76,7 @@ export default function CustomerShell() {
         <>
           <ConfirmEmailStrip />
           <CompleteProfileStrip />
+          {takesFiles && <FirstLook />}
         </>
       }
     />

@@ -7,7 +7,7 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { MEDIA_LIMIT_MS } from '../../catalogue/media/web/entrance-media.tsx';
 import { Entrance } from './entrance.tsx';
-import { PublicPage } from '../../dtc-off/web/supported-ecus.screen.tsx';
+import { PublicPage } from '../../files/first-look/web/supported-ecus.screen.tsx';
 
 const image: LoginMedia = { id: 1, name: 'Workshop', url: '/api/media/1', type: 'IMAGE' };
 const video: LoginMedia = { ...image, type: 'video' };

@@ -4,6 +4,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { useHandedFile } from '../../../web/client/handed-file.ts';
 import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
@@ -20,6 +21,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
   const { file, problem, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
   const button = useFocusAfter(isPending);
   const isFree = useIsFree();
+  useHandedFile('/upload-ai', (handed) => void process(handed.file));
   return (
     <Card>
       <form

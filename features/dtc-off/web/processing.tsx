@@ -27,8 +27,11 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
     setFailed(false);
   };
 
-  async function process(): Promise<void> {
-    if (file === null) {
+  /** `handed`: a file that was chosen on another page, and that this page does not hold yet. */
+  async function process(handed: File | null = null): Promise<void> {
+    const sent = handed ?? file;
+    setFile(sent);
+    if (sent === null) {
       setError(t('common.fileRequired'));
       return;
     }
@@ -39,8 +42,8 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
     setRetry(0);
     try {
       const { signal } = controller;
-      const upload = await mutateAsync({ file, idempotencyKey: createKey(), signal, onRetry: setRetry });
-      if (!signal.aborted) onOpened({ upload, original: file });
+      const upload = await mutateAsync({ file: sent, idempotencyKey: createKey(), signal, onRetry: setRetry });
+      if (!signal.aborted) onOpened({ upload, original: sent });
     } catch (error) {
       if (!controller.signal.aborted) fail(error);
     }

@@ -2,7 +2,7 @@ import { normalizeName } from '../identification/contradictions.rules.ts';
 import type { Identification } from '../identification/identification.calls.ts';
 import { getFileField, type FileFieldName } from '../file-fields.ts';
 import { BRANDS } from '../../../contract/brand.ts';
-import { ECU_MODELS } from './field-values.ts';
+import { ECU_MODELS, PETROL_TYPES } from './field-values.ts';
 
 /** What is known about a control unit and its car; null where it is not known. */
 export interface KnownEcu {
@@ -14,7 +14,7 @@ export interface KnownEcu {
 }
 
 /** The fields of the form that a file can fill in. */
-export const ECU_FIELDS = ['brand', 'model', 'ecu'] as const satisfies readonly FileFieldName[];
+export const ECU_FIELDS = ['brand', 'model', 'ecu', 'petrol_type'] as const satisfies readonly FileFieldName[];
 export type EcuFields = Record<(typeof ECU_FIELDS)[number], string>;
 
 /** Values for the form, spelled as in its lists; empty where a list has no such entry. */
@@ -25,7 +25,18 @@ export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu)
     .filter(Boolean)
     .join(' ')
     .slice(0, getFileField('ecu').maxLength),
+  petrol_type: fuelOf(maker, names.model),
 });
+
+/**
+ * The fuel, where the name of the control unit says it: Bosch calls those of diesel engines EDC or MD1, and those of
+ * petrol engines Motronic. Empty otherwise.
+ */
+function fuelOf(maker: string | null, model: string | null): '' | (typeof PETROL_TYPES)[number] {
+  if (maker !== 'Bosch' || model === null) return '';
+  if (/^(EDC|MD1)/.test(model)) return 'DIESEL';
+  return /^(ME\d|MED\d|MEV|MG1|Motronic)/.test(model) ? 'GASOLINE' : '';
+}
 
 /** The cars of these makes share parts, so the number of a part does not show whose car it is in. */
 const SHARED_PARTS: readonly string[] = ['audi', 'seat', 'skoda', 'volkswagen'];

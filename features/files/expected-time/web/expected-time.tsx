@@ -10,6 +10,9 @@ export const ExpectedOfOrder = ({ solutionIds }: { solutionIds: readonly number[
   <Sentence expected={useExpectedTime(solutionIds).data} />
 );
 
+/** Expected time of an order of which no solution is chosen yet: of any order. */
+export const ExpectedOfAnyOrder = () => <Sentence expected={useExpectedTime([], true).data} />;
+
 /** Expected time of a file that waits for its price. */
 export const ExpectedOfFile = ({ fileId }: { fileId: number }) => (
   <Sentence expected={useExpectedTimeOfFile(fileId).data} />
@@ -31,12 +34,12 @@ const whenText = (moment: Date) =>
 /** The expected time changes slowly; it is refreshed mainly because the reader's time passes. */
 const ONE_MINUTE_MS = 60_000;
 
-const useExpectedTime = (solutionIds: readonly number[]) => {
+const useExpectedTime = (solutionIds: readonly number[], isOfAny = false) => {
   const solutions = solutionIds.toSorted((a, b) => a - b).join(',');
   return useQuery({
     queryKey: ['expected-time', solutions],
     queryFn: ({ signal }) => call(getExpectedTime, { solutions }, { signal }),
-    enabled: solutions !== '',
+    enabled: isOfAny || solutions !== '',
     staleTime: ONE_MINUTE_MS,
     refetchInterval: ONE_MINUTE_MS,
   });

@@ -6,7 +6,8 @@ import { t, chooseText } from '../../../../web/languages/text.ts';
 import { Spinner } from '../../../../web/ui/spinner.tsx';
 import { FILE_FIELD_LABELS } from '../../file-field-labels.ts';
 import type { Identification } from '../../identification/identification.calls.ts';
-import { controlUnitText, identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
+import { identificationOf, looksLikeEcuFile } from '../../identification/identification.rules.ts';
+import { ControlUnitName } from '../../identification/web/control-unit-name.tsx';
 import { Contradictions, ReadFindings } from '../../identification/web/read-findings.tsx';
 import { ECU_FIELDS, vehicleOfIdentification } from '../vehicle-of-ecu.rules.ts';
 import { keepFilled, readFilled } from './upload-memory.tsx';
@@ -75,26 +76,16 @@ function useFillIn(form: UploadForm, identification: Identification | null): voi
   }, [form, identification]);
 }
 
-/** The numbers by which a workshop knows a control unit. */
-const NUMBERS: readonly string[] = ['hardwareNumber', 'softwareNumber', 'partNumber'];
-
 type ReadProps = { form: UploadForm; identification: Identification };
 
 function Read({ form, identification }: ReadProps) {
-  const [brand, model, ecu] = useWatch({ control: form.control, name: ECU_FIELDS });
-  const entered = { brand, model, ecu };
+  const [brand, model, ecu, petrol_type] = useWatch({ control: form.control, name: ECU_FIELDS });
+  const entered = { brand, model, ecu, petrol_type };
   const fromFile = readFilled();
   const filled = ECU_FIELDS.filter((name) => entered[name] !== '' && entered[name] === fromFile[name]);
-  const name = controlUnitText(identification);
-  const numbers = identification.facts.filter((fact) => NUMBERS.includes(fact.name)).map(({ value }) => value);
   return (
     <>
-      {name !== null && (
-        <p className="wrap-anywhere">
-          <span className="block text-lead font-strong">{name}</span>
-          <span className="font-mono text-small text-text2">{numbers.join(' · ')}</span>
-        </p>
-      )}
+      <ControlUnitName identification={identification} />
       <Contradictions entered={entered} identification={identification} />
       <ReadFindings identification={identification} />
       {filled.length > 0 && (

@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type ApiError, isRefusal } from '../../../../web/client/api-error.ts';
-import { refusalText } from '../../../../web/client/refusal-text.ts';
+import { useHandedFile } from '../../../../web/client/handed-file.ts';
 import { findFieldErrors, createResolver, showRefusal } from '../../../../web/ui/form.ts';
 import { useSession } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import type { Solution } from '../../../catalogue/catalogue.calls.ts';
 import { useSolutions } from '../../../catalogue/web/catalogue.api.ts';
-import { UPLOAD_LIMIT_BYTES } from '../../../../contract/endpoint.ts';
-import { emptyFile, joinSolutionNames } from '../../files.rules.ts';
+import { joinSolutionNames } from '../../files.rules.ts';
 import type { ChosenFile } from '../../further/web/further-files.api.ts';
 import { CreateFile } from '../create-file.ts';
-import { getHandedFile, handFileToUpload } from './handed-file.ts';
+import { checkFile } from './check-file.ts';
 import { useReadCheck } from './read-check.tsx';
 import {
   NOTHING,
@@ -22,7 +21,7 @@ import {
   listChosenSolutions,
   toggleSolution,
 } from './solution-choice.tsx';
-import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
+import { forgetDraft, hasDraft, keepDraft, readDraft, readLastVehicle, rememberUsed } from './upload-memory.tsx';
 import { useSending } from './upload-sending.tsx';
 
 /** Maps the server's fields to the form's fields that show their errors. */
@@ -45,6 +44,7 @@ export function useUploadForm() {
   const { transfer, send } = useSending();
   const further = useFurtherFiles();
   const { outcome, hasFailed, begin, end, closeOutcome } = useOutcome();
+  useHandedOrder(form, userId, chosenFile.take);
 
   async function submit(values: UploadValues) {
     if (chosenFile.file === null) return chosenFile.setError(t('common.fileRequired'));
@@ -86,6 +86,16 @@ export function useUploadForm() {
       forgetDraft();
     },
   };
+}
+
+/** Begins with the file and solutions that another page has handed over, for the kind of vehicle of the last order. */
+function useHandedOrder(form: UploadForm, userId: number, take: (file: File) => void): void {
+  useHandedFile('/upload', ({ file, solutionIds }) => {
+    take(file);
+    form.setValue('solution_ids', [...solutionIds]);
+    const lastKind = readLastVehicle(userId)?.vehicle ?? '';
+    if (form.getValues('vehicle') === '') form.setValue('vehicle', lastKind);
+  });
 }
 
 /** Outcome of the last attempt; a failure is shown at the button until the next attempt begins. */
@@ -135,8 +145,7 @@ function useValues(solutions: readonly Solution[]): UploadForm {
 }
 
 function useChosenFile() {
-  const [{ file, fileError }, setChosen] = useState(() => chooseFile(getHandedFile()));
-  useEffect(() => handFileToUpload(null), []);
+  const [{ file, fileError }, setChosen] = useState(() => chooseFile(null));
   return {
     file,
     readCheck: useReadCheck(file),
@@ -151,11 +160,6 @@ function useChosenFile() {
 function chooseFile(chosen: File | null): { file: File | null; fileError: string | undefined } {
   const fileError = chosen === null ? undefined : checkFile(chosen);
   return { file: fileError === undefined ? chosen : null, fileError };
-}
-
-function checkFile({ size }: File): string | undefined {
-  if (size > UPLOAD_LIMIT_BYTES) return t('common.fileTooLarge');
-  return size === 0 ? refusalText(emptyFile()) : undefined;
 }
 
 function useChoice(form: UploadForm, solutions: readonly Solution[]) {

@@ -19,7 +19,7 @@ import { getUploadLimit } from '../../upload-limit/upload-limit.calls.ts';
 import UploadScreen from './upload.screen.tsx';
 import { expectDraft } from '../../../../web/testing/leaving-check.ts';
 import { readTexts } from '../../../../web/testing/table-cells.ts';
-import { getHandedFile, handFileToUpload } from './handed-file.ts';
+import { handFile } from '../../../../web/client/handed-file.ts';
 
 const solution = (id: number, name: string, type: Solution['type'], credits: number): Solution => ({
   id,
@@ -191,11 +191,13 @@ describe('choosing a file', () => {
     expect(await screen.findByText('dropped.bin')).toBeVisible();
   });
 
-  test('a file that was dropped on the dashboard is chosen already, once', async () => {
-    handFileToUpload(new File(['x'], 'carried.bin'));
-    await open();
+  test('a file that was handed over by another page is chosen already, once', async () => {
+    handFile('/upload', { file: new File(['x'], 'carried.bin'), solutionIds: [] });
+    const { unmount } = await open();
     expect(await screen.findByText('carried.bin')).toBeVisible();
-    expect(getHandedFile()).toBeNull();
+    unmount();
+    await open();
+    expect(screen.queryByText('carried.bin')).toBeNull();
   });
 
   test('a file dropped on the drop zone is accepted once', { tags: ['C-UPL-01'] }, async () => {

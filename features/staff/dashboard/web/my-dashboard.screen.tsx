@@ -1,7 +1,5 @@
-import { useNavigate } from 'react-router';
 import { useSession } from '../../../../web/client/session.ts';
-import { DropAnywhere } from '../../../../web/ui/drop-anywhere.tsx';
-import { handFileToUpload } from '../../../files/upload/web/handed-file.ts';
+import { FirstLook } from '../../../files/first-look/web/first-look.tsx';
 import { useDashboard } from './dashboard.api.ts';
 import { DashboardView } from './dashboard-view.tsx';
 
@@ -10,17 +8,6 @@ export default function MyDashboardScreen() {
   return user === undefined ? null : <MyDashboard userId={user.id} />;
 }
 
-/** A file that is dropped anywhere begins an order. */
 function MyDashboard({ userId }: { userId: number }) {
-  const navigate = useNavigate();
-  const beginOrder = (file: File) => {
-    handFileToUpload(file);
-    void navigate('/upload');
-  };
-  return (
-    <>
-      <DashboardView viewer="customer" {...useDashboard(userId)} />
-      <DropAnywhere onFile={beginOrder} disabled={false} />
-    </>
-  );
+  return <DashboardView viewer="customer" {...useDashboard(userId)} notices={<FirstLook hasZone />} />;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type FakeResponse, fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../../web/testing/render-screen.tsx';
@@ -17,7 +17,6 @@ import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 import MyDashboardScreen from './my-dashboard.screen.tsx';
 import { getMyUser } from '../../../accounts/accounts.calls.ts';
 import { confirmAndPay, downloadModified } from '../../../files/files.calls.ts';
-import { getHandedFile } from '../../../files/upload/web/handed-file.ts';
 import { myUser } from '../../../../web/testing/my-user.ts';
 import { shownMessages } from '../../../../web/testing/shown-messages.ts';
 import { buildFileDetail } from '../../../files/files.factory.ts';
@@ -191,14 +190,6 @@ describe('the button of a row', () => {
     expect(way).toHaveAttribute('href', '/view-file/17');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
-});
-
-test('a file that is dropped on the dashboard is the file of a new order', async () => {
-  showMine({ needs: [], first_steps: null, first_start: null });
-  await screen.findByText('No pending files found.');
-  const golf = new File(['dump'], 'golf.bin');
-  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [golf] } });
-  expect(getHandedFile()).toBe(golf);
 });
 
 test('staff see in red what is overdue, by how much, and the sum of it', async () => {

@@ -1,25 +1,26 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatNumber } from '../../../web/languages/numbers.ts';
-import { type Label, t, textKey } from '../../../web/languages/text.ts';
-import { useTypedBeforeHydration } from '../../../web/client/hydrated.ts';
-import { Badge, type Tone } from '../../../web/ui/badge.tsx';
-import { Card } from '../../../web/ui/card.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { SearchInput } from '../../../web/ui/search-input.tsx';
-import type { Column } from '../../../web/ui/table-column.ts';
-import { Table } from '../../../web/ui/table.tsx';
-import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { Coverage } from '../coverage.calls.ts';
-import { useCoverage } from './dtc-off.api.ts';
-import { useSession } from '../../../web/client/session.ts';
-import { buttonClass } from '../../../web/ui/button.tsx';
-import { useTheme } from '../../../web/ui/dark-mode.ts';
-import { Brand } from '../../../web/frame/brand.tsx';
-import { Greeting } from '../../accounts/web/greeting.tsx';
-import { Footer } from '../../shop/web/footer.tsx';
-import { OfflineStrip } from '../../../web/frame/offline-strip.tsx';
-import { MainArea } from '../../../web/frame/main-area.tsx';
+import { formatNumber } from '../../../../web/languages/numbers.ts';
+import { type Label, t, textKey } from '../../../../web/languages/text.ts';
+import { useTypedBeforeHydration } from '../../../../web/client/hydrated.ts';
+import { Badge, type Tone } from '../../../../web/ui/badge.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { SearchInput } from '../../../../web/ui/search-input.tsx';
+import type { Column } from '../../../../web/ui/table-column.ts';
+import { Table } from '../../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../../web/ui/time.tsx';
+import type { Coverage } from '../../../dtc-off/coverage.calls.ts';
+import { useCoverage } from '../../../dtc-off/web/dtc-off.api.ts';
+import { useSession } from '../../../../web/client/session.ts';
+import { buttonClass } from '../../../../web/ui/button.tsx';
+import { useTheme } from '../../../../web/ui/dark-mode.ts';
+import { Brand } from '../../../../web/frame/brand.tsx';
+import { FileTrial } from './file-trial.tsx';
+import { Greeting } from '../../../accounts/web/greeting.tsx';
+import { Footer } from '../../../shop/web/footer.tsx';
+import { OfflineStrip } from '../../../../web/frame/offline-strip.tsx';
+import { MainArea } from '../../../../web/frame/main-area.tsx';
 
 type Family = Coverage['families'][number];
 
@@ -51,6 +52,9 @@ export default function SupportedEcusScreen() {
           )
         }
       />
+      <div className="mb-6">
+        <FileTrial />
+      </div>
       <p className="mb-6 max-w-prose text-body text-text2">{t('dtc-off.supported.roundTripHint')}</p>
       <Card flush>
         <div className="px-5 py-4">

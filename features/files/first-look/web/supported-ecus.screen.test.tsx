@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { getApplicationConfiguration } from '../../shop/settings.calls.ts';
-import { getCoverage, type Coverage } from '../coverage.calls.ts';
+import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, no } from '../../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../../web/testing/render-screen.tsx';
+import { getApplicationConfiguration } from '../../../shop/settings.calls.ts';
+import { getCoverage, type Coverage } from '../../../dtc-off/coverage.calls.ts';
 import SupportedEcusScreen from './supported-ecus.screen.tsx';
 
 const family = (name: string, fields: Partial<Coverage['families'][number]> = {}): Coverage['families'][number] => ({
