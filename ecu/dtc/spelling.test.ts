@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  codeOfBmwNumber,
   codeOfVagNumber,
   codeOfVagSixDigits,
   codeOfWord,
   vagNumberOfCode,
-  vagSixDigitsOfCode,
   whoDefines,
   wordOfCode,
 } from './spelling.ts';
@@ -34,7 +32,6 @@ test('numbers in the gaps between thousands, and codes with other letters, have 
 test("six digits from Volkswagen's testers are the SAE word, and are read only with leading zeros", () => {
   expect(codeOfVagSixDigits('008213')).toBe('P2015');
   expect(codeOfVagSixDigits('012555')).toBe('P310B');
-  expect(vagSixDigitsOfCode('P2015')).toBe('008213');
   expect(codeOfVagSixDigits('8213')).toBeNull();
   expect(codeOfVagSixDigits('108213')).toBeNull();
 });
@@ -49,10 +46,3 @@ test.each([
   ['B1000', 'maker'],
   ['nonsense', null],
 ] as const)('%s is defined by %s', (code, who) => expect(whoDefines(code)).toBe(who));
-
-test('a BMW number is converted to a code only where a public definition gives that code', () => {
-  expect(codeOfBmwNumber('29cd')).toBe('P0301');
-  expect(codeOfBmwNumber('0x29CD')).toBe('P0301');
-  expect(codeOfBmwNumber('4530')).toBeNull();
-  expect(codeOfBmwNumber('constructor')).toBeNull();
-});

@@ -56,24 +56,6 @@ export function codeOfVagSixDigits(text: string): string | null {
   return /^0\d{5}$/.test(text) ? codeOfWord(Number(text)) : null;
 }
 
-export function vagSixDigitsOfCode(code: string): string | null {
-  const word = wordOfCode(code);
-  return word === null || word === 0 ? null : String(word).padStart(6, '0');
-}
-
-/**
- * BMW's own number and the P code of the same failure, from the A2L of MSD80 and MSD85, where both are in one row: 29CD
- * is a misfire of cylinder 1. BMW numbers follow no rule, and one number means different things in different control
- * units, so nothing is derived here and only what was read is reported.
- */
-const codeOfBmwNumbers: Readonly<Record<string, string>> = { '29CD': 'P0301' };
-
-/** null for every number whose code is not proved, which is nearly all of them. */
-export function codeOfBmwNumber(number: string): string | null {
-  const digits = number.replace(/^0x/i, '').toUpperCase();
-  return Object.hasOwn(codeOfBmwNumbers, digits) ? (codeOfBmwNumbers[digits] ?? null) : null;
-}
-
 /** The code or number that follows: P040A after P0409, 29CE after 29CD. */
 export function codeAfter(code: string): string {
   const word = wordOfCode(code);
