@@ -1,5 +1,6 @@
 // What is no control unit's memory, and is it taken for one: npm run bench -- ecu-gate [SEED] [--write]
-// Files of the system that runs this, slices of them, random bytes, and images of other devices (FIRMWARE=FOLDER).
+// Files of the system that runs this, slices of them, random bytes, and images of other devices (FIRMWARE=FOLDER, with
+// a folder for each repository that they are from, called OWNER+NAME).
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,6 +78,7 @@ const whole = all.filter(({ size }) => size <= MAX_BYTES).slice(0, FILES);
 const large = all.filter(({ size }) => size >= (SLICE_SIZES[0] as number) * 2).slice(0, SLICES);
 const firmware = FIRMWARE === undefined ? [] : listFiles(FIRMWARE, []);
 if (FIRMWARE === undefined) console.log('FIRMWARE names no folder: images of other devices are not tried.');
+const sources = FIRMWARE === undefined ? [] : readdirSync(FIRMWARE).map((name) => name.replace('+', '/'));
 const tried = [
   ...whole.map((file) => tryBytes('file', file.path, readPart(file, 0, file.size))),
   ...large.map((file) => {
@@ -110,7 +112,7 @@ const table = markdownTable(
 console.log(`\n${table}`);
 if (process.argv.includes('--write')) {
   writeSection('ECU library on what is no control unit', [
-    `${new Date().toISOString().slice(0, 10)} · \`FIRMWARE=FOLDER npm run bench -- ecu-gate ${SEED} --write\` · files of the system that ran it, chosen by a hash of seed and path; slices have the sizes of memory chips; firmware: images of other devices, which are memory too, as a slice may seem to be; what counts is whether one is taken for a control unit`,
+    `${new Date().toISOString().slice(0, 10)} · \`FIRMWARE=FOLDER npm run bench -- ecu-gate ${SEED} --write\` · files of the system that ran it, chosen by a hash of seed and path; slices have the sizes of memory chips; firmware: images of other devices (${sources.join(', ')}), which are memory too, as a slice may seem to be; what counts is whether one is taken for a control unit`,
     table,
   ]);
 }
