@@ -52,6 +52,7 @@ import * as proposals from '../features/files/delivery/proposals.calls.ts';
 import * as reports from '../features/shop/reports/reports.calls.ts';
 import * as review from '../features/files/review/review.calls.ts';
 import * as search from '../features/staff/search/search.calls.ts';
+import * as secondFactor from '../features/accounts/second-factor.calls.ts';
 import * as security from '../features/accounts/security-log/security.calls.ts';
 import * as settings from '../features/shop/settings.calls.ts';
 import * as shopHours from '../features/shop/shop-hours.calls.ts';
@@ -126,6 +127,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [reports, 'Dashboard'],
   [review, 'Files'],
   [search, 'Portal'],
+  [secondFactor, 'Accounts'],
   [security, 'Logs'],
   [settings, 'Portal'],
   [shopHours, 'Portal'],

@@ -40,8 +40,10 @@ export interface Endpoint<
   readonly needsActivation?: true;
   /** Its reply has the token of a new session; that of the call, if any, has ended by then. */
   readonly opensSession?: true;
-  /** Possible for users who must first choose a password in place of a generated one. */
+  /** Possible for users who must first choose a password in place of a generated one, or add a second factor. */
   readonly withGeneratedPassword?: true;
+  /** Possible for staff who must first add the second factor that the shop requires. */
+  readonly withoutSecondFactor?: true;
   /** Sent with an ETag; the response is 304 when nothing has changed. */
   readonly polled?: true;
   /** A read-only list, which may come from a replica of the database (server/database/replica.ts). */

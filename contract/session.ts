@@ -15,5 +15,7 @@ export const SessionUser = z.object({
   role: Role,
   /** Signed in with a generated password: the only thing to do is to choose another one. Absent: no. */
   must_change_password: z.optional(z.boolean()),
+  /** Staff without the second factor that the shop requires: the only thing to do is to add one. Absent: no. */
+  must_add_second_factor: z.optional(z.boolean()),
 });
 export type SessionUser = z.output<typeof SessionUser>;

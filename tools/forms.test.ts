@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 const EXEMPT: Record<string, string> = {
   'features/accounts/web/login.screen.tsx': 'before the login: two words',
   'features/accounts/web/link-google-form.tsx': 'before the login: a password',
+  'features/accounts/web/second-factor/second-step-form.tsx': 'before the login: a code',
+  'features/accounts/web/second-factor/password-and-code-form.tsx':
+    'a password and a code, which is another one by then',
   'features/accounts/web/forgot-password.screen.tsx': 'before the login: an address',
   'features/accounts/web/reset-password.screen.tsx': 'before the login: a password',
   'features/accounts/web/register.screen.tsx': 'before the login: the browser fills it in',

@@ -154,8 +154,8 @@ function mountCalls(
     slots: new StreamSlots(deps),
     authenticate: async (token) => {
       const session = await polls.findSession(token);
-      // There is nothing to be notified of before the password is the user's own.
-      if (session?.needsNewPassword) return null;
+      // There is nothing to be notified of before the password is the user's own, and the account is protected.
+      if (session?.needsNewPassword || session?.needsSecondFactor) return null;
       if (session !== null) await notePresence(deps, session);
       return session;
     },

@@ -69,7 +69,7 @@ async function mayReadReport(deps: Deps, { headers, log }: FastifyRequest): Prom
   if (token === null) return false;
   try {
     const session = (await findSession(deps, token))?.session;
-    return can(session, 'operator.read-notices') && !session?.needsNewPassword;
+    return can(session, 'operator.read-notices') && !session?.needsNewPassword && !session?.needsSecondFactor;
   } catch (error) {
     log.error({ err: error }, 'the session of who asks for the health report cannot be read');
     return false;

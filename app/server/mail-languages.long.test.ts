@@ -23,6 +23,16 @@ import { notifyCredited } from '../../features/payments/server/payment-mails.ts'
 import { post, settleAll, someTransaction } from '../../features/payments/server/payment-stage.factory.ts';
 import { buildProvider, signAcme } from '../../features/payments/server/provider.factory.ts';
 import { buildDeliveredFile } from '../../features/files/revisions/server/revisions.factory.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  resetSecondFactor,
+  turnOffSecondFactor,
+} from '../../features/accounts/second-factor.calls.ts';
+import { computeCode } from '../../features/accounts/server/second-factor/authenticator-secret.ts';
+import { buildSecondFactor } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
+import { warnOfWrongCodes } from '../../features/accounts/server/second-factor/second-factor-mails.ts';
+import { openSession } from '../../features/accounts/server/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
 import { buildPaidFile } from '../../server/testing/stories.ts';
@@ -76,6 +86,24 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
       .executeTakeFirstOrThrow();
     const email = `vardar-${admin.email}`;
     expect((await app.call(createUser, { ...fields, email, language: language ?? '' }, admin)).status).toBe(201);
+  },
+  async 'a second factor is added, attacked, turned off and reset'({ customer, admin }) {
+    const begun = await app.call(beginSecondFactor, { current_password: BUILT_PASSWORD }, customer);
+    const code = computeCode((begun.body as { secret: string }).secret, app.clock.now());
+    const confirmed = await app.call(confirmSecondFactor, { code }, customer);
+    const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
+    const off = (given: string) =>
+      app.call(turnOffSecondFactor, { current_password: BUILT_PASSWORD, code: given }, customer);
+    expect((await off(recovery)).status).toBe(200);
+    const failure = { account: `code ${customer.email}`, address: '', failed_at: app.clock.now() };
+    await app.db
+      .insertInto('login_failures')
+      .values(Array.from({ length: 10 }, () => failure))
+      .execute();
+    await warnOfWrongCodes(app.deps, customer);
+    await buildSecondFactor(app.deps, customer.id);
+    expect((await app.call(resetSecondFactor, { id: customer.id }, admin)).status).toBe(200);
+    Object.assign(customer, { token: await openSession(app.deps, customer) });
   },
   async 'a payment fits no customer'() {
     await acmeReports({ number: someTransaction(), reference: '999999999' });

@@ -11,6 +11,9 @@ const Login = screen(() => import('../../features/accounts/web/login.screen.tsx'
 const Register = screen(() => import('../../features/accounts/web/register.screen.tsx'));
 const ForgotPassword = screen(() => import('../../features/accounts/web/forgot-password.screen.tsx'));
 const ResetPassword = screen(() => import('../../features/accounts/web/reset-password.screen.tsx'));
+const SecondFactorNeeded = screen(
+  () => import('../../features/accounts/web/second-factor/second-factor-needed.screen.tsx'),
+);
 const OwnPassword = screen(() => import('../../features/accounts/web/own-password.screen.tsx'));
 const ActivateAccount = screen(() => import('../../features/accounts/web/activate-account.screen.tsx'));
 const ConfirmEmail = screen(() => import('../../features/accounts/web/confirm-email.screen.tsx'));
@@ -161,11 +164,12 @@ export function Routing() {
 
 type AreaProps = { needs: Capability };
 
-/** Admits users who may open the area, once their password is their own; redirects all others to /login. */
+/** Admits users who may open the area, once their password is their own and the second factor that the shop requires is added; redirects all others to /login. */
 function Area({ needs }: AreaProps) {
-  const mustChoosePassword = useSession()?.user.must_change_password === true;
+  const user = useSession()?.user;
   if (!useCan(needs)) return <Redirect to="/login" />;
-  return mustChoosePassword ? <OwnPassword /> : <Outlet />;
+  if (user?.must_change_password) return <OwnPassword />;
+  return user?.must_add_second_factor ? <SecondFactorNeeded /> : <Outlet />;
 }
 
 /** Shows that the page loads while the code of the screen it leads to is on its way. */

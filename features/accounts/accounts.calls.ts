@@ -5,7 +5,7 @@ import { pagedList } from '../../contract/pages.ts';
 import { Role, SessionUser } from '../../contract/session.ts';
 import { Country, Device, Email, FullName, GivenPassword, NewPassword, Phone, Username } from './account-fields.ts';
 import { ChangePassword, UpdateUser, UpdateMyUser } from './account-forms.ts';
-import { EditableUser, LinkToken, MyUser, PortalLanguage, Token, User, UserStatus } from './user.ts';
+import { EditableUser, LinkToken, MyUser, PortalLanguage, SecondStep, Token, User, UserStatus } from './user.ts';
 import { USER_SORTS } from './user-status.ts';
 import { invalid } from '../../contract/texts.ts';
 
@@ -39,7 +39,7 @@ export const login = endpoint({
   path: '/login',
   summary: 'Log in',
   description:
-    'Starts a session with an e-mail address and a password. A valid token in the `Authorization` header is replaced: its session ends.',
+    'Starts a session with an e-mail address and a password. A valid token in the `Authorization` header is replaced: its session ends. For an account with a second factor, the reply is a ticket for `takeSecondStep` instead.',
   who: 'anyone',
   opensSession: true,
   perMinute: 120,
@@ -48,7 +48,7 @@ export const login = endpoint({
     password: GivenPassword,
     device: Device,
   }),
-  reply: Token,
+  reply: z.union([Token, SecondStep]),
   errors: ['session.wrong_login'],
 });
 

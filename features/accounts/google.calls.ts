@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
 import { Nothing } from '../../contract/fields.ts';
 import { Device, GivenPassword } from './account-fields.ts';
-import { Token } from './user.ts';
+import { Code } from './second-factor-fields.ts';
+import { SecondStep, Token } from './user.ts';
 import { invalid } from '../../contract/texts.ts';
 
 export const beginGoogleSignIn = endpoint({
@@ -19,7 +20,12 @@ export const beginGoogleSignIn = endpoint({
 });
 
 /** The account exists, but Google alone does not prove whose it is: `linkGoogle` takes the ticket and its password. */
-export const GoogleLink = z.object({ email: z.string(), ticket: z.string() });
+export const GoogleLink = z.object({
+  email: z.string(),
+  ticket: z.string(),
+  /** Whether `linkGoogle` also takes a code of the account's second factor. */
+  needs_code: z.boolean(),
+});
 export type GoogleLink = z.output<typeof GoogleLink>;
 
 export const signInWithGoogle = endpoint({
@@ -47,7 +53,7 @@ export const signInWithGoogle = endpoint({
       ),
     device: Device,
   }),
-  reply: z.union([Token, z.object({ link: GoogleLink })]),
+  reply: z.union([Token, SecondStep, z.object({ link: GoogleLink })]),
   errors: ['accounts.google_not_configured', 'session.wrong_login'],
 });
 
@@ -55,19 +61,23 @@ export const linkGoogle = endpoint({
   method: 'POST',
   path: '/auth/google/link',
   summary: 'Link an account with Google',
-  description: 'Accepts the ticket of the sign-in and the password of the account.',
+  description:
+    'Accepts the ticket of the sign-in and the password of the account; with a second factor, a code as well.',
   who: 'anyone',
   opensSession: true,
   perMinute: 60,
   input: z.object({
     ticket: z.string().check(z.minLength(1), z.maxLength(2000)),
     password: GivenPassword,
+    /** Empty for an account without a second factor. */
+    code: z.optional(Code),
     device: Device,
   }),
   reply: Token,
   errors: [
     'accounts.link_ticket_spent',
     'accounts.no_password_to_link',
+    'accounts.wrong_code',
     'accounts.wrong_password_to_link',
     'session.wrong_login',
   ],

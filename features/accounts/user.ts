@@ -59,6 +59,10 @@ export const Token = z.object({ token: z.string(), language: z.optional(PortalLa
 
 export type SignedIn = z.output<typeof Token>;
 
+/** The account has a second factor: `takeSecondStep` takes the ticket and a code. */
+export const SecondStep = z.object({ second_step: z.object({ ticket: z.string() }) });
+export type SecondStep = z.output<typeof SecondStep>;
+
 export const LinkToken = z
   .string(invalid('errors.accounts.link_not_complete'))
   .check(

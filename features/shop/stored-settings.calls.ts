@@ -21,4 +21,5 @@ export const setStoredSettings = endpoint({
   who: 'settings.change',
   input: StoredSettings,
   reply: Done,
+  errors: ['accounts.own_second_factor_first'],
 });

@@ -70,6 +70,8 @@ export const StoredSettings = z.object({
   legal_notice: z.optional(z.nullable(z.string().check(z.overwrite(visibleText), z.trim(), atMost(MAX_NOTE_LENGTH)))),
   /** Whether an account with an unconfirmed e-mail address may create anything. */
   activation: z.optional(z.nullable(z.enum(['optional', 'required']))),
+  /** Whether staff have to add a second factor before they can do anything else. */
+  second_factor: z.optional(z.nullable(z.enum(['optional', 'required']))),
   complete_after_days: Days,
   revision_days: Days,
   /** How long a file may wait in each status, and a ticket for a reply, in open minutes; 0 = no target. */

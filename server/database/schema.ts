@@ -62,11 +62,13 @@ export interface Schema {
   pushes: PushesTable;
   rate_limits: RateLimitsTable;
   recorded_bytes: RecordedBytesTable;
+  recovery_codes: RecoveryCodesTable;
   removed_bytes: RemovedBytesTable;
   report_settings: ReportSettingsTable;
   sandbox_notices: SandboxNoticesTable;
   sandbox_payments: SandboxPaymentsTable;
   saved_replies: SavedRepliesTable;
+  second_factors: SecondFactorsTable;
   secrets: SecretsTable;
   security_events: SecurityEventsTable;
   sessions: SessionsTable;
@@ -89,7 +91,7 @@ export interface Schema {
 export interface AccountLinksTable {
   token_hash: string;
   user_id: number;
-  purpose: 'ACTIVATE' | 'RESET' | 'INVITE';
+  purpose: 'ACTIVATE' | 'RESET' | 'INVITE' | 'SECOND_STEP';
   created_at: DefaultTime;
   expires_at: Time;
   used_at: TimeOrNull;
@@ -681,6 +683,13 @@ export interface RecordedBytesTable {
   size_bytes: Computed<number>;
 }
 
+export interface RecoveryCodesTable {
+  code_hash: string;
+  user_id: number;
+  created_at: DefaultTime;
+  used_at: TimeOrNull;
+}
+
 export interface RemovedBytesTable {
   key: string;
   reason: 'RETENTION' | 'ERASURE';
@@ -723,6 +732,14 @@ export interface SavedRepliesTable {
   deleted_at: TimeOrNull;
 }
 
+export interface SecondFactorsTable {
+  user_id: number;
+  secret: string;
+  created_at: DefaultTime;
+  confirmed_at: TimeOrNull;
+  last_step: Generated<number>;
+}
+
 export interface SecretsTable {
   name: string;
   key_id: string;
@@ -757,6 +774,7 @@ export interface SessionsTable {
   address: string | null;
   browser: string | null;
   needs_new_password: Generated<boolean>;
+  needs_second_factor: Generated<boolean>;
 }
 
 export interface SignInPlacesTable {

@@ -195,6 +195,8 @@ export const TABLE_PRIVILEGES = {
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,
   rate_limits: CHANGE,
+  recovery_codes: CHANGE,
+  second_factors: CHANGE,
   recorded_bytes: READ,
   removed_bytes: APPEND,
   report_settings: ['SELECT', 'UPDATE'],

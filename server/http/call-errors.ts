@@ -44,7 +44,8 @@ const FORM_ERRORS = [
 
 /** Lists every error that a call can have: those that follow from what it is, and those listed in its contract. */
 export function listCallErrors(endpoint: Endpoint): CallError[] {
-  const { method, path, who, file, perMinute, needsActivation, withGeneratedPassword, errors = [] } = endpoint;
+  const { method, path, who, file, perMinute, needsActivation, errors = [] } = endpoint;
+  const { withGeneratedPassword, withoutSecondFactor } = endpoint;
   const codes = [
     ...CALL_ERRORS,
     ...(method === 'GET' ? [] : BODY_ERRORS),
@@ -53,6 +54,7 @@ export function listCallErrors(endpoint: Endpoint): CallError[] {
     ...(listParameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(who === 'anyone' || withGeneratedPassword ? [] : ['accounts.new_password_needed']),
+    ...(who === 'anyone' || withGeneratedPassword || withoutSecondFactor ? [] : ['accounts.second_factor_needed']),
     ...(needsActivation ? ['accounts.activation_needed'] : []),
     ...(file === undefined ? [] : FORM_ERRORS),
     ...(typeof file === 'object' ? ['http.file_missing'] : []),

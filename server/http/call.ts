@@ -38,6 +38,8 @@ export interface Actor {
   requestId: string;
   /** Signed in with a generated password, so that only another one can be chosen. */
   needsNewPassword?: boolean;
+  /** Staff without the second factor that the shop requires, so that one can only be added. */
+  needsSecondFactor?: boolean;
 }
 
 /** The session that a token stands for. */

@@ -145,7 +145,7 @@ export function readToken(request: FastifyRequest): string | null {
 }
 
 async function findActor(
-  { who, needsActivation, withGeneratedPassword }: Endpoint,
+  { who, needsActivation, withGeneratedPassword, withoutSecondFactor }: Endpoint,
   request: FastifyRequest,
   { authenticate, deps, activationNeeded }: MountOptions,
 ): Promise<Actor | null> {
@@ -156,6 +156,8 @@ async function findActor(
   request.actorId = session.id;
   if (who !== 'signed-in' && !can(session, who)) throw wrongRole();
   if (session.needsNewPassword && !withGeneratedPassword) throw new Refusal('errors.accounts.new_password_needed');
+  const isOpen = withGeneratedPassword || withoutSecondFactor || !session.needsSecondFactor;
+  if (!isOpen) throw new Refusal('errors.accounts.second_factor_needed');
   if (needsActivation && deps.config.activation === 'required' && !session.verified)
     throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };

@@ -8,6 +8,10 @@ import {
 } from '../../features/accounts/server/accounts.factory.ts';
 import { makeGoogleLink } from '../../features/accounts/server/google-link.ts';
 import { beginGoogleSignIn } from '../../features/accounts/server/google-token.ts';
+import {
+  buildSecondFactor,
+  buildSecondStep,
+} from '../../features/accounts/server/second-factor/second-factor.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';
@@ -124,6 +128,11 @@ const subjectWithNotes =
   (input: Target['input'] = {}): BuildTarget =>
   (_, { id }) => ({ input: { kind: 'users', id, ...input } });
 
+const passwordAndCode: BuildTarget = async (deps, { id }) => {
+  const { recoveryCodes } = await buildSecondFactor(deps, id);
+  return { input: { current_password: BUILT_PASSWORD, code: recoveryCodes[0] } };
+};
+
 /**
  * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
  * A call that is missing here fails the test of the matrix.
@@ -140,6 +149,24 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'POST /login': (_, { email }) => ({ input: { email, password: BUILT_PASSWORD } }),
+  'POST /login/second-step': async (deps, { id }) => {
+    const { recoveryCodes } = await buildSecondFactor(deps, id);
+    return { input: { ticket: await buildSecondStep(deps, id), code: recoveryCodes[0] } };
+  },
+  'GET /users/my/second-factor': nothing,
+  'POST /users/my/second-factor': () => ({ input: { current_password: BUILT_PASSWORD } }),
+  'PUT /users/my/second-factor': async (deps, { id }) => {
+    const { code } = await buildSecondFactor(deps, id, { isBegun: true });
+    return { input: { code: code() } };
+  },
+  'POST /users/my/second-factor/off': passwordAndCode,
+  'POST /users/my/second-factor/recovery-codes': passwordAndCode,
+  'GET /users/:id/second-factor': subjectAs('id'),
+  'DELETE /users/:id/second-factor': async (deps) => {
+    const { id } = await buildUser(deps);
+    await buildSecondFactor(deps, id);
+    return { input: { id } };
+  },
   'POST /auth/google/begin': async ({ config }) => {
     config.google = (await googleIssuer()).config;
     return { input: {} };

@@ -1,4 +1,4 @@
-// npm run admin reset-password | create | lock | unlock EMAIL: manages accounts from the machine itself, even while
+// npm run admin reset-password | create | lock | unlock | reset-second-factor EMAIL: manages accounts from the machine itself, even while
 // the portal runs.
 // npm run admin export-user EMAIL FILE: writes a user's personal data as a ZIP; erase-user EMAIL: erases the user
 // for good, after a confirmation.
@@ -18,6 +18,7 @@ import {
   resetAccountPassword,
   unlockAccount,
 } from '../../features/accounts/server/administration.ts';
+import { resetSecondFactorByCommand } from '../../features/accounts/server/second-factor/reset-second-factor.ts';
 import { openToRead, runCommand, WrongUse, type LogLine } from '../../server/backup/command.ts';
 import type { ServerConfig } from '../../server/config.ts';
 import type { Deps } from '../../server/http/call.ts';
@@ -31,6 +32,7 @@ const VERBS = {
   create: createAdministrator,
   lock: lockAccount,
   unlock: unlockAccount,
+  'reset-second-factor': resetSecondFactorByCommand,
 };
 
 const USAGE =

@@ -18,6 +18,7 @@ const COMMANDS = {
   'reset-password': ['accounts', 'set a new password: EMAIL'],
   lock: ['accounts', 'lock an account: EMAIL'],
   unlock: ['accounts', 'unlock it again: EMAIL'],
+  'reset-second-factor': ['accounts', 'let a user log in without a second factor: EMAIL'],
   'export-user': ['accounts', 'write all personal data of a user into a ZIP: EMAIL FILE'],
   'erase-user': ['accounts', 'erase a user for good, after a confirmation: EMAIL'],
 };

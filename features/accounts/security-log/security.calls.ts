@@ -17,6 +17,8 @@ export const SECURITY_EVENT_KINDS = [
   'LOCKED',
   'UNLOCKED',
   'GOOGLE_LINKED',
+  'SECOND_FACTOR_ADDED',
+  'SECOND_FACTOR_REMOVED',
   'SESSIONS_ENDED',
   'DATA_EXPORTED',
   'ACCOUNT_ERASED',
@@ -31,9 +33,12 @@ export const SecurityReason = z.enum([
   'PASSWORD',
   'GOOGLE',
   'REGISTRATION',
+  'CODE',
+  'RECOVERY_CODE',
   // Why a sign-in failed.
   'UNKNOWN_EMAIL',
   'WRONG_PASSWORD',
+  'WRONG_CODE',
   'ACCOUNT_LOCKED',
   'GOOGLE_TOKEN',
   'GOOGLE_TOKEN_USED',
@@ -45,6 +50,7 @@ export const SecurityReason = z.enum([
   // Why a call was refused.
   'WRONG_ROLE',
   'PASSWORD_LIMIT',
+  'CODE_LIMIT',
   'TAKEN_EMAIL_LIMIT',
   'CALL_LIMIT',
   // How access was changed, or why sessions ended.
@@ -57,6 +63,7 @@ export const SecurityReason = z.enum([
   'PASSWORD_CHANGED',
   'EMAIL_CHANGED',
   'GOOGLE_LINKED',
+  'SECOND_FACTOR',
   'ROLE_CHANGED',
   'LOCKED',
   'DELETED',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { portalUrl } from '../../../server/texts.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -8,7 +7,6 @@ import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { INVITATION } from '../user-status.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type * as contract from '../accounts.calls.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
@@ -17,24 +15,14 @@ import { lockAddressee } from './accounts.queries.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { chooseHashClient, hashPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
+import { type LinkPurpose, consumeLink, hashOf, makeLink } from './link-tokens.ts';
 import { rememberPlaces } from './sign-in-places.ts';
-
-type Purpose = 'ACTIVATE' | 'RESET' | 'INVITE';
 
 /** Purposes whose link sets a password: for users who forgot theirs, and for users who never had one. */
 const SETS_PASSWORD = ['RESET', 'INVITE'] as const;
 
-const MINUTE_MS = 60_000;
-const LIFETIME_MS: Record<Purpose, number> = {
-  ACTIVATE: 72 * 60 * MINUTE_MS,
-  RESET: 30 * MINUTE_MS,
-  INVITE: 7 * 24 * 60 * MINUTE_MS,
-};
-
 /** At most one mail is sent in this period, however often the button is pressed. */
-const MAIL_PAUSE_MS = MINUTE_MS;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const MAIL_PAUSE_MS = 60_000;
 
 interface Addressee {
   id: number;
@@ -77,39 +65,6 @@ export async function mailInvitation(
   return true;
 }
 
-/** Makes a link and returns its token; only the hash of the token is stored. */
-export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
-  const token = (purpose === 'INVITE' ? INVITATION : '') + randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
-  await tx
-    .insertInto('account_links')
-    .values({ token_hash: hashOf(token), user_id: userId, purpose, created_at: now, expires_at })
-    .execute();
-  return token;
-}
-
-/** Marks a link as used and returns its owner; null when the link does not exist, was used before, or has expired. */
-async function consumeLink(
-  tx: Database,
-  now: Date,
-  token: string,
-  purposes: readonly Purpose[],
-): Promise<number | null> {
-  const spent = await tx
-    .updateTable('account_links')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .where('user_id', 'in', (users) =>
-      users.selectFrom('users').select('id').where('status', '=', 'ACTIVE').where('deleted_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  return spent?.user_id ?? null;
-}
-
 export async function activateAccount(
   { db, clock }: Deps,
   { token }: InputOf<typeof contract.activateAccount>,
@@ -137,7 +92,7 @@ async function wasMailedLately(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,
-  purpose: Purpose,
+  purpose: LinkPurpose,
 ): Promise<boolean> {
   const recent = await tx
     .selectFrom('account_links')

@@ -1,4 +1,4 @@
-import { makeLink } from './account-links.ts';
+import { makeLink } from './link-tokens.ts';
 import { hash } from '@node-rs/argon2';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';

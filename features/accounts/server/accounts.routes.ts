@@ -19,6 +19,10 @@ import { endUserSession } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 import * as personalDataCalls from '../personal-data/personal-data.calls.ts';
 import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/personal-data.ts';
+import * as secondFactorCalls from '../second-factor.calls.ts';
+import { getUserSecondFactor, resetSecondFactor } from './second-factor/reset-second-factor.ts';
+import * as secondFactor from './second-factor/second-factor.ts';
+import { takeSecondStep } from './second-factor/second-step.ts';
 import * as securityCalls from '../security-log/security.calls.ts';
 import { listSecurityEvents } from '../security-log/server/security.ts';
 
@@ -81,6 +85,26 @@ export const accountsRoutes = [
   ),
   handle(personalDataCalls.eraseUser, ({ deps, actor, input, client }) =>
     eraseUserForGood(deps, actor, { ...input, client }),
+  ),
+  handlePublic(secondFactorCalls.takeSecondStep, ({ deps, input, client, language, token }) =>
+    takeSecondStep(deps, { ...input, client, language, token }),
+  ),
+  handle(secondFactorCalls.getMySecondFactor, ({ deps, actor }) => secondFactor.getMySecondFactor(deps, actor)),
+  handle(secondFactorCalls.beginSecondFactor, ({ deps, actor, input, client }) =>
+    secondFactor.beginSecondFactor(deps, actor, { ...input, client }),
+  ),
+  handle(secondFactorCalls.confirmSecondFactor, ({ deps, actor, input, client }) =>
+    secondFactor.confirmSecondFactor(deps, actor, { ...input, client }),
+  ),
+  handle(secondFactorCalls.turnOffSecondFactor, ({ deps, actor, input, client }) =>
+    secondFactor.turnOffSecondFactor(deps, actor, { ...input, client }),
+  ),
+  handle(secondFactorCalls.renewRecoveryCodes, ({ deps, actor, input, client }) =>
+    secondFactor.renewRecoveryCodes(deps, actor, { ...input, client }),
+  ),
+  handle(secondFactorCalls.getUserSecondFactor, ({ deps, input }) => getUserSecondFactor(deps, input.id)),
+  handle(secondFactorCalls.resetSecondFactor, ({ deps, actor, input, client }) =>
+    resetSecondFactor(deps, actor, { ...input, client }),
   ),
   handle(securityCalls.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
 ];

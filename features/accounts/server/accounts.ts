@@ -5,8 +5,8 @@ import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { SessionUser } from '../../../contract/session.ts';
-import { findLanguage, type Language } from '../../../contract/languages.ts';
-import type { SignedIn } from '../user.ts';
+import { findLanguage } from '../../../contract/languages.ts';
+import type { SecondStep, SignedIn } from '../user.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { renderUnread } from '../../messaging/server/notifications.ts';
 import type * as contract from '../accounts.calls.ts';
@@ -19,12 +19,10 @@ import { checkPassword, chooseHashClient, hashPassword, isOwnPassword } from './
 import { isOnline, notePresence, presenceHoldsUntil } from './presence.ts';
 import { changeOwnCountry, findPendingCountryChange } from './country-changes.ts';
 import { endSession, endUserSessions, makeSession } from './sessions.ts';
-import { lockedLogin, signIn } from './sign-in-log.ts';
+import { signInBySteps } from './second-factor/second-step.ts';
+import { type FromPage, lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
-
-/** Where a sign-in comes from, and in which language. */
-export type FromPage = { client: Client; language: Language | null; token?: string | null };
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -70,7 +68,7 @@ export async function register(
 export async function login(
   deps: Deps,
   { email, password, client, device, language, token }: InputOf<typeof contract.login> & FromPage,
-): Promise<SignedIn> {
+): Promise<SignedIn | SecondStep> {
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
@@ -80,10 +78,10 @@ export async function login(
     throw wrongLogin('errors.session.wrong_login', { ...trace, reason });
   }
   if (user.status !== 'ACTIVE') throw lockedLogin(trace);
-  return deps.db.transaction().execute(async (tx) => {
-    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'PASSWORD', client, language, replaced: token });
-  });
+  const from = { client, device, language, replaced: token };
+  return deps.db
+    .transaction()
+    .execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: 'PASSWORD', ...from }));
 }
 
 export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {

@@ -114,7 +114,7 @@ test(
       command('unlock', 'unknown@example.com'),
     ]);
     const usage =
-      'Use: npm run admin reset-password | create | lock | unlock EMAIL\n' +
+      'Use: npm run admin reset-password | create | lock | unlock | reset-second-factor EMAIL\n' +
       '     npm run admin export-user EMAIL FILE\n' +
       '     npm run admin -- erase-user EMAIL [--confirm EMAIL]\n';
     expect(wrong).toEqual({ code: 2, output: '', errors: usage });

@@ -8,6 +8,7 @@ import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { SecurityEventKind, SecurityReason } from '../security-log/security.calls.ts';
 import { addressTaken, lastAdministrator, ownAccount } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
+import { nameCodes } from './password-attempts.ts';
 import { hashPassword } from './passwords.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { cancelAllLinks } from './email-change.ts';
@@ -115,7 +116,11 @@ export const unlockAccount: Verb = async ({ db }, email) =>
   db.transaction().execute(async (tx) => {
     const account = await getAccount(tx, email);
     await setStatus(tx, account, 'ACTIVE');
-    await tx.deleteFrom('login_failures').where('account', '=', account.email.toLowerCase()).execute();
+    const name = account.email.toLowerCase();
+    await tx
+      .deleteFrom('login_failures')
+      .where('account', 'in', [name, nameCodes(name)])
+      .execute();
     return `${sentence(account)} is unlocked.`;
   });
 

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
+import { linkTicketSpent, noPasswordToLink, wrongCode, wrongPasswordToLink } from '../accounts.errors.ts';
 import type { SignedIn } from '../user.ts';
 import type * as contract from '../google.calls.ts';
-import type { FromPage } from './accounts.ts';
 import { selectUserById } from './accounts.queries.ts';
 import { GOOGLE, consumeNonce } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
-import { lockedLogin, signIn } from './sign-in-log.ts';
+import { hasSecondFactor, tryCode } from './second-factor/second-step.ts';
+import { type FromPage, lockedLogin, signIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
@@ -32,14 +35,14 @@ const Ticket = z.object({
  * Returns what the browser needs when the account's password is required before the account is linked to a Google user.
  */
 export async function makeGoogleLink(
-  { clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>,
+  { db, clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'> & { db: Database },
   googleSub: string,
   user: { id: number; email: string },
 ): Promise<contract.GoogleLink> {
   const exp = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
   const claims = { aud: AUDIENCE, jti: randomUUID(), sub: googleSub, user_id: user.id, email: user.email, exp };
   const ticket = await signToken(claims, sessionSecret);
-  return { email: user.email, ticket };
+  return { email: user.email, ticket, needs_code: await hasSecondFactor(db, user.id) };
 }
 
 async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>, ticket: string) {
@@ -55,7 +58,7 @@ async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessio
 /** Links the account to the Google user once the password is right, ends its earlier sessions, and signs in. */
 export async function linkGoogle(
   deps: Deps,
-  { ticket, password, device, client, language, token }: InputOf<typeof contract.linkGoogle> & FromPage,
+  { ticket, password, code = '', device, client, language, token }: InputOf<typeof contract.linkGoogle> & FromPage,
 ): Promise<SignedIn> {
   const { jti, sub, user_id, email } = await readTicket(deps, ticket);
   const user = await selectUserById(deps.db, user_id).executeTakeFirst();
@@ -65,13 +68,16 @@ export async function linkGoogle(
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
   if (!isRight) throw wrongPasswordToLink();
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
-  return deps.db.transaction().execute(async (tx) => {
+  const link = async (tx: Transaction<Schema>) => {
     if (!(await consumeNonce(tx, deps, jti))) throw linkTicketSpent();
-    const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
-    await linkIdentity({ ...deps, db: tx }, link);
+    const made = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
+    await linkIdentity({ ...deps, db: tx }, made);
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
     return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
-  });
+  };
+  // Not linked before the code is right: the link would be there for whoever knows the password alone.
+  if (!(await hasSecondFactor(deps.db, user.id))) return deps.db.transaction().execute(link);
+  return tryCode(deps, { user, code, attempt, fail: wrongCode }, link);
 }
 
 export interface IdentityLink {

@@ -6,7 +6,6 @@ import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import type * as contract from '../google.calls.ts';
 import { mailActivationLink } from './account-links.ts';
-import type { FromPage } from './accounts.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { linkIdentity, makeGoogleLink } from './google-link.ts';
 import {
@@ -17,8 +16,8 @@ import {
   notConfirmed,
   readGoogleToken,
 } from './google-token.ts';
-import { lockedLogin, signIn } from './sign-in-log.ts';
-import { rememberPlaces } from './sign-in-places.ts';
+import { signInBySteps } from './second-factor/second-step.ts';
+import { type FromPage, lockedLogin } from './sign-in-log.ts';
 import { can } from '../../../contract/capabilities.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
@@ -45,10 +44,8 @@ export async function signInWithGoogle(
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
   if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
-  return deps.db.transaction().execute(async (tx) => {
-    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
-  });
+  const from = { client, device, language, replaced: token };
+  return deps.db.transaction().execute((tx) => signInBySteps({ ...deps, db: tx }, user, { reason: 'GOOGLE', ...from }));
 }
 
 type Identified = Omit<GoogleUser, 'nonce'>;

@@ -21,11 +21,23 @@ const MAX_FROM_KNOWN_PLACE = 300;
 /** A place where the account has signed in before is never locked: after ten failures it gets one attempt a minute. */
 const KNOWN_PLACE_DELAY_MS = 60 * SECOND_MS;
 
-/** A password that is about to be checked. */
+/** Wrong codes of a second factor allowed for one account in a day: there are only a million codes. */
+const MAX_CODES_A_DAY = 50;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+/** A password, or a code of a second factor, that is about to be checked. */
 export interface Attempt extends Origin {
   /** The e-mail address in lower case, whether it belongs to an account or not. */
   account: string;
+  /** Codes are counted apart: the right password does not make earlier wrong codes forgotten. */
+  isCode?: true;
 }
+
+/** The name under which an account's failures are counted. */
+const countedAs = ({ account, isCode }: Pick<Attempt, 'account' | 'isCode'>) => (isCode ? nameCodes(account) : account);
+
+/** Under which an account's wrong codes are counted. */
+export const nameCodes = (account: string): string => `code ${account}`;
 
 /**
  * Counts this attempt as a failure, which `forgetFailures` undoes when the password is right, or refuses it with 429;
@@ -33,7 +45,8 @@ export interface Attempt extends Origin {
  * guessing many at once is no faster.
  */
 export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt: Attempt): Promise<number> {
-  const { account, place, isKnown, client } = attempt;
+  const { place, isKnown, client } = attempt;
+  const account = countedAs(attempt);
   return runInTurn(account, () =>
     db.transaction().execute(async (tx) => {
       await lock(tx, `login account ${account}`);
@@ -41,7 +54,7 @@ export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt:
       const now = clock.now();
       const freeAt = await findFreeAt(tx, attempt, now);
       if (freeAt > now.getTime()) {
-        const trace = { reason: 'PASSWORD_LIMIT', account };
+        const trace = { reason: attempt.isCode ? 'CODE_LIMIT' : 'PASSWORD_LIMIT', account: attempt.account };
         throw tooManyCalls(computeSecondsUntil(freeAt, now), trace);
       }
       const { id } = await tx
@@ -59,9 +72,11 @@ const lock = (tx: Database, name: string) =>
 
 /** Returns when the next attempt is allowed, in ms since 1970; 0 when it is allowed now. */
 async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<number> {
-  const { account, place, isKnown, client } = attempt;
-  const since = new Date(now.getTime() - WINDOW_MS) as unknown as string;
-  const recent = db.selectFrom('login_failures').select('failed_at').where('failed_at', '>', since);
+  const { place, isKnown, client } = attempt;
+  const account = countedAs(attempt);
+  const since = (ms: number) => new Date(now.getTime() - ms) as unknown as string;
+  const failures = db.selectFrom('login_failures').select('failed_at');
+  const recent = failures.where('failed_at', '>', since(WINDOW_MS));
   const atPlace = recent.where('account', '=', account).where('address', '=', place);
   const fromNetwork = recent.where('network', '=', client.network).where('is_known', '=', isKnown);
   const ofAccount = recent.where('account', '=', account).where('is_known', '=', false);
@@ -76,12 +91,16 @@ async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<nu
         [fromNetwork, MAX_FROM_NETWORK],
       ];
   let freeAt = 0;
-  for (const [failures, maxFailures] of limits) {
-    const counted = await newest(failures, maxFailures);
+  if (attempt.isCode) {
+    const ofDay = failures.where('account', '=', account).where('failed_at', '>', since(DAY_MS));
+    freeAt = timeOf((await newest(ofDay, MAX_CODES_A_DAY))[MAX_CODES_A_DAY - 1], DAY_MS);
+  }
+  for (const [limited, maxFailures] of limits) {
+    const counted = await newest(limited, maxFailures);
     if (counted.length < maxFailures) continue;
     const limitedUntil = isKnown
-      ? timeOf(counted[0]) + KNOWN_PLACE_DELAY_MS
-      : timeOf(counted[maxFailures - 1]) + WINDOW_MS;
+      ? timeOf(counted[0], KNOWN_PLACE_DELAY_MS)
+      : timeOf(counted[maxFailures - 1], WINDOW_MS);
     freeAt = Math.max(freeAt, limitedUntil);
   }
   return freeAt;
@@ -94,15 +113,20 @@ type Recent = {
 
 const newest = (recent: Recent, maxFailures: number) =>
   recent.orderBy('failed_at', 'desc').limit(maxFailures).execute();
-const timeOf = (row: Row | undefined) => (row ? new Date(row.failed_at).getTime() : 0);
+/** Returns the time of a failure and what follows it; 0 when there was none. */
+const timeOf = (row: Row | undefined, plusMs: number) => (row ? new Date(row.failed_at).getTime() + plusMs : 0);
 
 /** Undoes the failure of a password that was not checked after all. */
 export const cancelAttempt = ({ db }: Pick<Deps, 'db'>, failureId: number) =>
   db.deleteFrom('login_failures').where('id', '=', failureId).execute();
 
-/** Forgets the earlier failures at this place after the right password. */
-export const forgetFailures = ({ db }: Pick<Deps, 'db'>, { account, place }: Attempt) =>
-  db.deleteFrom('login_failures').where('account', '=', account).where('address', '=', place).execute();
+/** Forgets the earlier failures at this place after the right password or code. */
+export const forgetFailures = ({ db }: { db: Database }, attempt: Attempt) =>
+  db
+    .deleteFrom('login_failures')
+    .where('account', '=', countedAs(attempt))
+    .where('address', '=', attempt.place)
+    .execute();
 
 /** Called every hour: deletes rows that no longer count. */
 export const removeOldFailures = ({ db }: Pick<Deps, 'db'>) =>

@@ -32,6 +32,9 @@ test('every call that checks a password is listed here, and each is tested for i
     'POST /auth/google/link',
     'POST /login',
     'POST /users/my/email-change',
+    'POST /users/my/second-factor',
+    'POST /users/my/second-factor/off',
+    'POST /users/my/second-factor/recovery-codes',
     'PUT /users/change-password',
   ]);
 });

@@ -1,4 +1,3 @@
-import type { JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { compileOnce } from '../../../server/database/patterns.ts';
@@ -8,11 +7,10 @@ import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../security-log/security.calls.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { SessionUser } from '../../../contract/session.ts';
+import { needsSecondFactor } from './second-factor/required.ts';
 import { nameBrowser } from './sign-in-places.ts';
-import { signToken, verifyToken } from './tokens.ts';
+import { composeToken, readClaims } from './session-tokens.ts';
 
-const ISSUER = 'tunedesk';
-const AUDIENCE = 'tunedesk-web';
 const HOUR_SECONDS = 3600;
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
 
@@ -22,7 +20,7 @@ export const openSession = async (deps: SessionDeps, user: SessionUser, client?:
   (await makeSession(deps, user, client)).token;
 
 /**
- * Opens a session and returns its id and token. The `sub` claim is for the browser; the server trusts only `jti`.
+ * Opens a session and returns its id and token.
  */
 export async function makeSession(
   { db, clock, sessionSecret }: SessionDeps,
@@ -32,7 +30,7 @@ export async function makeSession(
   const id = randomUUID();
   const nowMs = clock.now().getTime();
   const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
-  await db
+  const opened = await db
     .insertInto('sessions')
     .values({
       id,
@@ -42,57 +40,25 @@ export async function makeSession(
       address: client?.address ?? null,
       browser: nameBrowser(client?.userAgent),
       needs_new_password: user.must_change_password === true,
+      needs_second_factor: needsSecondFactor(user),
     })
-    .execute();
-  const claims = {
-    iss: ISSUER,
-    aud: AUDIENCE,
-    sub: JSON.stringify(pickSessionUser(user)),
-    jti: id,
-    iat: Math.floor(nowMs / 1000),
-    exp: Math.floor(expiresAt / 1000),
-  };
-  return { id, token: await signToken(claims, sessionSecret) };
+    .returning('needs_second_factor')
+    .executeTakeFirstOrThrow();
+  const sessionUser = { ...user, must_add_second_factor: opened.needs_second_factor };
+  return { id, token: await composeToken(sessionUser, { id, nowMs, expiresAt, sessionSecret }) };
 }
 
-function pickSessionUser(user: SessionUser): SessionUser {
-  const { id, email, username, phone, country, role, must_change_password: must } = user;
-  return { id, email, username, phone, country, role, ...(must && { must_change_password: must }) };
+/** Opens what was closed to a session without a second factor; returns the token of the same session that says so. */
+export async function renewToken({ db, clock, sessionSecret }: SessionDeps, id: string, user: SessionUser) {
+  const { expires_at } = await db
+    .updateTable('sessions')
+    .set({ needs_second_factor: false })
+    .where('id', '=', id)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  const times = { nowMs: clock.now().getTime(), expiresAt: new Date(expires_at).getTime() };
+  return composeToken(user, { id, ...times, sessionSecret });
 }
-
-const CACHED_TOKENS = 2000;
-
-interface SessionClaims {
-  jti: string;
-  sub: string;
-  exp: number;
-}
-
-/**
- * Verified tokens, the latest last: every call reads its token twice, for its place in the queue and for its session.
- */
-const verified = new Map<string, SessionClaims>();
-
-/** Throws for a token that this portal did not issue, whether or not its session is open. */
-async function readClaims(token: string, secret: string): Promise<SessionClaims> {
-  const name = `${secret} ${token}`;
-  const claims = verified.get(name) ?? (await verifyClaims(token, secret));
-  verified.delete(name);
-  verified.set(name, claims);
-  const [oldest] = verified.keys();
-  if (verified.size > CACHED_TOKENS && oldest !== undefined) verified.delete(oldest);
-  return claims;
-}
-
-const verifyClaims = (token: string, secret: string) =>
-  verifyToken(token, secret, {
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    // A missing claim is not compared with anything, so it must be required.
-    requiredClaims: ['jti', 'sub', 'exp'],
-    // The session row decides by our own clock whether the session has expired.
-    currentDate: new Date(0),
-  }) as Promise<JWTPayload & SessionClaims>;
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -160,7 +126,7 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId', 'sessions.expires_at'])
-    .select('sessions.needs_new_password as needsNewPassword')
+    .select(['sessions.needs_new_password as needsNewPassword', 'sessions.needs_second_factor as needsSecondFactor'])
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')
@@ -212,6 +178,8 @@ export async function endUserSessions(
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .executeTakeFirstOrThrow();
+  // A sign-in that waits for its code is over as well.
+  await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'SECOND_STEP').execute();
   const number = Number(ended.numDeletedRows);
   const event = { event: 'SESSIONS_ENDED', reason: why, actorId, accountId: userId, client } as const;
   if (number > 0) await recordSecurityEvent({ db, log }, { ...event, detail: String(number) });

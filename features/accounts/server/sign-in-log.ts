@@ -15,7 +15,10 @@ import { type SecurityDeps, type SessionDeps, findSessionId, openSession } from 
 export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
   wrongLogin('errors.session.deactivated', { ...trace, reason: 'ACCOUNT_LOCKED' });
 
-interface SignIn {
+/** Where a sign-in comes from, and in which language. */
+export type FromPage = { client: Client; language: Language | null; token?: string | null };
+
+export interface SignIn {
   reason: SecurityReason;
   client: Client;
   language: Language | null;

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useForm } from 'react-hook-form';
 import { showShortcuts } from '../../../web/frame/actions.ts';
@@ -45,6 +45,7 @@ export default function AccountSettingsScreen() {
         tabs={[
           { value: 'personal', label: t('accounts.profile.title'), content: <PersonalInformation /> },
           { value: 'password', label: t('accounts.changePassword'), content: <ChangePassword /> },
+          { value: 'security', label: t('accounts.settings.securityTab'), content: <Security /> },
           { value: 'notifications', label: t('messaging.bell.title'), content: <NotificationChoices /> },
           { value: 'device', label: t('accounts.settings.deviceTab'), content: <DeviceSettings /> },
         ]}
@@ -89,6 +90,16 @@ const ChangePassword = () => (
   <Card>
     <ChangePasswordForm />
   </Card>
+);
+
+/** Loaded with the tab: few open it. */
+const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
+
+/** An addition to the specification. */
+const Security = () => (
+  <Suspense fallback={<SkeletonForm fields={2} columns={1} />}>
+    <SecondFactorCard />
+  </Suspense>
 );
 
 /** An addition to the specification; "?" lists the keyboard shortcuts on every page. */

@@ -34,7 +34,9 @@ export function useRefreshMyUser() {
 export const useLogin = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: getDeviceName() }),
-    onSuccess: enterPortal,
+    onSuccess: async (reply) => {
+      if ('token' in reply) await enterPortal(reply);
+    },
   });
 
 /**

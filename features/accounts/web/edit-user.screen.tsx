@@ -11,6 +11,7 @@ import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { EditableUser } from '../user.ts';
+import { UserSecondFactor } from './second-factor/user-second-factor.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { useInviteUser, useUser } from './users.api.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -47,6 +48,7 @@ export default function EditUser({ Overview }: EditUserProps) {
       {data ? (
         <>
           {data.is_invitable === true && <OpenInvitation userId={data.id} />}
+          <UserSecondFactor user={data} />
           <EditUserForm key={data.id} user={data} onReload={reload} />
           {Overview && <Overview key={`overview ${data.id}`} user={data} />}
         </>

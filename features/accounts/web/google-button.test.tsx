@@ -167,7 +167,7 @@ describe.each([
   ['the register page', <RegisterScreen key="2" />, '/register'],
 ])('an account that already has the address, on %s', (_, shown, at) => {
   const needsPassword = async () => {
-    api.use(fake(signInWithGoogle, { link: { email: 'boss@example.com', ticket: 'ticket-1' } }));
+    api.use(fake(signInWithGoogle, { link: { email: 'boss@example.com', ticket: 'ticket-1', needs_code: false } }));
     const view = await open(shown, at);
     (await begin(view))('id.token.here');
     await screen.findByRole('heading', { name: 'Confirm your password to link Google' });

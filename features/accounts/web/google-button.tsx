@@ -73,8 +73,8 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
       { idToken, proof },
       {
         onSuccess: (reply) => {
-          // The screen shows the password step.
-          if ('link' in reply) return;
+          // The screen shows the step that comes next.
+          if ('link' in reply || 'second_step' in reply) return;
           const user = getSession()?.user;
           // A response without a readable token starts no session.
           if (user === undefined) setError({ title: t('accounts.google.loginFailed') });

@@ -9,11 +9,13 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword } from '../credentials.rules.ts';
 import type { GoogleLink } from '../google.calls.ts';
 import { useLinkGoogle } from './google-identity.api.ts';
 
-const CHECKS = { password: checkGivenPassword };
+/** The server knows whether the code is needed. */
+const CHECKS = { password: checkGivenPassword, code: () => undefined };
 
 type LinkGoogleFormProps = { link: GoogleLink; onCancel: () => void };
 
@@ -41,6 +43,11 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
       <Field label={t('common.password')} error={errors.password} required>
         <PasswordInput ref={password} name="password" autoComplete="current-password" />
       </Field>
+      {link.needs_code && (
+        <Field label={t('accounts.secondFactor.code')} error={errors.code} required>
+          <TextInput name="code" autoComplete="one-time-code" spellCheck={false} />
+        </Field>
+      )}
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
         {t('accounts.passwordReset.link')}
       </Link>
@@ -61,9 +68,9 @@ function useLinkForm({ ticket }: GoogleLink) {
   const navigate = useNavigate();
   const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
   const somethingWrong = t('common.somethingWentWrong');
-  const submit = onSubmit(({ password }) =>
+  const submit = onSubmit(({ password, code }) =>
     linking.mutate(
-      { ticket, password },
+      { ticket, password, ...(code !== '' && { code }) },
       {
         onSuccess: () => {
           const user = getSession()?.user;

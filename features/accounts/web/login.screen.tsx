@@ -17,6 +17,7 @@ import { useLogin, useLogout } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
+import { SecondStepEntrance, ticketOf } from './second-factor/second-step.tsx';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 
@@ -30,6 +31,12 @@ export default function LoginScreen() {
   // While the login of this form is under way, the visitor does not count as "signed in already".
   const isSignedIn = session !== null && login.isIdle && google.isIdle;
   const link = linkOf(google);
+  const ticket = ticketOf(login) ?? ticketOf(google);
+  const startAgain = () => {
+    login.reset();
+    google.reset();
+  };
+  if (ticket !== null) return <SecondStepEntrance ticket={ticket} onCancel={startAgain} />;
   if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
     <Entrance title={t('common.login')}>
@@ -60,7 +67,9 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const somethingWrong = t('common.somethingWentWrong');
   const submit = onSubmit((values) =>
     login.mutate(values, {
-      onSuccess: () => {
+      onSuccess: (reply) => {
+        // The screen shows the second step.
+        if ('second_step' in reply) return;
         const user = getSession()?.user;
         // A response without a readable token starts no session.
         if (user === undefined) showRefusal(null, somethingWrong);

@@ -1,3 +1,4 @@
+import { requireOfStaff } from '../../accounts/server/second-factor/require-of-staff.ts';
 import { handle, handlePublic } from '../../../server/http/call.ts';
 import * as contract from '../settings.calls.ts';
 import * as logo from '../shop-hours.calls.ts';
@@ -24,7 +25,9 @@ export const shopRoutes = [
     setApplicationConfiguration(deps, actor, input),
   ),
   handle(decisions.getStoredSettings, ({ deps }) => getStoredSettings(deps)),
-  handle(decisions.setStoredSettings, ({ deps, actor, input }) => setStoredSettings(deps, actor, input)),
+  handle(decisions.setStoredSettings, ({ deps, actor, input, client }) =>
+    setStoredSettings(deps, actor, input, (tx) => requireOfStaff({ ...deps, db: tx }, actor, client)),
+  ),
   handle(hours.getShopHours, ({ deps }) => getShopHours(deps)),
   handle(hours.setShopHours, ({ deps, actor, input }) => setShopHours(deps, actor, input)),
   handle(logo.setShopLogo, ({ deps, actor, upload }) => setShopLogo(deps, actor, upload)),

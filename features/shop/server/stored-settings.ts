@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 import { type Config, NETWORKS } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -9,6 +11,8 @@ import { OUTSIDE_SERVICES, type OutsideService, type ServiceState } from '../set
 
 declare module '../../../server/config.ts' {
   interface Config {
+    /** Whether staff need a second factor; missing: no. The log-in itself reads what is stored. */
+    secondFactor?: 'optional' | 'required';
     /** What applies where nothing is stored, and the stored settings as they were last read. */
     shopDefaults?: { values: ShopValues; stored: string };
   }
@@ -44,6 +48,7 @@ function readValues(config: Config): ShopValues {
     google_client_id: config.google?.clientId ?? null,
     legal_notice: config.legalNotice,
     activation: config.activation,
+    second_factor: config.secondFactor ?? 'optional',
     complete_after_days: config.completeAfterDays,
     revision_days: config.revisionDays,
     ...Object.fromEntries([...links, ...targets]),
@@ -61,6 +66,7 @@ function writeValues(config: Config, values: ShopValues): void {
     google: clientId === null ? null : { ...config.googleAccess, clientId },
     legalNotice: values.legal_notice,
     activation: values.activation,
+    secondFactor: values.second_factor,
     completeAfterDays: values.complete_after_days,
     revisionDays: values.revision_days,
     socialLinks: NETWORKS.flatMap((name) => {
@@ -104,11 +110,20 @@ export async function getStoredSettings(deps: Deps): Promise<ShopValues> {
   return readValues(deps.config);
 }
 
-export async function setStoredSettings(deps: Deps, actor: Actor, input: StoredSettings): Promise<{ message: string }> {
+/** `requireSecondFactor`: what follows from the rule that staff need one, or a refusal. */
+export async function setStoredSettings(
+  deps: Deps,
+  actor: Actor,
+  input: StoredSettings,
+  requireSecondFactor: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<{ message: string }> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('application_configuration').select('only_one').forUpdate().executeTakeFirstOrThrow();
     const before = await findStored(tx);
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    if (input.second_factor === 'required' && before.second_factor !== 'required') {
+      await requireSecondFactor(tx);
+    }
     const merged = { ...before, ...Object.fromEntries(given) };
     const after = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''));
     await tx

@@ -6,6 +6,8 @@ interface SettingField {
   kind: 'address' | 'number' | 'text' | 'choice';
   label: () => string;
   hint?: () => string;
+  /** Of a choice. */
+  options?: () => { value: string; label: string }[];
 }
 
 /** Networks are labelled by their own names. */
@@ -31,7 +33,23 @@ export const SETTING_FIELDS: Readonly<Record<SettingName, SettingField>> = {
   social_linkedin_url: network('LinkedIn'),
   social_x_url: network('X'),
   google_client_id: { kind: 'address', label: () => t('accounts.google.signIn'), hint: () => t('shop.googleHint') },
-  activation: { kind: 'choice', label: () => t('shop.activation') },
+  activation: {
+    kind: 'choice',
+    label: () => t('shop.activation'),
+    options: () => [
+      { value: 'optional', label: t('shop.activationOptional') },
+      { value: 'required', label: t('shop.activationRequired') },
+    ],
+  },
+  second_factor: {
+    kind: 'choice',
+    label: () => t('shop.secondFactor'),
+    hint: () => t('shop.secondFactorHint'),
+    options: () => [
+      { value: 'optional', label: t('shop.secondFactorOptional') },
+      { value: 'required', label: t('shop.secondFactorRequired') },
+    ],
+  },
   complete_after_days: { kind: 'number', label: () => t('shop.completeAfterDays') },
   revision_days: { kind: 'number', label: () => t('shop.revisionDays') },
   target_pending_minutes: target('PENDING'),
@@ -51,5 +69,6 @@ export const DEADLINE_SETTINGS: readonly SettingName[] = [
   'target_processed_minutes',
   'target_ticket_minutes',
   'activation',
+  'second_factor',
   'legal_notice',
 ];

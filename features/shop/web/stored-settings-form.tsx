@@ -100,20 +100,12 @@ interface SettingProps {
 }
 
 function Setting({ name, value, error, onChange }: SettingProps) {
-  const { kind, label, hint } = SETTING_FIELDS[name];
+  const { kind, label, hint, options } = SETTING_FIELDS[name];
   const control = { value, onChange: ({ target }: { target: { value: string } }) => onChange(target.value) };
   return (
     <Field label={label()} hint={hint?.()} error={error} className={kind === 'text' ? 'sm:col-span-2' : undefined}>
       {kind === 'text' && <TextArea rows={2} {...control} />}
-      {kind === 'choice' && (
-        <Select
-          {...control}
-          options={[
-            { value: 'optional', label: t('shop.activationOptional') },
-            { value: 'required', label: t('shop.activationRequired') },
-          ]}
-        />
-      )}
+      {kind === 'choice' && <Select {...control} options={options?.() ?? []} />}
       {kind === 'address' && <TextInput type="url" autoComplete="off" {...control} />}
       {kind === 'number' && <TextInput inputMode="numeric" autoComplete="off" {...control} />}
     </Field>

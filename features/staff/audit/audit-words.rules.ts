@@ -10,6 +10,7 @@ export const KIND_WORDS: Record<ChangeKind, Label> = {
   CONTACT: textKey('staff.audit.contact'),
   COUNTRY_IN_FORCE: textKey('staff.audit.countryInForce'),
   PASSWORD: textKey('common.password'),
+  SECOND_FACTOR: textKey('accounts.secondFactor.title'),
   PRICE: textKey('common.price'),
   FEASIBILITY: textKey('common.feasible'),
   FILE_STATUS: textKey('staff.audit.fileStatus'),

@@ -12,6 +12,7 @@ export const CHANGE_KINDS = [
   'CONTACT',
   'COUNTRY_IN_FORCE',
   'PASSWORD',
+  'SECOND_FACTOR',
   'PRICE',
   'FEASIBILITY',
   'FILE_STATUS',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { nameCodes } from '../../server/password-attempts.ts';
 import { listFileFields } from '../../../files/file-fields.ts';
 
 export interface Erased {
@@ -40,11 +41,14 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteRows('account_links'),
   deleteRows('external_identities'),
   deleteRows('sign_in_places'),
+  deleteRows('recovery_codes'),
+  deleteRows('second_factors'),
   deleteRows('presences'),
   deleteRows('notification_choices'),
   {
     tables: ['login_failures'],
-    run: ({ email }) => sql`delete from login_failures where account = lower(${email})`,
+    run: ({ email }) =>
+      sql`delete from login_failures where account in (lower(${email}), ${nameCodes(email.toLowerCase())})`,
   },
   {
     tables: ['push_subscriptions', 'pushes'],

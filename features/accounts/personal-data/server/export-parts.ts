@@ -20,12 +20,21 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   },
   {
     name: 'devices',
-    tables: ['sessions', 'sign_in_places', 'push_subscriptions', 'external_identities'],
+    tables: [
+      'sessions',
+      'sign_in_places',
+      'push_subscriptions',
+      'external_identities',
+      'second_factors',
+      'recovery_codes',
+    ],
     rows: ({ id }) => sql`
       select row_number() over (order by at, kind, what) as id, kind, what, at, until from (
         select 'session' as kind, coalesce(browser || ', ' || address, '') as what, created_at as at, expires_at as until from sessions where user_id = ${id}
         union all select 'place of a login', place, last_used_at, null from sign_in_places where user_id = ${id}
         union all select 'push subscription', endpoint, created_at, null from push_subscriptions where user_id = ${id}
+        union all select 'second factor', 'authenticator app', created_at, null from second_factors where user_id = ${id}
+        union all select 'recovery code', case when used_at is null then 'unused' else 'used' end, created_at, used_at from recovery_codes where user_id = ${id}
         union all select 'sign-in with ' || issuer, subject, created_at, null from external_identities where user_id = ${id}
       ) of_user`,
   },

@@ -85,6 +85,8 @@ export async function addRareRows(app: TestApp, { id, email, paid, further }: Wh
         values (${`of ${MARK}`}, ${email}, ${`For ${MARK}`}, ${MARK}, ${MARK})`,
     sql`insert into login_failures (account, address, network, failed_at)
         values (${email.toLowerCase()}, 'device 1', '10.0.0.0/24', now())`,
+    sql`insert into second_factors (user_id, secret) values (${id}, ${MARK})`,
+    sql`insert into recovery_codes (code_hash, user_id) values (${MARK}, ${id})`,
     sql`insert into sign_in_places (user_id, place, last_used_at) values (${id}, 'device 1', now())`,
     sql`insert into external_identities (issuer, subject, user_id) values ('https://accounts.google.com', ${MARK}, ${id})`,
     sql`insert into notification_choices (user_id, kind, by_mail, by_push) values (${id}, 'REPLY', true, true)`,

@@ -85,11 +85,13 @@ const PROBLEMS: Record<string, Noted> = {
 
 const REFUSALS: Record<string, Noted> = {
   'accounts.wrong_current_password': noted('PASSWORD_WRONG', 'WRONG_PASSWORD'),
+  'accounts.wrong_code': noted('PASSWORD_WRONG', 'WRONG_CODE'),
   'accounts.wrong_password_to_link': noted('PASSWORD_WRONG', 'WRONG_PASSWORD'),
   'accounts.activation_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.reset_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.email_link_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
   'accounts.link_ticket_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
+  'accounts.sign_in_ticket_spent': noted('TOKEN_REFUSED', 'LINK_SPENT'),
 };
 
 const traced = (found: Noted, { reason, account, accountId }: Trace = {}): Noted => ({

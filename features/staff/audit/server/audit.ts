@@ -25,7 +25,15 @@ export interface RecordedChange {
 export type Changer = Pick<Actor, 'id' | 'requestId'> | 'COMMAND_LINE' | null;
 
 /** Kinds that are recorded even when the old and the new value are equal. */
-const EVENTS: readonly contract.ChangeKind[] = ['CREATED', 'DELETED', 'RESTORED', 'ERASED', 'EXPORTED', 'PASSWORD'];
+const EVENTS: readonly contract.ChangeKind[] = [
+  'CREATED',
+  'DELETED',
+  'RESTORED',
+  'ERASED',
+  'EXPORTED',
+  'PASSWORD',
+  'SECOND_FACTOR',
+];
 
 const asText = (value: Value) => (value === null ? null : String(value));
 

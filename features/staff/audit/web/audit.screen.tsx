@@ -169,6 +169,7 @@ const MAX_LENGTH = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
   const [old_value, new_value] = [formatValue(kind, change.old_value), formatValue(kind, change.new_value)];
+  if (kind === 'SECOND_FACTOR') return <>{t('accounts.security.event.secondFactorRemoved')}</>;
   if (kind === 'PASSWORD') return <>{t('staff.audit.passwordChanged')}</>;
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;

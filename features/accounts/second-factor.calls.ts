@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../contract/endpoint.ts';
+import { Done, Id, Nothing } from '../../contract/fields.ts';
+import { Device } from './account-fields.ts';
+import { Token } from './user.ts';
+import {
+  BeginSecondFactor,
+  Code,
+  ConfirmSecondFactor,
+  RenewRecoveryCodes,
+  TurnOffSecondFactor,
+} from './second-factor-fields.ts';
+
+export const takeSecondStep = endpoint({
+  method: 'POST',
+  path: '/login/second-step',
+  summary: 'Log in with a code',
+  description:
+    'The second step of a sign-in to an account with a second factor: starts the session. A code works once; a wrong one leaves the ticket as it is.',
+  who: 'anyone',
+  opensSession: true,
+  perMinute: 60,
+  input: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(200)), code: Code, device: Device }),
+  reply: Token,
+  errors: ['accounts.sign_in_ticket_spent', 'session.wrong_login'],
+});
+
+/** Null: there is no second factor. */
+const Since = z.nullable(z.string());
+
+export const SecondFactor = z.object({
+  since: Since,
+  recovery_codes_left: z.int(),
+  /** Whether the shop requires it of this user. */
+  is_required: z.boolean(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const getMySecondFactor = endpoint({
+  method: 'GET',
+  path: '/users/my/second-factor',
+  summary: 'Get my second factor',
+  description: 'Whether the log-in asks for a code, and how many recovery codes are left.',
+  who: 'signed-in',
+  withoutSecondFactor: true,
+  input: Nothing,
+  reply: SecondFactor,
+});
+
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/my/second-factor',
+  summary: 'Begin with a second factor',
+  description:
+    'Makes a secret for an authenticator app (RFC 6238, 6 digits, 30 seconds). It counts once `confirmSecondFactor` has received a code. Another call replaces the secret.',
+  who: 'signed-in',
+  withoutSecondFactor: true,
+  hasSecret: true,
+  input: BeginSecondFactor,
+  reply: z.object({
+    /** Base32, to be typed into an app. */
+    secret: z.string(),
+    /** The same as an address, to be shown as a QR code. */
+    uri: z.string(),
+  }),
+  errors: ['accounts.no_password_yet', 'accounts.second_factor_on', 'accounts.wrong_current_password', 'http.too_many'],
+});
+
+const RecoveryCodes = z.array(z.string());
+
+export const confirmSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/users/my/second-factor',
+  summary: 'Confirm a second factor',
+  description:
+    'Accepts a code of the app; from then on, every log-in asks for one. Ends the other sessions of the account. The recovery codes are shown once. The token is of the same session and replaces that of the call.',
+  who: 'signed-in',
+  withoutSecondFactor: true,
+  hasSecret: true,
+  perMinute: 30,
+  input: ConfirmSecondFactor,
+  reply: z.object({ recovery_codes: RecoveryCodes, token: z.string() }),
+  errors: ['accounts.second_factor_off', 'accounts.second_factor_on', 'accounts.wrong_code'],
+});
+
+const CODE_ERRORS = [
+  'accounts.no_password_yet',
+  'accounts.second_factor_off',
+  'accounts.wrong_code',
+  'accounts.wrong_current_password',
+  'http.too_many',
+];
+
+export const turnOffSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/my/second-factor/off',
+  summary: 'Turn my second factor off',
+  description: 'Needs the password and a code. Refused to staff while the shop requires a second factor of them.',
+  who: 'signed-in',
+  input: TurnOffSecondFactor,
+  reply: Done,
+  errors: [...CODE_ERRORS, 'accounts.second_factor_required'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/users/my/second-factor/recovery-codes',
+  summary: 'Make new recovery codes',
+  description: 'Needs the password and a code. The earlier recovery codes stop working.',
+  who: 'signed-in',
+  hasSecret: true,
+  input: RenewRecoveryCodes,
+  reply: z.object({ recovery_codes: RecoveryCodes }),
+  errors: CODE_ERRORS,
+});
+
+export const getUserSecondFactor = endpoint({
+  method: 'GET',
+  path: '/users/:id/second-factor',
+  summary: "Get a user's second factor",
+  description: 'Since when the log-in asks for a code; null if it does not.',
+  who: 'users.change',
+  input: z.object({ id: Id }),
+  reply: z.object({ since: Since }),
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/second-factor',
+  summary: "Reset a user's second factor",
+  description:
+    'For a user who has lost phone and recovery codes: removes the second factor, ends the sessions and mails the user. Not for the own account.',
+  who: 'users.change',
+  input: z.object({ id: Id }),
+  reply: Done,
+  errors: ['accounts.own_account', 'accounts.second_factor_off'],
+});

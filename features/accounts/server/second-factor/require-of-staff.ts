@@ -1,0 +1,34 @@
+import { listRolesWith } from '../../../../contract/capabilities.ts';
+import type { Actor } from '../../../../server/http/call.ts';
+import type { Client } from '../../../../server/http/client.ts';
+import { selectLivingUsers } from '../living-users.ts';
+import { type SecurityDeps, endUserSessions } from '../sessions.ts';
+import { ownSecondFactorFirst } from '../../accounts.errors.ts';
+import { hasSecondFactor } from './second-step.ts';
+
+/**
+ * Logs out the staff who have no second factor: their next session can only add one. Whoever requires it needs one
+ * first, so that nobody is locked out by a setting that they have not tried. Runs in the transaction of the setting.
+ */
+export async function requireOfStaff({ db: tx, log }: SecurityDeps, actor: Actor, client: Client): Promise<void> {
+  if (!(await hasSecondFactor(tx, actor.id))) throw ownSecondFactorFirst();
+  const without = await selectLivingUsers(tx)
+    .select('users.id')
+    .where('users.role', 'in', listRolesWith('admin-area.open'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('second_factors')
+            .select('second_factors.user_id')
+            .whereRef('second_factors.user_id', '=', 'users.id')
+            .where('second_factors.confirmed_at', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('users.id')
+    .execute();
+  for (const { id } of without) {
+    await endUserSessions({ db: tx, log }, id, { why: 'SECOND_FACTOR', actorId: actor.id, client });
+  }
+}

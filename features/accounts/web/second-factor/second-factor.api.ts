@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../../web/client/call.ts';
+import { getDeviceName } from '../../../../web/client/device.ts';
+import { useChange } from '../../../../web/client/use-change.ts';
+import type { InputOf } from '../../../../contract/endpoint.ts';
+import { enterPortal } from '../sign-in.api.ts';
+import * as contract from '../../second-factor.calls.ts';
+
+const KEY = ['second-factor'] as const;
+const keyOf = (userId: number) => [...KEY, userId] as const;
+
+export const useTakeSecondStep = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.takeSecondStep>) =>
+      call(contract.takeSecondStep, { ...input, device: getDeviceName() }),
+    onSuccess: enterPortal,
+  });
+
+export const useSecondFactor = () =>
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(contract.getMySecondFactor, {}, { signal }), staleTime: 0 });
+
+export const useBeginSecondFactor = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.beginSecondFactor>) => call(contract.beginSecondFactor, input),
+  });
+
+/** The list of what is set up is read again once the recovery codes have been seen. */
+export const useConfirmSecondFactor = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.confirmSecondFactor>) => call(contract.confirmSecondFactor, input),
+  });
+
+export const useTurnOffSecondFactor = () =>
+  useChange((input: InputOf<typeof contract.turnOffSecondFactor>) => call(contract.turnOffSecondFactor, input), [KEY]);
+
+export const useRenewRecoveryCodes = () =>
+  useChange((input: InputOf<typeof contract.renewRecoveryCodes>) => call(contract.renewRecoveryCodes, input), [KEY]);
+
+export const useUserSecondFactor = (id: number) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(contract.getUserSecondFactor, { id }, { signal }),
+    staleTime: 0,
+  });
+
+export const useResetSecondFactor = (id: number) =>
+  useChange(() => call(contract.resetSecondFactor, { id }), [keyOf(id)]);
