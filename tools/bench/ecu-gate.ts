@@ -3,6 +3,7 @@
 // a folder for each repository that they are from, called OWNER+NAME).
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readSync, readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { inspect } from '../../ecu/index.ts';
@@ -112,7 +113,7 @@ const table = markdownTable(
 console.log(`\n${table}`);
 if (process.argv.includes('--write')) {
   writeSection('ECU library on what is no control unit', [
-    `${new Date().toISOString().slice(0, 10)} · \`FIRMWARE=FOLDER npm run bench -- ecu-gate ${SEED} --write\` · files of the system that ran it, chosen by a hash of seed and path; slices have the sizes of memory chips; firmware: images of other devices (${sources.join(', ')}), which are memory too, as a slice may seem to be; what counts is whether one is taken for a control unit`,
+    `${new Date().toISOString().slice(0, 10)} · \`FIRMWARE=FOLDER npm run bench -- ecu-gate ${SEED} --write\` · load average ${(loadavg()[0] ?? 0).toFixed(1)} · files of the system that ran it, chosen by a hash of seed and path; slices have the sizes of memory chips; firmware: images of other devices (${sources.join(', ')}), which are memory too, as a slice may seem to be; what counts is whether one is taken for a control unit`,
     table,
   ]);
 }

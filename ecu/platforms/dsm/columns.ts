@@ -16,7 +16,7 @@ const minCodes = 40;
 const maxRuns = 16;
 
 /**
- * BMW's first EDC16 (C1): a path has up to four numbers of the maker's, one in the column of each kind of fault, and its
+ * One BMW of 1 MB (0281010565): a path has up to four numbers of the maker's, one in the column of each kind of fault, and its
  * public codes are plain numbers. Where the maker has no number, there is no public code either: this fits for all
  * codes in one place only. The list begins and ends where a path has no such number.
  */

@@ -12,7 +12,7 @@ const numbersEnd = 0x4000;
 /** Measured: 89 and 113 paths, all of which have class 0; of PSA's other lists, all but one of 56. */
 const withoutCodeAtLeast = 8;
 const withoutClassShare = 0.95;
-/** Measured: 00DC 0D67 before the kinds of the paths, and 00DC 0D71 with BMW's C1. */
+/** Measured: 00DC 0D67 before the kinds of the paths, and 00DC 0D71 with a BMW. */
 const wordBeforeKinds = 0x00dc;
 
 /**
