@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { openPage } from '../browser.ts';
 import { ADMINISTRATOR } from '../portal.ts';
 import { openScreen } from '../open-screen.ts';
@@ -128,6 +129,48 @@ test.concurrent.each([
     expect(withAction).toBeGreaterThan(2);
   },
 );
+
+const MAX_HEIGHTS = [
+  { size: DESK, max: 1100 },
+  { size: { width: 390, height: 844 }, max: 1800 },
+];
+
+test.each([
+  ['a customer', CUSTOMER_PAGE],
+  ['an administrator', STAFF_PAGE],
+])('the page of a file is at most 1 100 px high on a desk and 1 800 px on a phone, for %s', async (_, kind) => {
+  const tooHigh: string[] = [];
+  for await (const { name, page } of openPages(kind)) {
+    for (const { size, max } of MAX_HEIGHTS) {
+      await resize(page, size);
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+      if (height > max) tooHigh.push(`${name}, ${size.width} px wide: ${height} px`);
+    }
+  }
+  expect(tooHigh).toEqual([]);
+});
+
+const MAX_BAR = 110;
+
+test(`the bar for paying takes at most ${MAX_BAR} px of a phone in every language`, async () => {
+  const tooHigh: string[] = [];
+  let bars = 0;
+  for (const { code } of LANGUAGES) {
+    for (const { name, path, user } of screens.filter((screen) => CUSTOMER_PAGE.test(screen.name))) {
+      if (user === null || !/unpaid possible/.test(name)) continue;
+      const page = await openAs(user);
+      await page.addInitScript(`localStorage.setItem('language', '${code}')`);
+      await openScreen(page, path);
+      await resize(page, PHONE);
+      const height = await page.evaluate<number>(`document.querySelector('${BAR}')?.offsetHeight ?? 0`);
+      if (height > 0) bars += 1;
+      if (height > MAX_BAR) tooHigh.push(`${code}, ${name}: ${height} px`);
+      await page.context().close();
+    }
+  }
+  expect(tooHigh).toEqual([]);
+  expect(bars).toBeGreaterThanOrEqual(2 * LANGUAGES.length);
+});
 
 test('the buttons of a dialog are visible in a window of 600 px, however long its content is', async () => {
   const { path } = screens.find(({ name }) => STAFF_PAGE.test(name) && name.includes('pending')) as Screen;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../languages/text.ts';
 import type { Column } from '../ui/table-column.ts';
 import { toFilterInput, type ListQuery, type ListTerms } from './list-query.ts';
@@ -18,7 +18,8 @@ export interface SelectionInput {
   all?: Record<string, string> & { as_of: string; except: number[] };
 }
 
-interface ListSelectionOptions<Row> extends Pick<ListPages<Row>, 'totals'> {
+interface ListSelectionOptions<Row> {
+  list: Pick<ListPages<Row>, 'totals' | 'rows'>;
   terms: ListTerms;
   query: ListQuery;
   /** Name for the label of a tick; always the same function, so that the rows are not all redrawn. */
@@ -34,32 +35,13 @@ const NONE: ReadonlySet<number> = new Set();
  * rows that were ticked one by one stay ticked.
  */
 export function useListSelection<Row extends { id: number }>(options: ListSelectionOptions<Row>) {
-  const { terms, query, totals, nameOf, changedAt } = options;
+  const { terms, query } = options;
+  const { totals } = options.list;
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [whole, setWhole] = useState<AllOfFilter | null>(null);
   const filter = toFilterInput(query, terms);
   const all = whole !== null && JSON.stringify(whole.filter) === JSON.stringify(filter) ? whole : null;
-  const column = useMemo((): Column<Row> => {
-    const isOn = (row: Row) => ids.has(row.id) || (all !== null && isOfAll(all, row.id, changedAt(row)));
-    const toggle = (row: Row) => {
-      const wasOn = isOn(row);
-      setIds((before) => withId(before, row.id, !wasOn && !(all && isThere(all, changedAt(row)))));
-      if (all && isThere(all, changedAt(row))) setWhole({ ...all, except: withId(all.except, row.id, wasOn) });
-    };
-    return {
-      key: 'select',
-      header: t('common.list.select'),
-      actions: true,
-      phone: 'start',
-      cell: (row) => (
-        <Tick
-          isOn={isOn(row)}
-          label={t('common.list.selectLabel', { name: nameOf(row) })}
-          onToggle={() => toggle(row)}
-        />
-      ),
-    };
-  }, [ids, all, nameOf, changedAt]);
+  const column = useTickColumn(options, { ids, setIds, all, setWhole });
   const input = useMemo(
     (): SelectionInput => ({
       ids: [...ids],
@@ -86,6 +68,66 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
 }
 
 export type ListSelection = Omit<ReturnType<typeof useListSelection>, 'column'>;
+
+interface Ticked {
+  ids: ReadonlySet<number>;
+  setIds: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  all: AllOfFilter | null;
+  setWhole: (all: AllOfFilter) => void;
+}
+
+/** The ticks; with Shift, all rows from the one that was ticked before become like this one. */
+function useTickColumn<Row extends { id: number }>(
+  { list: { rows }, nameOf, changedAt }: ListSelectionOptions<Row>,
+  { ids, setIds, all, setWhole }: Ticked,
+): Column<Row> {
+  const latestRows = useRef(rows);
+  useEffect(() => {
+    latestRows.current = rows;
+  });
+  const previous = useRef<number | null>(null);
+  return useMemo((): Column<Row> => {
+    const isOn = (row: Row) => ids.has(row.id) || (all !== null && isOfAll(all, row.id, changedAt(row)));
+    const toggle = (row: Row, isRange: boolean) => {
+      const becomesOn = !isOn(row);
+      const changed = isRange ? findRange(latestRows.current ?? [], previous.current, row) : [row];
+      previous.current = row.id;
+      const [ofAll, others] = split(changed, (one) => all !== null && isThere(all, changedAt(one)));
+      setIds((before) => withIds(withIds(before, others, becomesOn), ofAll, false));
+      if (all && ofAll.length > 0) setWhole({ ...all, except: withIds(all.except, ofAll, !becomesOn) });
+    };
+    return {
+      key: 'select',
+      header: t('common.list.select'),
+      actions: true,
+      phone: 'start',
+      cell: (row) => (
+        <Tick
+          isOn={isOn(row)}
+          label={t('common.list.selectLabel', { name: nameOf(row) })}
+          onToggle={(isRange) => toggle(row, isRange)}
+        />
+      ),
+    };
+  }, [ids, all, nameOf, changedAt, setIds, setWhole]);
+}
+
+/** Returns the loaded rows from the previous one to this one, in either direction. */
+function findRange<Row extends { id: number }>(rows: readonly Row[], previous: number | null, row: Row): Row[] {
+  // Without those that are not loaded, which are holes.
+  const loaded = rows.filter(() => true);
+  const ends = [previous, row.id].map((id) => loaded.findIndex((one) => one.id === id));
+  const [from = -1, to = -1] = ends.toSorted((one, other) => one - other);
+  return from === -1 ? [row] : loaded.slice(from, to + 1);
+}
+
+const split = <Row,>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] => [
+  rows.filter(isFirst),
+  rows.filter((row) => !isFirst(row)),
+];
+
+const withIds = (before: ReadonlySet<number>, rows: readonly { id: number }[], isIn: boolean): ReadonlySet<number> =>
+  rows.reduce((set, { id }) => withId(set, id, isIn), before);
 
 /** Compares times as text: the server formats them all alike, except for the number of decimal digits. */
 const isThere = (all: AllOfFilter, changedAt: string) => changedAt.slice(0, 23) <= all.as_of.slice(0, 23);

@@ -4,13 +4,16 @@ import { t } from '../languages/text.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 
-export function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggle: () => void }) {
+type TickProps = { isOn: boolean; label: string; onToggle: (isRange: boolean) => void };
+
+export function Tick({ isOn, label, onToggle }: TickProps) {
   return (
     <input
       type="checkbox"
       aria-label={label}
       checked={isOn}
-      onChange={onToggle}
+      // A tick is a click for React, with the keys that were held.
+      onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       data-tick=""
       className="m-1.5 size-5 cursor-pointer align-middle accent-accent coarse:m-3"
     />

@@ -27,7 +27,7 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
           <Keys title={t('common.shell.goTo')} keys={listPlaces(entries)} />
           <div className="grid content-start gap-6">
             {pageKeys.length > 0 && <Keys title={t('common.shell.onThisPage')} keys={pageKeys} />}
-            <Keys title={t('common.shell.lists')} keys={getListKeys()} />
+            <Keys title={t('common.shell.lists')} keys={getListKeys(!isCustomer)} />
             {fileKeys.length > 0 && <Keys title={t('common.shell.keys.filePage')} keys={fileKeys} />}
           </div>
         </div>
@@ -41,11 +41,12 @@ type Key = [keys: string, what: string];
 const listPlaces = (entries: readonly SidebarEntry[]): Key[] =>
   entries.flatMap(({ shortcut, text }) => (shortcut === undefined ? [] : [[`g ${shortcut}`, t(text)] as Key]));
 
-const getListKeys = (): Key[] => [
+const getListKeys = (canSelect: boolean): Key[] => [
   ['/', t('common.search')],
   ['j', t('common.shell.keys.nextRow')],
   ['k', t('common.shell.keys.previousRow')],
   ['Enter', t('common.shell.keys.openRow')],
+  ...(canSelect ? [['Shift', t('common.shell.keys.range')] as Key] : []),
   ['?', t('common.shell.keys.shortcuts')],
   ['Ctrl K', t('common.shell.palette.title')],
 ];

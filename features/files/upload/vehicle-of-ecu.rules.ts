@@ -2,15 +2,13 @@ import { normalizeName } from '../identification/contradictions.rules.ts';
 import type { Identification } from '../identification/identification.calls.ts';
 import { getFileField, type FileFieldName } from '../file-fields.ts';
 import { BRANDS } from '../../../contract/brand.ts';
-import { ECU_MODELS, PETROL_TYPES } from './field-values.ts';
+import { ECU_MODELS, type PETROL_TYPES } from './field-values.ts';
 
 /** What is known about a control unit and its car; null where it is not known. */
 export interface KnownEcu {
   vehicleManufacturer: string | null;
   maker: string | null;
   model: string | null;
-  hardwareNumber: string | null;
-  softwareNumber: string | null;
 }
 
 /** The fields of the form that a file can fill in. */
@@ -18,14 +16,12 @@ export const ECU_FIELDS = ['brand', 'model', 'ecu', 'petrol_type'] as const sati
 export type EcuFields = Record<(typeof ECU_FIELDS)[number], string>;
 
 /** Values for the form, spelled as in its lists; empty where a list has no such entry. */
-export const vehicleOfEcu = ({ vehicleManufacturer, maker, ...names }: KnownEcu): EcuFields => ({
+export const vehicleOfEcu = ({ vehicleManufacturer, maker, model }: KnownEcu): EcuFields => ({
   brand: findEntry(BRANDS, vehicleManufacturer),
   model: findEntry(ECU_MODELS, maker),
-  ecu: [names.model, names.hardwareNumber, names.softwareNumber]
-    .filter(Boolean)
-    .join(' ')
-    .slice(0, getFileField('ecu').maxLength),
-  petrol_type: fuelOf(maker, names.model),
+  // The numbers of its parts are read again from the file wherever they are shown; they would only hide the name.
+  ecu: (model ?? '').slice(0, getFileField('ecu').maxLength),
+  petrol_type: fuelOf(maker, model),
 });
 
 /**
@@ -49,8 +45,6 @@ export function vehicleOfIdentification({ control_unit, facts }: Identification)
     vehicleManufacturer: SHARED_PARTS.includes(normalizeName(manufacturer ?? '')) ? null : manufacturer,
     maker: control_unit?.maker ?? null,
     model: findValue('model'),
-    hardwareNumber: findValue('hardwareNumber'),
-    softwareNumber: findValue('softwareNumber'),
   });
 }
 

@@ -145,6 +145,26 @@ describe('many files at once', () => {
     });
   });
 
+  test('with Shift, the files from the last tick to this one become like this one', async () => {
+    const { visitor, tick } = await open();
+    const row = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`file-${id}\\.bin`) });
+    const isTicked = () => [4, 3, 2, 1].map((id) => (row(id) as HTMLInputElement).checked);
+    await tick(4);
+    await visitor.keyboard('{Shift>}');
+    await visitor.click(row(2));
+    await visitor.keyboard('{/Shift}');
+    expect(isTicked()).toEqual([true, true, true, false]);
+    await visitor.keyboard('{Shift>}');
+    await visitor.click(row(3));
+    await visitor.keyboard('{/Shift}');
+    expect(isTicked()).toEqual([true, false, false, false]);
+    await visitor.click(button('Select all 4'));
+    await visitor.keyboard('{Shift>}');
+    await visitor.click(row(1));
+    await visitor.keyboard('{/Shift}');
+    expect(isTicked()).toEqual([true, false, false, false]);
+  });
+
   test('a file deleted with its own button is no longer selected', async () => {
     const { visitor, tick, api } = await open();
     api.use(fake(deleteFile, { message: 'File deleted successfully!' }));

@@ -44,7 +44,7 @@ export default function AllFilesScreen() {
   const query = { search, filters: { status, price_status: priceStatus, work, ...narrowing.filters }, sort };
   const files = useAllFiles(query);
   const { setSearch, setSort } = requestRowsFirst(address, files);
-  const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
+  const selection = useListSelection({ terms: ALL_FILES, query, list: files, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDeleting);
   const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);

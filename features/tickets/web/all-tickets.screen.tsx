@@ -44,7 +44,7 @@ export default function AllTicketsScreen() {
   const work = useWork();
   const all = useMemo(() => listColumns('administrator', unread, work), [unread, work]);
   const { columns, menu } = useColumnChoice('all-tickets', all);
-  const selection = useListSelection({ terms: ALL_TICKETS, query, totals: tickets.totals, nameOf, changedAt });
+  const selection = useListSelection({ terms: ALL_TICKETS, query, list: tickets, nameOf, changedAt });
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   return (
     <>

@@ -35,7 +35,7 @@ test('the file from DTC OFF is selected, and what is known about it is filled in
   expect(new Set(api.callsOf(downloadSessionFile).map(({ input }) => input.handle))).toEqual(new Set(['4f2a']));
   expect(brand()).toHaveValue('Citroën');
   expect(screen.getByRole('combobox', { name: /^ECU model/ })).toHaveValue('Bosch');
-  expect(screen.getByRole('textbox', { name: /^ECU information/ })).toHaveValue('EDC16U34 1037380001');
+  expect(screen.getByRole('textbox', { name: /^ECU information/ })).toHaveValue('EDC16U34');
   expect(description()).toHaveValue(`DTC OFF AUTO: ${reason.message}`);
   expect(brand()).toBeEnabled();
 });

@@ -50,7 +50,11 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
 
 /** What the file states, as far as the form has fields for it. */
 const valuesOf = ({ ecuinfo, reason }: AiSession): Partial<UploadValues> => ({
-  ...vehicleOfEcu({ ...ecuinfo, maker: ecuinfo.systemManufacturer, model: ecuinfo.modelSeries }),
+  ...vehicleOfEcu({
+    vehicleManufacturer: ecuinfo.vehicleManufacturer,
+    maker: ecuinfo.systemManufacturer,
+    model: ecuinfo.modelSeries,
+  }),
   description: reason === null ? '' : `DTC OFF AUTO: ${reason.message}`,
 });
 

@@ -84,7 +84,7 @@ const sent = (api: Awaited<ReturnType<typeof open>>['api']) => api.callsOf(creat
 const press = (visitor: Awaited<ReturnType<typeof open>>['visitor'], name: string) =>
   visitor.click(screen.getByRole('button', { name }));
 
-const READ = { brand: '', model: 'Bosch', ecu: 'EDC16U34 0281019999 1037380001' };
+const READ = { brand: '', model: 'Bosch', ecu: 'EDC16U34' };
 
 test('a recognised file fills in the empty fields of its control unit, and names them', async () => {
   await open();
@@ -95,6 +95,12 @@ test('a recognised file fills in the empty fields of its control unit, and names
   expect(
     screen.getByText('Filled in from the file: ECU model, ECU information. You can change them.'),
   ).toBeInTheDocument();
+});
+
+test('the fuel is filled in where the name of the control unit states it', async () => {
+  await open({ petrol_type: '' });
+  pick(dump());
+  await waitFor(() => expect(screen.getByLabelText(/^Petrol type/)).toHaveValue('DIESEL'));
 });
 
 test('what was typed before is never overwritten', async () => {
@@ -118,11 +124,11 @@ test('another file clears what the first one filled in, and leaves what was chan
 test('what a file has filled in gives way to another file after a reload too', async () => {
   const { unmount } = await open();
   pick(edc17Sample(), 'first.bin');
-  await waitFor(() => expect(values().ecu).toBe('EDC17CP14 1037500001'));
+  await waitFor(() => expect(values().ecu).toBe('EDC17CP14'));
   unmount();
   renderScreen(<UploadScreen />, { at: '/upload', path: '/upload' });
   await screen.findByText('TUNING');
-  expect(values().ecu).toBe('EDC17CP14 1037500001');
+  expect(values().ecu).toBe('EDC17CP14');
   pick(dump());
   await waitFor(() => expect(values()).toEqual(READ));
 });

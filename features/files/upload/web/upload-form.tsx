@@ -37,7 +37,7 @@ const NO_SOLUTIONS: readonly Solution[] = [];
 export function useUploadForm() {
   const userId = useSession()?.user.id ?? 0;
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
-  const form = useValues(solutions);
+  const form = useValues(solutions, userId);
   // A browser never gives a file back to a page, so a returning user needs a note.
   const [isRestored, setRestored] = useState(() => hasDraft());
   const chosenFile = useChosenFile();
@@ -129,9 +129,10 @@ function useFurtherFiles() {
   };
 }
 
-function useValues(solutions: readonly Solution[]): UploadForm {
+function useValues(solutions: readonly Solution[], userId: number): UploadForm {
   const form = useForm<UploadValues>({
-    defaultValues: { ...NOTHING, ...readDraft() },
+    // Most workshops upload the same kind of vehicle again.
+    defaultValues: { ...NOTHING, vehicle: readLastVehicle(userId)?.vehicle ?? '', ...readDraft() },
     resolver: createResolver((values) => {
       const { solution, ordered_dtcs, ...others } = findFieldErrors(CreateFile, toInput(values, solutions));
       return { ...others, dtc_text: solution ?? ordered_dtcs };

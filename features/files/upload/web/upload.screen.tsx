@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
+import { submitOnCtrlEnter } from '../../../../web/ui/ctrl-enter.ts';
 import { DropAnywhere } from '../../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../../web/ui/drop-zone.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
@@ -43,6 +44,7 @@ export default function UploadScreen() {
       <form
         ref={place}
         noValidate
+        onKeyDown={submitOnCtrlEnter}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
         onSubmit={(event) => {
           event.preventDefault();
