@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { vehicleOfEcu } from './vehicle-of-ecu.rules.ts';
 
-const UNKNOWN = { vehicleManufacturer: null, maker: null, model: null, hardwareNumber: null, softwareNumber: null };
-const findFuel = (maker: string, model: string | null) => vehicleOfEcu({ ...UNKNOWN, maker, model }).petrol_type;
+const findFuel = (maker: string, model: string | null) =>
+  vehicleOfEcu({ vehicleManufacturer: null, maker, model }).petrol_type;
 
 test('the fuel is filled in only where the name of the control unit says it', () => {
   expect(findFuel('Bosch', 'EDC16U34')).toBe('DIESEL');

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t, chooseText, wordText } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { FileName } from '../../../web/ui/file-name.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import {
   getFileField,
@@ -30,6 +32,7 @@ type OrderCardProps = {
 
 /** What is ordered and what it costs on one line; below that, everything else that is known about the file. */
 export function OrderCard({ file, isShort = false, extra = [] }: OrderCardProps) {
+  const isWide = useMediaQuery('(width >= 800px)');
   const fields: DescriptionField[] = [
     { label: t('common.fileId'), value: file.file_id, copy: file.file_id },
     { label: t('common.fileName'), value: <FileName text={file.file_name} />, copy: file.file_name, isName: true },
@@ -67,9 +70,22 @@ export function OrderCard({ file, isShort = false, extra = [] }: OrderCardProps)
             </dd>
           </div>
         </dl>
-        <DescriptionList fields={fields} />
+        {isWide ? <DescriptionList fields={fields} /> : <FoldedFields fields={fields} />}
       </div>
     </Card>
+  );
+}
+
+/** On a phone, the state and the price are what is read; the rest is looked up. */
+function FoldedFields({ fields }: { fields: readonly DescriptionField[] }) {
+  return (
+    <details className="group -my-2">
+      <summary className="flex min-h-control cursor-pointer items-center gap-2">
+        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+        {t('files.orderDetails')}
+      </summary>
+      <DescriptionList fields={fields} />
+    </details>
   );
 }
 

@@ -31,6 +31,8 @@ async function open(ticket = TICKET, changes: Partial<fileShapes.File> = {}) {
   const shown = await openAdminFile(<AdminViewFileWithTicketScreen />);
   const { visitor } = shown;
   const offer = async (name: string) => {
+    // The menu of an earlier choice closes first: until then, a press on its button would only close it.
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     await visitor.click(screen.getByRole('button', { name: 'Actions' }));
     return screen.findByRole('menuitem', { name });
   };

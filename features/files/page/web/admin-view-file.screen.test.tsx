@@ -132,7 +132,14 @@ describe('what is shown', () => {
     await open();
     await screen.findByRole('heading', { name: 'Seen before' });
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(titles).toEqual(['Order', 'Vehicle Information', 'Read from the file', 'Seen before', 'Downloads']);
+    expect(titles).toEqual([
+      'Order',
+      'Read from the file',
+      'Seen before',
+      'Downloads',
+      'File history',
+      'Vehicle Information',
+    ]);
   });
 
   test('a missing file shows a message', async () => {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -23,8 +24,9 @@ import type { Action } from '../../web/file-action.tsx';
 import { FileDownloads } from '../../web/file-downloads.tsx';
 import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
-import { FileHistory } from '../../review/web/file-history.tsx';
+import { FoldedHistory } from '../../review/web/file-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
+import { Folded } from '../../web/folded.tsx';
 import { FileProgress } from '../../web/file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from '../../web/files.api.ts';
 import { ReadFromFile } from '../../identification/web/read-from-file.tsx';
@@ -117,14 +119,17 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   const acting = { ...own, actions: [...own.actions, ...addition.actions, ...addition.queue] };
   useOfferedActions(own.main ? { ...acting, actions: [own.main, ...acting.actions] } : acting);
   const isWide = useMediaQuery('(width >= 800px)');
-  const work = <Job file={file} acknowledge={acknowledge} isWide={isWide} />;
+  // Without a conversation there is room for it there.
+  const isVehicleBeside = isWide && file.ticket_id === null;
+  const work = <Job {...{ file, acknowledge, isWide, isVehicleBeside }} />;
   const talk = (
     <div className="grid min-w-0 gap-4">
+      {isVehicleBeside && <Vehicle file={file} />}
       {addition.chat}
       {addition.aside}
     </div>
   );
-  const hasTalk = addition.chat !== null || addition.aside !== null;
+  const hasTalk = isVehicleBeside || addition.chat !== null || addition.aside !== null;
   return (
     <>
       <FileHeader
@@ -157,14 +162,15 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   );
 }
 
-type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { isWide: boolean };
+type JobProps = Pick<FileAdditionProps, 'file' | 'acknowledge'> & { isWide: boolean; isVehicleBeside: boolean };
 
-function Job({ file, acknowledge, isWide }: JobProps) {
-  const vehicle = (
-    <Card title={t('files.page.vehicleTitle')}>
-      <VehicleFacts file={file} />
-    </Card>
-  );
+const Vehicle = ({ file }: Pick<JobProps, 'file'>) => (
+  <Card title={t('files.page.vehicleTitle')}>
+    <VehicleFacts file={file} />
+  </Card>
+);
+
+function Job({ file, acknowledge, isWide, isVehicleBeside }: JobProps) {
   const { not_understood: words = [] } = file;
   return (
     <div className="grid min-w-0 gap-4">
@@ -175,9 +181,9 @@ function Job({ file, acknowledge, isWide }: JobProps) {
       <Suspense fallback={null}>
         {file.price_status === 'PAID' && <Revisions file={file} acknowledge={acknowledge} />}
       </Suspense>
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className={clsx('grid gap-4', !isVehicleBeside && 'xl:grid-cols-[minmax(0,1fr)_15rem]')}>
         <OrderCard file={file} extra={listOwnerFacts(file)} />
-        {isWide && vehicle}
+        {isWide && !isVehicleBeside && <Vehicle file={file} />}
       </div>
       {words.length > 0 && (
         <Alert kind="warning">{t('files.upload.orderNotUnderstood', { words: words.join(', ') })}</Alert>
@@ -191,7 +197,15 @@ function Job({ file, acknowledge, isWide }: JobProps) {
       <Suspense fallback={null}>
         {file.further_files > 0 && <FurtherFiles file={file} acknowledge={acknowledge} />}
       </Suspense>
-      {!isWide && vehicle}
+      {!isWide && (
+        <Card flush>
+          <Folded title={t('files.page.vehicleTitle')}>
+            <div className="px-4 pb-3.5">
+              <VehicleFacts file={file} />
+            </div>
+          </Folded>
+        </Card>
+      )}
     </div>
   );
 }
@@ -208,7 +222,7 @@ function Downloads({ file, acknowledge }: Pick<FileAdditionProps, 'file' | 'ackn
           onOriginal={file.status === 'PENDING' ? startWork : undefined}
         />
       </div>
-      <FileHistory fileId={file.id} version={file.updated_at} />
+      <FoldedHistory fileId={file.id} version={file.updated_at} />
     </Card>
   );
 }

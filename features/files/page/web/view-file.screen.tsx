@@ -1,10 +1,9 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiError } from '../../../../web/client/api-error.ts';
 import { formatAmount } from '../../../../web/languages/numbers.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ActionBar } from '../../../../web/ui/action-bar.tsx';
-import { Alert } from '../../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
 import { useMediaQuery } from '../../../../web/ui/media-query.ts';
@@ -13,14 +12,14 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../../accounts/web/accounts.api.ts';
 import type { FileDetail } from '../../file.ts';
-import { canAfford, canCancel, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
-import { CancelFile } from '../../web/cancel-file.tsx';
+import { canAfford, canDownloadModified, canPay, isOpen } from '../../files.rules.ts';
 import { useFileChanges } from '../../web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
 import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
 import { FileHistory } from '../../review/web/file-history.tsx';
-import { type BuyCreditsPart, FilePayment, type FilePaymentProps } from '../../web/file-payment.tsx';
+import { type BuyCreditsPart, FilePayment } from '../../web/file-payment.tsx';
+import { LookedUp, Notes, ReviewNotice } from './own-file-aside.tsx';
 import { OwnFileState } from './own-file-state.tsx';
 import { OWNER_POLL_MS, useFile } from '../../web/files.api.ts';
 import { PollingTrouble } from '../../web/polling-trouble.tsx';
@@ -81,6 +80,10 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
   const isDownloadable = canDownloadModified(file);
   const isWide = useMediaQuery('(width >= 800px)');
+  // A conversation, and what can be asked for after the payment, fill the right column.
+  const isRightFull = file.ticket_id !== null && file.price_status === 'PAID';
+  // Without either, the right column has room.
+  const isReadBeside = isWide && file.ticket_id === null && file.mod_file_name === null;
   const { acknowledge } = useFileChanges(detail);
   const { modifiedButton, isReadyNow, onPaid } = useDownloadAfterPayment(isDownloadable);
   return (
@@ -94,11 +97,14 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
           {TicketArea && <TicketArea file={file} />}
           {isWide && !isInRevision(file) && <AfterPayment file={file} acknowledge={acknowledge} />}
           {isWide && <Further file={file} acknowledge={acknowledge} />}
+          {isReadBeside && <ReadFromFile file={file} />}
+          {isWide && !isRightFull && <LookedUp file={file} />}
           <ReviewNotice file={file} acknowledge={acknowledge} />
         </div>
         {isWide ? (
           <div className="grid min-w-0 gap-4">
-            <Background file={file} />
+            {!isReadBeside && <ReadFromFile file={file} />}
+            {isRightFull && <LookedUp file={file} />}
           </div>
         ) : (
           <More>
@@ -210,15 +216,6 @@ function VehicleCard({ file }: { file: FileDetail['file'] }) {
   );
 }
 
-function Cancel({ fileId, acknowledge }: Pick<FilePaymentProps, 'acknowledge'> & { fileId: number }) {
-  const navigate = useNavigate();
-  return (
-    <span className="ml-auto">
-      <CancelFile fileId={fileId} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />
-    </span>
-  );
-}
-
 /** The pressed button disappears with the payment panel, so focus moves to what was paid for, whose download starts. */
 function useDownloadAfterPayment(isDownloadable: boolean) {
   const modifiedButton = useRef<HTMLButtonElement>(null);
@@ -229,21 +226,4 @@ function useDownloadAfterPayment(isDownloadable: boolean) {
     modifiedButton.current?.click();
   }, [isPaidNow, isDownloadable]);
   return { modifiedButton, isReadyNow: isPaidNow && isDownloadable, onPaid: () => setPaidNow(true) };
-}
-
-function ReviewNotice({ file, acknowledge }: AfterPaymentProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <p className="min-w-0 flex-1 basis-60 text-small text-text2">{t('files.page.reviewNotice')}</p>
-      {canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}
-    </div>
-  );
-}
-
-function Notes({ text }: { text: string }) {
-  return (
-    <Alert kind="warning" title={t('files.page.importantTitle')}>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-    </Alert>
-  );
 }

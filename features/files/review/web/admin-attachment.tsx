@@ -34,18 +34,20 @@ function checkSize({ size }: File): string | undefined {
 type AttachmentFieldProps = {
   label: string;
   attachment: ReturnType<typeof useAttachment>;
+  /** Low from the beginning; otherwise once a file is chosen. */
+  isSmall?: boolean;
   required?: boolean;
   hint?: string;
   disabled: boolean;
 };
 
-export function AttachmentField({ label, attachment, required, hint, disabled }: AttachmentFieldProps) {
+export function AttachmentField({ label, attachment, isSmall, required, hint, disabled }: AttachmentFieldProps) {
   const { file, error, choose } = attachment;
   return (
     <Field label={label} required={required} error={error} hint={hint}>
       <DropZone
         onFile={choose}
-        isSmall={file !== null}
+        isSmall={isSmall || file !== null}
         fileName={file?.name}
         hint={file ? sizeText(file.size) : t('common.anyFileHint')}
         disabled={disabled}

@@ -50,6 +50,7 @@ export function AdminDeliver({ file, acknowledge, onClose, dropped }: DeliverPro
       <div className="grid content-start gap-4">
         {isPossible && (
           <AttachmentField
+            isSmall
             label={t('common.modifiedFile')}
             attachment={attachment}
             disabled={isPending}
@@ -115,7 +116,7 @@ type FeasibleChoiceProps = {
 function FeasibleChoice({ value, error, onChange }: FeasibleChoiceProps) {
   return (
     <Field group label={t('files.review.feasibility')} required error={error}>
-      <div className="grid gap-3 sm:grid-cols-2 min-[900px]:grid-cols-1">
+      <div className="grid gap-2 sm:max-[900px]:grid-cols-2">
         {CHOICES.map(({ value: choice, means, Icon, colour }) => (
           <CheckboxCard
             key={choice}

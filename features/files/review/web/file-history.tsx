@@ -11,6 +11,7 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../../file.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
+import { Folded } from '../../web/folded.tsx';
 import type { VersionFindingsProps } from './version-findings.tsx';
 
 const VersionFindings = lazyDialog<VersionFindingsProps>(
@@ -59,6 +60,15 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
 
 const kindText = (kind: HistoryEntry['kind']) =>
   kind === 'ORIGINAL' ? t('common.original') : t('common.modifiedFile');
+
+/** Folded: it is looked up now and then, and is as long as the file is old. */
+export function FoldedHistory(props: { fileId: number; version?: string }) {
+  return (
+    <Folded title={t('common.fileHistory')}>
+      <FileHistory {...props} />
+    </Folded>
+  );
+}
 
 /** Every stored version, newest first. Refetched when `version` of the file changes. */
 export function FileHistory({ fileId, version }: { fileId: number; version?: string }) {

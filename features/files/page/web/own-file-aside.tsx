@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router';
+import { t } from '../../../../web/languages/text.ts';
+import { Alert } from '../../../../web/ui/alert.tsx';
+import { Card } from '../../../../web/ui/card.tsx';
+import { FoldedHistory } from '../../review/web/file-history.tsx';
+import { OfferedVersion } from '../../review/web/version-findings.tsx';
+import type { FileDetail } from '../../file.ts';
+import { canCancel } from '../../files.rules.ts';
+import { CancelFile } from '../../web/cancel-file.tsx';
+
+type OwnFileProps = { file: FileDetail['file']; acknowledge: () => () => void };
+
+/** At a desk, where there is most room. */
+export function LookedUp({ file }: { file: FileDetail['file'] }) {
+  return (
+    <>
+      {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
+      <Card flush>
+        <FoldedHistory fileId={file.id} version={file.updated_at} />
+      </Card>
+    </>
+  );
+}
+
+export function ReviewNotice({ file, acknowledge }: OwnFileProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <p className="min-w-0 flex-1 basis-60 text-small text-text2">{t('files.page.reviewNotice')}</p>
+      {canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}
+    </div>
+  );
+}
+
+function Cancel({ fileId, acknowledge }: Pick<OwnFileProps, 'acknowledge'> & { fileId: number }) {
+  const navigate = useNavigate();
+  return (
+    <span className="ml-auto">
+      <CancelFile fileId={fileId} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />
+    </span>
+  );
+}
+
+export function Notes({ text }: { text: string }) {
+  return (
+    <Alert kind="warning" title={t('files.page.importantTitle')}>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A part of a card that is looked up now and then: only its title stands there until it is opened. */
+export function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-control cursor-pointer items-center gap-2 px-4">
+        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+        <h2 className="text-body">{title}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}
