@@ -132,7 +132,7 @@ test.concurrent.each([
 
 /** The conversation, and what staff alone sees, come on top of the order. */
 const MAX_HEIGHTS = [
-  { size: DESK, max: 1100, withTicket: 1180, ofStaff: 1450 },
+  { size: DESK, max: 1250, withTicket: 1250, ofStaff: 1450 },
   { size: { width: 390, height: 844 }, max: 1800, withTicket: 1900, ofStaff: 2000 },
 ];
 
@@ -154,7 +154,8 @@ test.each([
   expect(tooHigh).toEqual([]);
 });
 
-const MAX_BAR = 110;
+/** Two lines; Italian needs a third one where credits are missing. */
+const MAX_BAR = 126;
 
 test(`the bar for paying takes at most ${MAX_BAR} px of a phone in every language`, async () => {
   const tooHigh: string[] = [];

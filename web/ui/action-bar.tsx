@@ -21,7 +21,7 @@ export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
       role={label === undefined ? undefined : 'region'}
       aria-label={label}
       data-action-bar
-      className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 grid gap-2.5 border-t bg-surface px-4 py-2.5 sm:-mx-5 sm:-mb-5 sm:px-5 min-[1700px]:rounded-t-card min-[1700px]:border-x"
+      className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 grid gap-2.5 border-t bg-surface px-4 py-2 sm:py-2.5 sm:-mx-5 sm:-mb-5 sm:px-5 min-[1700px]:rounded-t-card min-[1700px]:border-x"
     >
       {alert}
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
