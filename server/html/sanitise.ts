@@ -19,8 +19,13 @@ const ALLOWED_FOR_USERS = {
   },
 } satisfies sanitizeHtml.IOptions;
 
+declare const SANITISED: unique symbol;
+/** HTML that was sanitised. */
+export type CleanHtml = string & { [SANITISED]: true };
+
 /** Sanitises HTML of one user that others will see; call it before storing. */
-export const sanitise = (html: string): string => loadLater('sanitize-html')(html, ALLOWED_FOR_USERS).trim();
+export const sanitise = (html: string): CleanHtml =>
+  loadLater('sanitize-html')(html, ALLOWED_FOR_USERS).trim() as CleanHtml;
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 

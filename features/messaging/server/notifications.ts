@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { escapeHtml, plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
+import { type CleanHtml, escapeHtml, plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { type Push, postPush } from '../../../server/push/post.ts';
 import type { InputOf, ReplyOf } from '../../../contract/endpoint.ts';
@@ -20,8 +20,8 @@ import { refusal, refusalWith } from '../../../contract/refusal.ts';
 
 export interface ServerEvent {
   userIds: readonly number[];
-  /** HTML, which is sanitised here, or a text of the portal. Neither may contain what a customer wrote. */
-  message: string | StoredText;
+  /** HTML, or a text of the portal. Neither may contain what a customer wrote. */
+  message: CleanHtml | StoredText;
   /** Target of "View": a path of the portal. */
   url?: string;
   /** Unread on this file and its ticket; replaces an unread one of its kind, and is pushed if the user chose so. */
@@ -36,7 +36,7 @@ export interface ServerEvent {
  */
 export async function notify(db: Database, { userIds, message, url, about, push }: ServerEvent): Promise<number[]> {
   const stored_text = typeof message === 'string' ? null : JSON.stringify(message);
-  const clean = typeof message === 'string' ? sanitise(message) : renderMessage(message, null);
+  const clean = typeof message === 'string' ? message : renderMessage(message, null);
   if (plainTextOf(clean) === '') throw emptyMessage();
   const row = {
     message: clean,
@@ -62,7 +62,7 @@ export async function notifyUsers(
 ): Promise<ReplyOf<typeof contract>> {
   const ids = [...new Set(user_ids)];
   return db.transaction().execute(async (tx) => {
-    const reached = new Set(await notify(tx, { userIds: ids, message }));
+    const reached = new Set(await notify(tx, { userIds: ids, message: sanitise(message) }));
     const missed = ids.filter((id) => !reached.has(id));
     const isRefused = mayLeaveOut ? reached.size === 0 : missed.length > 0;
     if (isRefused) throw unknownRecipients({ who: await readNames(tx, missed) });
