@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSupplierNumber } from './gate/supplier-numbers.ts';
+import { findSupplierNumber } from './gate/measures.ts';
 import { detectFileType, listSigns } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
 import { inspect } from './inspect.ts';

@@ -4,7 +4,7 @@ import type { Form, Source } from './forms.ts';
 import { isWrapping, unwrap } from './forms/wrapping.ts';
 import { identifyOnce, detectFileType, isUnlikely } from './gate.ts';
 import type { FileType } from './gate.ts';
-import { isHalfOfPair } from './gate/half-of-pair.ts';
+import { isHalfOfPair } from './gate/measures.ts';
 import { families } from './families.ts';
 import type { Family } from './family.ts';
 import { identify } from './identify.ts';

@@ -32,3 +32,7 @@ export const isSentence = (found: object): found is Sentence => 'code' in found 
 
 /** Formats an offset for a sentence. */
 export const hexOffset = (offset: number): string => `0x${offset.toString(16).toUpperCase()}`;
+
+/** "1 file", "2 files", as contract/amounts.ts; the library knows nothing outside of it. */
+export const pluralize = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;

@@ -3,7 +3,7 @@ import { inThreads, openEcuPool, type EcuWork } from '../../features/files/analy
 import { createRemoteEcuWork } from '../../features/files/analysis/server/remote-ecu-work.ts';
 import type { Deps } from '../../server/http/call.ts';
 import type { Metrics } from '../../server/metrics/metrics.ts';
-import { measureEcuWork, traceEcuWork } from '../../features/files/analysis/server/trace-ecu-work.ts';
+import { runTraced } from '../../server/traces/trace.ts';
 
 interface Resources extends Pick<Deps, 'db' | 'storage'> {
   directUrl: string;
@@ -17,4 +17,43 @@ export function openEcuWork({ role }: Config, { metrics, ...resources }: Resourc
     role === 'web' ? createRemoteEcuWork(resources) : inThreads(openEcuPool(), resources.storage),
   );
   return metrics === null ? work : measureEcuWork(work, metrics);
+}
+
+/** Returns the same work, traced; a span covers the time in the queue as well, and how the work ended. */
+const traceEcuWork = (work: EcuWork): EcuWork => ({
+  run: (name, request, options) =>
+    runTraced(
+      { name: `ecu ${name}`, kind: 'internal' },
+      () => work.run(name, request, options),
+      ({ outcome }) => ({
+        'tunedesk.outcome': outcome,
+      }),
+    ),
+  get worst() {
+    return work.worst;
+  },
+  warm: () => work.warm(),
+  close: () => work.close(),
+});
+
+/** Returns the same work, with its time measured. */
+function measureEcuWork(work: EcuWork, { ecuWork }: Metrics): EcuWork {
+  return {
+    async run(name, request, options) {
+      const end = ecuWork.startTimer({ work: name });
+      try {
+        const result = await work.run(name, request, options);
+        end({ outcome: result.outcome });
+        return result;
+      } catch (error) {
+        end({ outcome: 'unread' });
+        throw error;
+      }
+    },
+    get worst() {
+      return work.worst;
+    },
+    warm: () => work.warm(),
+    close: () => work.close(),
+  };
 }

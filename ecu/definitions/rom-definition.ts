@@ -5,7 +5,7 @@ import { asStored, parseFormula } from './formula.ts';
 import { parseHex, parseInteger } from './numbers.ts';
 import { inheritTables } from './rom-inheritance.ts';
 import type { RomTable, Roms } from './rom-inheritance.ts';
-import { childOf, childrenOf, textOf } from './xml.ts';
+import { findChild, listChildren, readText } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 /**
@@ -16,11 +16,11 @@ import type { XmlElement } from './xml.ts';
  * @param roots the outermost element of every file; a definition and the one that it builds on may be two files
  */
 export function readRomDefinitions(roots: readonly XmlElement[]): Definition[] {
-  const elements = roots.flatMap((root) => (root.name === 'rom' ? [root] : childrenOf(root, 'rom')));
-  const roms: Roms = new Map(elements.map((rom) => [textOf(childOf(rom, 'romid') ?? rom, 'xmlid'), rom]));
+  const elements = roots.flatMap((root) => (root.name === 'rom' ? [root] : listChildren(root, 'rom')));
+  const roms: Roms = new Map(elements.map((rom) => [readText(findChild(rom, 'romid') ?? rom, 'xmlid'), rom]));
   const scalings = new Map(
     [...roots, ...elements]
-      .flatMap((one) => [...childrenOf(one, 'scaling'), ...childrenOf(one, 'scalingbase')])
+      .flatMap((one) => [...listChildren(one, 'scaling'), ...listChildren(one, 'scalingbase')])
       .map((scaling) => [scaling.attributes.get('name') ?? '', scaling]),
   );
   return elements.map((rom) => readRom(rom, roms, scalings)).filter(({ mapCount }) => mapCount > 0);
@@ -30,24 +30,24 @@ const hasPlace = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.has('storageaddress') || attributes.has('address');
 
 function readRom(rom: XmlElement, roms: Roms, scalings: ReadonlyMap<string, XmlElement>): Definition {
-  const id = childOf(rom, 'romid');
+  const id = findChild(rom, 'romid');
   const isEcuFlash =
-    childrenOf(rom, 'include').length > 0 ||
-    childrenOf(rom, 'table').some(({ attributes }) => attributes.has('address'));
+    listChildren(rom, 'include').length > 0 ||
+    listChildren(rom, 'table').some(({ attributes }) => attributes.has('address'));
   const maps: MapDefinition[] = [];
   const leftOut: LeftOut[] = [];
-  const endian = id && textOf(id, 'memmodelendian');
+  const endian = id && readText(id, 'memmodelendian');
   for (const table of inheritTables(rom, roms)) {
     if (!hasPlace(table.attributes)) continue;
     const found = readTable(table, scalings, endian || null);
     if (found !== null) maps.push(found);
     else leftOut.push({ name: table.attributes.get('name') ?? '', reason: sentence('map_not_described') });
   }
-  const at = id && parseHex(textOf(id, 'internalidaddress'));
-  const text = id ? textOf(id, 'internalidstring') : '';
+  const at = id && parseHex(readText(id, 'internalidaddress'));
+  const text = id ? readText(id, 'internalidstring') : '';
   return {
     format: isEcuFlash ? 'ECUFlash XML' : 'RomRaider XML',
-    name: (id && textOf(id, 'xmlid')) || text,
+    name: (id && readText(id, 'xmlid')) || text,
     mark: at !== null && at !== undefined && isMark(text) ? { at, text } : null,
     mapCount: maps.length + leftOut.length,
     place: () => ({ maps, leftOut }),
@@ -133,7 +133,7 @@ function readCells(
 /** ECUFlash's named blocks of bytes, such as the two of a switch, where they are as long as a number. */
 function readBlobType(scaling: XmlElement | undefined): string | null {
   if (scaling?.attributes.get('storagetype') !== 'bloblist') return null;
-  const digits = childOf(scaling, 'data')?.attributes.get('value')?.length ?? 0;
+  const digits = findChild(scaling, 'data')?.attributes.get('value')?.length ?? 0;
   return digits === 2 || digits === 4 || digits === 8 ? `uint${digits * 4}` : null;
 }
 

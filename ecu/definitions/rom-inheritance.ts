@@ -1,4 +1,4 @@
-import { childOf, childrenOf } from './xml.ts';
+import { findChild, listChildren } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Programs by the name under which others build on them. */
@@ -23,13 +23,13 @@ export function inheritTables(rom: XmlElement, roms: Roms): RomTable[] {
 function collect(rom: XmlElement, roms: Roms, above: ReadonlySet<XmlElement>): Map<string, RomTable> {
   const tables = new Map<string, RomTable>();
   if (above.has(rom) || above.size >= MAX_GENERATIONS) return tables;
-  const bases = [rom.attributes.get('base') ?? '', ...childrenOf(rom, 'include').map(({ text }) => text.trim())];
+  const bases = [rom.attributes.get('base') ?? '', ...listChildren(rom, 'include').map(({ text }) => text.trim())];
   for (const name of bases) {
     const base = roms.get(name);
     if (base === undefined) continue;
     for (const [key, table] of collect(base, roms, new Set([...above, rom]))) tables.set(key, table);
   }
-  for (const element of childrenOf(rom, 'table')) {
+  for (const element of listChildren(rom, 'table')) {
     const name = element.attributes.get('name') ?? '';
     const base = tables.get(element.attributes.get('base') ?? name) ?? tables.get(name);
     if (element.attributes.get('omit') === 'true') tables.delete(name);
@@ -40,15 +40,15 @@ function collect(rom: XmlElement, roms: Roms, above: ReadonlySet<XmlElement>): M
 
 function mergeTable(base: RomTable | undefined, element: XmlElement): RomTable {
   const axes = [...(base?.axes ?? [])];
-  for (const axis of childrenOf(element, 'table')) {
+  for (const axis of listChildren(element, 'table')) {
     const index = axes.findIndex((one) => isSameAxis(one, axis));
     if (index === -1) axes.push(mergeTable(undefined, axis));
     else axes[index] = mergeTable(axes[index], axis);
   }
-  const data = childrenOf(element, 'data').map(({ text }) => text.trim());
+  const data = listChildren(element, 'data').map(({ text }) => text.trim());
   return {
     attributes: new Map([...(base?.attributes ?? []), ...element.attributes]),
-    scaling: mergeScaling(base?.scaling, childOf(element, 'scaling')),
+    scaling: mergeScaling(base?.scaling, findChild(element, 'scaling')),
     axes,
     data: data.length > 0 ? data : (base?.data ?? []),
   };

@@ -4,7 +4,7 @@ import { MAX_CELLS } from './definition.ts';
 import { parseFormula } from './formula.ts';
 import type { Formula } from './formula.ts';
 import { parseInteger } from './numbers.ts';
-import { childOf, childrenOf, textOf } from './xml.ts';
+import { findChild, listChildren, readText } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 /** What a file says once for all of its maps. */
@@ -26,19 +26,19 @@ const FLOAT = 0x10000;
  * of TunerPro 5 (versions 1.50 to 1.80) and descriptions of the format by those who read it.
  */
 export function readXdf(root: XmlElement): Definition {
-  const header = readHeader(childOf(root, 'xdfheader'));
-  const tables = childrenOf(root, 'xdftable');
+  const header = readHeader(findChild(root, 'xdfheader'));
+  const tables = listChildren(root, 'xdftable');
   const linked = new Map(tables.map((table) => [parseInteger(table.attributes.get('uniqueid')), table]));
   const maps: MapDefinition[] = [];
   const leftOut: LeftOut[] = [];
   const add = (element: XmlElement, found: MapDefinition | null) => {
     if (found !== null) maps.push(found);
-    else leftOut.push({ name: textOf(element, 'title'), reason: sentence('map_not_described') });
+    else leftOut.push({ name: readText(element, 'title'), reason: sentence('map_not_described') });
   };
   for (const table of tables) if (hasAddress(table)) add(table, readTable(table, header, linked));
-  for (const one of childrenOf(root, 'xdfconstant')) add(one, readSingle(one, header, undefined));
-  for (const one of childrenOf(root, 'xdfflag')) {
-    add(one, readSingle(one, header, parseInteger(textOf(one, 'mask')) ?? undefined));
+  for (const one of listChildren(root, 'xdfconstant')) add(one, readSingle(one, header, undefined));
+  for (const one of listChildren(root, 'xdfflag')) {
+    add(one, readSingle(one, header, parseInteger(readText(one, 'mask')) ?? undefined));
   }
   const mapCount = maps.length + leftOut.length;
   return { format: 'TunerPro XDF', name: header.title, mark: null, mapCount, place: () => ({ maps, leftOut }) };
@@ -46,29 +46,29 @@ export function readXdf(root: XmlElement): Definition {
 
 /** Tables without an address are headings in the list of the program. */
 const hasAddress = (table: XmlElement): boolean =>
-  childrenOf(table, 'xdfaxis').some(
+  listChildren(table, 'xdfaxis').some(
     (axis) =>
-      axis.attributes.get('id') === 'z' && childOf(axis, 'embeddeddata')?.attributes.has('mmedaddress') === true,
+      axis.attributes.get('id') === 'z' && findChild(axis, 'embeddeddata')?.attributes.has('mmedaddress') === true,
   );
 
 function readHeader(header: XmlElement | undefined): Header {
-  const base = header && childOf(header, 'baseoffset');
+  const base = header && findChild(header, 'baseoffset');
   const offset = parseInteger(base?.attributes.get('offset') ?? base?.text) ?? 0;
-  const categories = (header ? childrenOf(header, 'category') : []).map(({ attributes }): [number, string] => [
+  const categories = (header ? listChildren(header, 'category') : []).map(({ attributes }): [number, string] => [
     parseInteger(attributes.get('index')) ?? -1,
     attributes.get('name') ?? '',
   ]);
   return {
-    title: header ? textOf(header, 'deftitle') : '',
+    title: header ? readText(header, 'deftitle') : '',
     baseOffset: parseInteger(base?.attributes.get('subtract')) === 1 ? -offset : offset,
-    defaults: (header && childOf(header, 'defaults')?.attributes) ?? new Map<string, string>(),
+    defaults: (header && findChild(header, 'defaults')?.attributes) ?? new Map<string, string>(),
     categories: new Map(categories),
   };
 }
 
 /** The members of a category count from 1, the list of categories from 0. */
 function readCategory(element: XmlElement, { categories }: Header): string {
-  const number = parseInteger(childOf(element, 'categorymem')?.attributes.get('category'));
+  const number = parseInteger(findChild(element, 'categorymem')?.attributes.get('category'));
   return (number === null ? undefined : categories.get(number - 1)) ?? '';
 }
 
@@ -77,9 +77,9 @@ function readTable(
   header: Header,
   linked: ReadonlyMap<number | null, XmlElement>,
 ): MapDefinition | null {
-  const axes = new Map(childrenOf(table, 'xdfaxis').map((axis) => [axis.attributes.get('id'), axis]));
+  const axes = new Map(listChildren(table, 'xdfaxis').map((axis) => [axis.attributes.get('id'), axis]));
   const z = axes.get('z');
-  const embedded = z && childOf(z, 'embeddeddata');
+  const embedded = z && findChild(z, 'embeddeddata');
   if (!z || !embedded) return null;
   const [x, y] = [axes.get('x'), axes.get('y')];
   const columns = readCount(embedded, 'mmedcolcount', x);
@@ -87,7 +87,7 @@ function readTable(
   const cells = readCells(z, embedded, header, columns, rows);
   if (cells === null || columns < 1 || rows < 1 || columns * rows > MAX_CELLS) return null;
   return {
-    name: textOf(table, 'title'),
+    name: readText(table, 'title'),
     category: readCategory(table, header),
     columns,
     rows,
@@ -99,18 +99,18 @@ function readTable(
 
 function readCount(embedded: XmlElement, attribute: string, axis: XmlElement | undefined): number {
   return (
-    parseInteger(embedded.attributes.get(attribute)) ?? (axis ? (parseInteger(textOf(axis, 'indexcount')) ?? 1) : 1)
+    parseInteger(embedded.attributes.get(attribute)) ?? (axis ? (parseInteger(readText(axis, 'indexcount')) ?? 1) : 1)
   );
 }
 
 /** A constant, or the bits of a flag. */
 function readSingle(element: XmlElement, header: Header, mask: number | undefined): MapDefinition | null {
-  const embedded = childOf(element, 'embeddeddata');
+  const embedded = findChild(element, 'embeddeddata');
   const cells = embedded && readCells(element, embedded, header, 1, 1);
   if (!cells || (mask !== undefined && (mask <= 0 || mask >= 2 ** 31))) return null;
   const type: CellType = mask === undefined ? cells.type : { ...cells.type, kind: 'unsigned', mask };
   return {
-    name: textOf(element, 'title'),
+    name: readText(element, 'title'),
     category: readCategory(element, header),
     columns: 1,
     rows: 1,
@@ -146,7 +146,7 @@ function readCells(
   const across = (isByColumn ? rows : columns) - 1;
   const next = columns === 1 || rows === 1 ? lone : outer + across * inner;
   const steps = isByColumn ? { columnStep: next, rowStep: inner } : { columnStep: inner, rowStep: next };
-  return { at: address + baseOffset, type, ...steps, formula: readMath(element), unit: textOf(element, 'units') };
+  return { at: address + baseOffset, type, ...steps, formula: readMath(element), unit: readText(element, 'units') };
 }
 
 function readType(bits: number, attributes: ReadonlyMap<string, string>): CellType | null {
@@ -159,10 +159,10 @@ function readType(bits: number, attributes: ReadonlyMap<string, string>): CellTy
 
 /** A conversion for single rows or columns, or one of several variables, is not computed. */
 function readMath(element: XmlElement): Formula | null {
-  const conversions = childrenOf(element, 'math');
+  const conversions = listChildren(element, 'math');
   const [math] = conversions;
   if (math === undefined || conversions.length > 1) return math === undefined ? parseFormula('x', 'x') : null;
-  const variables = childrenOf(math, 'var');
+  const variables = listChildren(math, 'var');
   const [variable] = variables;
   if (variables.some(({ attributes }) => attributes.has('type') && attributes.get('type') !== 'native')) return null;
   return parseFormula(math.attributes.get('equation') ?? '', variable?.attributes.get('id') ?? 'x');
@@ -175,17 +175,17 @@ function readAxis(
   linked: ReadonlyMap<number | null, XmlElement>,
 ): MapAxis | null {
   if (axis === undefined) return null;
-  const embedded = childOf(axis, 'embeddeddata');
-  const named = { name: '', unit: textOf(axis, 'units') };
-  const labels = childrenOf(axis, 'label').map(({ attributes }) => attributes.get('value') ?? '');
-  const link = parseInteger(childOf(axis, 'embedinfo')?.attributes.get('linkobjid'));
+  const embedded = findChild(axis, 'embeddeddata');
+  const named = { name: '', unit: readText(axis, 'units') };
+  const labels = listChildren(axis, 'label').map(({ attributes }) => attributes.get('value') ?? '');
+  const link = parseInteger(findChild(axis, 'embedinfo')?.attributes.get('linkobjid'));
   const other = link === null || link === 0 ? undefined : linked.get(link);
   if (other !== undefined) {
     const table = readTable(other, header, new Map());
     if (table !== null) return { name: table.name, unit: named.unit || table.cells.unit, values: asRow(table) };
   }
   if (embedded?.attributes.has('mmedaddress') === true) {
-    const count = parseInteger(textOf(axis, 'indexcount')) ?? 1;
+    const count = parseInteger(readText(axis, 'indexcount')) ?? 1;
     return { ...named, values: readCells(axis, embedded, header, count, 1) };
   }
   return { ...named, values: labels.some((label) => label !== '') ? labels : null };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../sentence.ts';
-import { childOf, childrenOf, readXml, textOf } from './xml.ts';
+import { findChild, listChildren, readXml, readText } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
 const read = (text: string) => readXml(text) as XmlElement;
@@ -13,21 +13,21 @@ test('elements, attributes, texts, numbered characters and CDATA are read; comme
     ['a', '1'],
     ['b', '<2> °C Ω'],
   ]);
-  expect(childrenOf(root, 'rom').map(({ text }) => text)).toEqual(['xz & w', '<raw> & more']);
-  expect(childOf(childOf(root, 'rom')!, 'b')?.children).toEqual([]);
-  expect(textOf(root, 'none')).toBe('');
+  expect(listChildren(root, 'rom').map(({ text }) => text)).toEqual(['xz & w', '<raw> & more']);
+  expect(findChild(findChild(root, 'rom')!, 'b')?.children).toEqual([]);
+  expect(readText(root, 'none')).toBe('');
 });
 
 test('entities of a document type are not resolved, so that none grows and no other file is read', () => {
   const root =
     read(`<!DOCTYPE roms [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
     <roms><rom>&b;&f;</rom></roms>`);
-  expect(textOf(root, 'rom')).toBe('&b;&f;');
+  expect(readText(root, 'rom')).toBe('&b;&f;');
 });
 
 test('what editors let pass is read: a stray end, an element left open, text behind the end', () => {
   const root = read('<roms><rom>a</b></rom><rom>b</roms> trailing');
-  expect(childrenOf(root, 'rom').map(({ text }) => text)).toEqual(['a', 'b']);
+  expect(listChildren(root, 'rom').map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
 test('a file nested deeper than definitions are is refused, and so is one that is damaged, with the place', () => {
@@ -41,7 +41,7 @@ test(
   'many elements and unfinished tags take time in proportion to their length, not to its square',
   { timeout: 10_000 },
   () => {
-    expect(childrenOf(read(`<a>${'<b c="1">x</b>'.repeat(50_000)}</a>`), 'b')).toHaveLength(50_000);
+    expect(listChildren(read(`<a>${'<b c="1">x</b>'.repeat(50_000)}</a>`), 'b')).toHaveLength(50_000);
     expect(readXml(`<a ${'b '.repeat(50_000)}>`)).toMatchObject({ code: 'ecu.definition_not_read' });
     expect(readXml(`<a>${'<!--'.repeat(50_000)}`)).toMatchObject({ name: 'a' });
   },

@@ -57,10 +57,10 @@ export function readXml(text: string): XmlElement | Sentence {
 }
 
 /** The elements of this name directly inside another. */
-export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+export const listChildren = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child) => child.name === name);
 
-export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
+export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((child) => child.name === name);
 
 /** The outermost elements of this name, however deep. */
@@ -69,7 +69,7 @@ export function findElements(element: XmlElement, name: string): XmlElement[] {
 }
 
 /** The text of the first such element, without spaces around it; empty: there is none. */
-export const textOf = (element: XmlElement, name: string): string => childOf(element, name)?.text.trim() ?? '';
+export const readText = (element: XmlElement, name: string): string => findChild(element, name)?.text.trim() ?? '';
 
 function closeElement(open: Open[], name: string): void {
   const index = open.findLastIndex((one) => one.name === name);

@@ -1,4 +1,4 @@
-import { childOf, findElements, readXml, textOf } from '../definitions/xml.ts';
+import { findChild, findElements, readXml, readText } from '../definitions/xml.ts';
 import type { XmlElement } from '../definitions/xml.ts';
 import { Image } from '../image.ts';
 import { isSentence, sentence } from '../sentence.ts';
@@ -20,10 +20,12 @@ const MIN_BLOCK_BYTES = 0x100;
 export function decodeOdx(file: Uint8Array): Odx {
   const root = readXml(new Image(file).latin({ at: 0, end: file.length }));
   if (isSentence(root)) return { outcome: 'unreadable', reason: root };
-  const blocks = findElements(root, 'flashdata').filter((block) => textOf(block, 'data').length >= 2 * MIN_BLOCK_BYTES);
+  const blocks = findElements(root, 'flashdata').filter(
+    (block) => readText(block, 'data').length >= 2 * MIN_BLOCK_BYTES,
+  );
   const [flash] = findElements(root, 'flash');
-  const name = flash === undefined ? '' : textOf(flash, 'long-name') || textOf(flash, 'short-name');
-  const plain = blocks.filter(isPlain).map((block) => decodeHex(textOf(block, 'data')));
+  const name = flash === undefined ? '' : readText(flash, 'long-name') || readText(flash, 'short-name');
+  const plain = blocks.filter(isPlain).map((block) => decodeHex(readText(block, 'data')));
   const largest = plain.reduce<Uint8Array | null>((one, other) => {
     if (other === null) return one;
     return one === null || other.length > one.length ? other : one;
@@ -34,7 +36,7 @@ export function decodeOdx(file: Uint8Array): Odx {
 }
 
 const isPlain = (block: XmlElement): boolean =>
-  PLAIN.test(childOf(block, 'encrypt-compress-method')?.text.trim() ?? '0');
+  PLAIN.test(findChild(block, 'encrypt-compress-method')?.text.trim() ?? '0');
 
 /** null: these are no pairs of hexadecimal digits. */
 function decodeHex(digits: string): Uint8Array | null {

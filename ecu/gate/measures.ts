@@ -1,9 +1,7 @@
 import type { Image, Window } from '../image.ts';
-import { codeNames, countCode } from './code-patterns.ts';
-import type { CodeRates } from './code-patterns.ts';
+import { codeNames, countCode, type CodeRates } from './code-patterns.ts';
 import { measureWords } from './entropy.ts';
 import { countRows } from './rows.ts';
-import { findSupplierNumber } from './supplier-numbers.ts';
 
 /** Statistics of the bytes of a file. Shares and rates leave out pages that consist of a single byte value. */
 export type Measures = {
@@ -136,4 +134,52 @@ function isOneByte(image: Image, at: number, end: number): boolean {
   const { bytes } = image;
   for (let next = at + 1; next < end; next += 1) if (bytes[next] !== bytes[at]) return false;
   return true;
+}
+
+/** Sizes of the chips that were fitted in pairs, one for the even and one for the odd bytes: 27C256 to 29F010. */
+const chipSizes = [0x8000, 0x10000, 0x20000];
+
+/**
+ * Whether the image is half of a C166 program. Each half has many of the first bytes of instructions, or of their
+ * register bytes, and by chance some of these are adjacent: 4 to 11 in 1024 bytes, where a whole program has 44 or more
+ * and other dumps have at most 3.6. The two bytes of a return are never in the same half, so there are hardly any of
+ * those. Measured on eleven halves of EDC3; one M3 and one M5 look the same, but are recognised by their family.
+ */
+export function isHalfOfPair(image: Image): boolean {
+  if (!chipSizes.includes(image.sizeBytes)) return false;
+  const { code, supplierNumber } = image.memo(measure);
+  return supplierNumber === null && code.c166 >= 4 && code.c166 <= 20 && code.c166Return <= 0.6;
+}
+
+/** Bosch: hardware 0261 and 0281, software 1037 and the others used in its place. Six digits follow. */
+const starts = ['0261', '0281', '1037', '1039', '1267', '1277', '2227', '2287', '1279', '2537'];
+const numberLength = 10;
+/** A hardware number may be followed by its software number, and that by its version, without a separator. */
+const longestRun = 24;
+
+const asItIs = new Set(starts);
+const swapped = new Set(starts.map((start) => `${start[1]}${start[0]}${start[3]}${start[2]}`));
+const backwards = new Set(starts.map((start) => Array.from(start).toReversed().join('')));
+
+/** Returns how a supplier's number is spelled in this file; null: there is none. It must not have digits around it. */
+export function findSupplierNumber(image: Image): 'as it is' | 'byte-swapped' | 'backwards' | null {
+  const { bytes, sizeBytes } = image;
+  let best: 'byte-swapped' | 'backwards' | null = null;
+  // No run of ten digits fits between two of these steps, so nine bytes in ten need not be read.
+  for (let at = numberLength - 1; at < sizeBytes; at += numberLength) {
+    if (!isDigit(bytes[at])) continue;
+    let from = at;
+    while (from > at - longestRun && isDigit(bytes[from - 1])) from -= 1;
+    let end = at + 1;
+    while (end <= from + longestRun && isDigit(bytes[end])) end += 1;
+    if (end - from < numberLength || end - from > longestRun) continue;
+    if (asItIs.has(image.asciiRun(from, 4))) return 'as it is';
+    if (swapped.has(image.asciiRun(from, 4))) best = 'byte-swapped';
+    else if (backwards.has(image.asciiRun(end - 4, 4))) best ??= 'backwards';
+  }
+  return best;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }

@@ -13,7 +13,7 @@ import { type Table, applyMigrations, copyOut, describeTables, readNextNumber, r
 import { pluralize } from '../../contract/amounts.ts';
 import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
 import { describeMove } from '../installation/installation.ts';
-import { readProgramVersion } from '../database/newer-tables.ts';
+import { readProgramVersion } from '../program-version.ts';
 import type { CopyDatabase } from '../database/reload-cluster.ts';
 
 export interface CopyRows {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { types } from '../database/connect.ts';
 import { listMigrations } from '../database/migrate.ts';
-import { newerTables } from '../database/newer-tables.ts';
+import { newerTables } from '../program-version.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
 

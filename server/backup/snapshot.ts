@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { readProgramVersion } from '../database/newer-tables.ts';
+import { readProgramVersion } from '../program-version.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Add } from './archive.ts';

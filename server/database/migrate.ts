@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobs } from '../jobs.ts';
-import { newerTables, readProgramVersion } from './newer-tables.ts';
+import { newerTables, readProgramVersion } from '../program-version.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 

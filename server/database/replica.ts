@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { connect } from './connect.ts';
 import type { Schema } from './schema.ts';
+import { copyRole, type ServerAccess } from './access.ts';
+import type { Deps } from '../http/call.ts';
 
 /** How often a replica is checked when it is behind, with this pause; replicas are behind by milliseconds. */
 const MAX_LOOKS = 3;
@@ -55,4 +57,24 @@ async function hasReached(db: Kysely<Schema>, place: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean | null }>`
     select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${place}::pg_lsn as "isThere"`.execute(db);
   return rows[0]?.isThere === true;
+}
+
+/** The same limit as for calls. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Returns null when there is no replica. If its address names no user, the server's own role is used, which it has as
+ * well.
+ */
+export function openListReplica(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { directUrl }: Pick<ServerAccess, 'directUrl'>,
+  log: (line: string) => void,
+): Replica | null {
+  if (config.databaseReadUrl === null) return null;
+  return openReplica(db, {
+    url: copyRole(directUrl, config.databaseReadUrl),
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onError: (error) => log(`DATABASE_READ_URL does not respond; lists are read from DATABASE_URL: ${String(error)}`),
+  });
 }

@@ -8,7 +8,6 @@ import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
-import { countWhile } from './uploads-under-way.ts';
 
 /**
  * Limits what all uploads together pass on in one turn of the event loop. A sender on a fast line would otherwise fill
@@ -175,4 +174,35 @@ export function cleanFileName(name: string): string {
   const stem = visible.slice(0, visible.length - lasting.length).slice(0, MAX_NAME_LENGTH - lasting.length);
   const clean = (stem.replace(/[\uD800-\uDBFF]$/, '') + lasting).trim();
   return clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean;
+}
+
+/** Longest wait for a moment without uploads: on a portal that always receives some, the rest has to go on as well. */
+const MAX_WAIT_MS = 60_000;
+
+let underWay = 0;
+const waiting = new Set<() => void>();
+
+/** Counts an upload of this process until its bytes have arrived. */
+export async function countWhile<Result>(receive: () => Promise<Result>): Promise<Result> {
+  underWay += 1;
+  try {
+    return await receive();
+  } finally {
+    underWay -= 1;
+    if (underWay === 0) for (const go of waiting) go();
+  }
+}
+
+/** Resolves when this process receives no upload: work that nobody waits for leaves the processor to those who do. */
+export function awaitEndOfUploads(maxMs = MAX_WAIT_MS): Promise<void> {
+  if (underWay === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      resolve();
+    };
+    const timer = setTimeout(go, maxMs);
+    waiting.add(go);
+  });
 }

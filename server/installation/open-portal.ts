@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
-import { recordProgramVersion } from '../database/newer-tables.ts';
+import { recordProgramVersion } from '../program-version.ts';
 import { type Location, type OpenDatabase, type OpenOptions, isOneOfSeveral, openDatabase } from '../database/open.ts';
 import { withClient } from './database-side.ts';
 import {

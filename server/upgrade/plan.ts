@@ -6,7 +6,7 @@ import { PLACE } from '../database/postmaster-file.ts';
 import { getPostgresPackage, majorOf, readClusterMajor } from '../database/older-postgres.ts';
 import { refuseNewer } from '../backup/session.ts';
 import { listMigrations, readMigrations } from '../database/migrate.ts';
-import { readProgramVersion } from '../database/newer-tables.ts';
+import { readProgramVersion } from '../program-version.ts';
 import { withClient } from '../installation/database-side.ts';
 import { PROGRAM_VERSION } from '../program-version.ts';
 

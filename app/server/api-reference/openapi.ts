@@ -1,9 +1,11 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, endpoint } from '../../../contract/endpoint.ts';
 import { TAGS } from '../../endpoints.ts';
-import { describeErrors } from './openapi-errors.ts';
-import { SERVER_EVENT, describeEvents } from './openapi-events.ts';
+import { describeErrors, type ErrorCatalogue } from './openapi-errors.ts';
 import { describeOperation } from './openapi-operation.ts';
 import { type JsonSchema, collectSchemas } from './openapi-schemas.ts';
+import { Nothing } from '../../../contract/fields.ts';
+import { EVENT_SUBJECTS } from '../../../server/events/audience.ts';
+
 import DESCRIPTIONS from './field-descriptions.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
@@ -49,9 +51,9 @@ export function describeApi(endpoints: readonly Endpoint[], { version, publicUrl
   const schemas = collectSchemas(endpoints);
   const errors = describeErrors(endpoints, schemas);
   const paths: Record<string, Json> = { '/api/events': describeEvents(errors) };
-  for (const endpoint of endpoints) {
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, { schemas, errors });
+  for (const one of endpoints) {
+    const path = `/api${one.path.replace(/:(\w+)/g, '{$1}')}`;
+    (paths[path] ??= {})[one.method.toLowerCase()] = describeOperation(one, { schemas, errors });
   }
   const api = structuredClone({
     openapi: '3.1.0',
@@ -132,3 +134,39 @@ function describeSchema(schema: Described, place: Place): void {
 
 const findDescription = (name: string, { within, parent }: Place): string | undefined =>
   [`${parent}.${name}`, `${within}.${name}`, name].map((key) => TEXTS.get(key)).find((text) => text !== undefined);
+
+/** The call as far as the endpoint table could hold it: a stream has no schema for its whole reply. */
+const LISTEN = endpoint({ method: 'GET', path: '/events', who: 'signed-in', input: Nothing, reply: 'bytes' });
+
+const EVENT_EXAMPLE = { what: 'file', id: 231 };
+
+const EVENTS_DESCRIPTION = `A stream of server-sent events that stays open. The \`data\` of each event is a ServerEvent, which names what
+has changed and nothing more: make the call that reads it again. Lines that begin with a colon only keep the connection
+open. The stream ends with its session, and when the account has opened too many of them. Connect again after a few
+seconds, and then read everything again. For everyone who is logged in.`;
+
+/** Describes `GET /api/events`. */
+function describeEvents(errors: ErrorCatalogue): Json {
+  const { 403: noAccess, 503: busy } = errors.describeResponses(LISTEN);
+  const content = {
+    'text/event-stream': { schema: { $ref: '#/components/schemas/ServerEvent' }, example: EVENT_EXAMPLE },
+  };
+  return {
+    get: {
+      operationId: 'listenToEvents',
+      summary: 'Listen to changes',
+      description: EVENTS_DESCRIPTION,
+      tags: ['Messaging'],
+      security: [{ session: [] }],
+      'x-who': LISTEN.who,
+      parameters: [],
+      responses: { 200: { description: 'The stream.', content }, 403: noAccess, 503: busy },
+    },
+  };
+}
+
+const SERVER_EVENT = {
+  type: 'object',
+  properties: { what: { type: 'string', enum: EVENT_SUBJECTS }, id: { type: 'integer' } },
+  required: ['what', 'id'],
+};

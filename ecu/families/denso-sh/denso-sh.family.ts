@@ -6,7 +6,7 @@
  * Easily confused with: SuperH units of Mitsubishi, which have neither a name at 0x2000 nor these sums.
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
  */
-import { pluralize } from '../../counted.ts';
+import { pluralize } from '../../sentence.ts';
 import type { Facts, Family, Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Chip } from './denso-sh.chip.ts';

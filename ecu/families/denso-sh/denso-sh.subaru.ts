@@ -1,5 +1,5 @@
 import { changeAt } from '../../change.ts';
-import { pluralize } from '../../counted.ts';
+import { pluralize } from '../../sentence.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow } from '../../family.ts';
 import type { Image } from '../../image.ts';

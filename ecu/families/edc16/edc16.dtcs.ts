@@ -1,4 +1,4 @@
-import { pluralize } from '../../counted.ts';
+import { pluralize } from '../../sentence.ts';
 import type { DsmTable } from '../../platforms/dsm/table.ts';
 import { findDsmTables } from '../../platforms/dsm/table.ts';
 import type { ClassCopies } from './edc16.class-copies.ts';

@@ -6,7 +6,7 @@
  * Easily confused with: EDC17, whose records hold the same two words, but little endian and at +0x40.
  * Sources: JeanLucPons/DTCController (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import { pluralize } from '../../counted.ts';
+import { pluralize } from '../../sentence.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import type { Edc16Block } from './edc16.blocks.ts';
 import { listEdc16Blocks } from './edc16.blocks.ts';

@@ -7,7 +7,7 @@
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
-import { pluralize } from '../../counted.ts';
+import { pluralize } from '../../sentence.ts';
 import { CHIP_SIZES } from '../../read-sizes.ts';
 import { partNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { FoundText } from '../../platforms/bosch/numbers.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { selectUserBalance, versionsOfUser } from '../../credits/server/user-balance.ts';
+import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { hasTag } from '../../staff/notes/server/tagged.ts';
 import { selectLivingUsers } from './living-users.ts';

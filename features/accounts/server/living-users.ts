@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { type Capability, listRolesWith } from '../../../contract/capabilities.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { selectUserBalance, versionsOfUser } from '../../credits/server/user-balance.ts';
+import { selectUserBalance, versionsOfUser } from '../../credits/server/credits.ts';
 import type { Leftovers } from '../user-creation.calls.ts';
 
 /** All users who were not deleted. */

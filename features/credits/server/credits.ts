@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
@@ -175,3 +175,11 @@ async function changedMeanwhile(db: Database, userId: number, unit: Unit) {
   const cents = accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
   return balanceChanged({ balance: { cents } });
 }
+
+/** In a query over `users`: the balance in credits, as its own column. */
+export const selectUserBalance = (unit: Unit): RawBuilder<number> =>
+  sql<number>`(select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = ${sql.lit(unit)})`;
+
+/** In a query over `users`: the versions of both accounts as `main.ai`. */
+export const versionsOfUser: RawBuilder<string> = sql<string>`(
+  select string_agg(version::text, '.' order by unit desc) from credit_accounts where user_id = users.id)`;

@@ -8,7 +8,7 @@ import { buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { toEcuInfo } from './ecu-info.ts';
 import { switchDtcsOff } from './generate.ts';
-import { noteUse } from './note-use.ts';
+import { noteUse } from './sessions.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { SESSION_MS } from './sessions.ts';
 

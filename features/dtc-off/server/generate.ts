@@ -24,7 +24,7 @@ import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
 import type { LockedRow } from './locked-rows.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
-import { noteUse } from './note-use.ts';
+import { noteUse } from './sessions.ts';
 import { writeProof } from './proof.ts';
 import { settleSession } from './settle-session.ts';
 import { getSession, checkEligibility, chooseRepair, requireDone, type FullSession } from './sessions.ts';

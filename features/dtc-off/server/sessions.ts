@@ -16,7 +16,6 @@ import { tooBusy, tooMuch } from '../dtc-off.rules.ts';
 import { toEcuInfo, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
 import { matchModel } from './match-model.ts';
-import { noteUse } from './note-use.ts';
 import {
   deleteUnpaid,
   lockOwner,
@@ -27,6 +26,7 @@ import {
   selectSessions,
   selectUnpaidBeyond,
 } from './sessions.queries.ts';
+import { sql } from 'kysely';
 
 /** docs/rules.md, section 5. */
 export const SESSION_MS = 24 * 3_600_000;
@@ -231,3 +231,13 @@ export async function forgetOldSessions({
 
 export const isSessionKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
   new Set((await selectNamedKeys(db, keys).execute()).map(({ file_key }) => file_key));
+
+/**
+ * Notes for the reports what DTC OFF was used for. Every upload, payment and made file calls this in its transaction:
+ * sessions that were never paid are removed after a day, and were a use all the same.
+ */
+export const noteUse = (tx: Database, kind: 'UPLOADED' | 'PAID' | 'FREE' | 'GENERATED', usedAt?: Date) =>
+  tx
+    .insertInto('dtc_off_uses')
+    .values({ kind, used_at: usedAt ?? sql`now()` })
+    .execute();

@@ -5,7 +5,7 @@ import { chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { can, listRolesWith } from '../../../contract/capabilities.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.calls.ts';
 import { expired, notEnoughCredits } from '../dtc-off.rules.ts';
-import { noteUse } from './note-use.ts';
+import { noteUse } from './sessions.ts';
 import { SESSION_MS, type FullSession } from './sessions.ts';
 
 /** Settles a session, once; returns whether it was charged. */

@@ -1,7 +1,6 @@
 import { Bell, UserRoundCheck } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
-import { SelectionBar } from '../../../web/lists/selection-bar.tsx';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
@@ -10,6 +9,7 @@ import type { BulkAssignProps } from './bulk-assign.tsx';
 import type { useNotifyOwners } from '../../../web/lists/selection-calls.ts';
 import type { notifyFileOwners } from '../files.calls.ts';
 import type { BulkNotifyProps } from './bulk-notify.tsx';
+import { BulkBar } from '../../../web/lists/selection.tsx';
 
 const BulkAssign = lazyDialog<BulkAssignProps & { open: boolean }>(
   async () => (await import('./bulk-assign.tsx')).BulkAssign,
@@ -99,3 +99,24 @@ const NotifySelected = ({ selection, owners, notification, onClose }: NotifySele
       onDone={onClose}
     />
   );
+
+type SelectionBarProps = {
+  selection: ListSelection;
+  totals: { matching: number; is_exact: boolean } | undefined;
+  /** The number of rows behind "all", as counted by the server. */
+  countOfAll: number | undefined;
+  children: ReactNode;
+};
+
+/** Bar with the actions for the selected rows of a list. */
+const SelectionBar = ({ selection, totals, countOfAll, children }: SelectionBarProps) => (
+  <BulkBar
+    count={selection.isAll ? countOfAll : selection.ticked}
+    matching={totals?.is_exact ? totals.matching : undefined}
+    mayAll={selection.mayAll}
+    onAll={selection.selectAll}
+    onClear={selection.clear}
+  >
+    {children}
+  </BulkBar>
+);

@@ -1,4 +1,4 @@
-import { UserRoundCheck, UserRoundX } from 'lucide-react';
+import { UserRoundCheck, UserRoundX, Eye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { messageFor } from '../../../web/client/api-error.ts';
@@ -9,12 +9,12 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { OpenWith } from '../../staff/work/web/open-with.tsx';
 import { isTakeState } from '../../staff/work/web/take-next.tsx';
 import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
 import type { File } from '../file.ts';
 import { useAssignFile } from './assignment.api.ts';
 import { useReportStart } from './start-of-work.tsx';
+import type { Work } from '../../staff/work/work.calls.ts';
 
 type FileWorkProps = { file: File; acknowledge: () => () => void };
 
@@ -109,3 +109,20 @@ function useAssign({ file, acknowledge }: FileWorkProps) {
   };
   return { assign, isPending };
 }
+
+/** Colleagues who have the same record open; announced to screen readers when they arrive. */
+const OpenWith = ({ colleagues }: { colleagues: Work['staff'] }) => (
+  <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-yellow-fg">
+    {colleagues.length > 0 && (
+      <>
+        <Eye size={16} aria-hidden="true" className="shrink-0" />
+        <span>{t('staff.work.openWithLabel')}</span>
+        {colleagues.map(({ id, username }) => (
+          <RecordLink key={id} to={pathOfUser(id)}>
+            {username}
+          </RecordLink>
+        ))}
+      </>
+    )}
+  </div>
+);

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../../web/client/session.ts';
-import { t } from '../../../web/languages/text.ts';
+import { t, getCurrentLanguage, type Label, textKey } from '../../../web/languages/text.ts';
 import { formatAmount } from '../../../web/languages/numbers.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
-import { ButtonLink } from '../../../web/ui/button.tsx';
+import { ButtonLink, Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -17,9 +17,14 @@ import type { FileSummary } from '../file.ts';
 import { splitSolutionNames } from '../files.rules.ts';
 import { listFilters } from './file-filters.tsx';
 import { idColumn, stateColumns } from './file-columns.tsx';
-import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
 import { viewColumn } from '../../../web/ui/view-column.tsx';
+import { Download } from 'lucide-react';
+import { save } from '../../../web/client/download.ts';
+import { formatShopDay } from '../../../web/languages/time-zone.ts';
+import { getShopZone } from '../../../web/frame/shop.ts';
+import { CSV_START, createCsvLine, type CsvCell } from '../../../contract/csv.ts';
+import { formatTimeIn } from '../../../contract/zone-time.ts';
 
 /** Length to which file names are cut (X-TRN-02). */
 const NAME_LENGTH = 23;
@@ -150,3 +155,35 @@ const matchesSearch =
     (status === '' || file.status === status) &&
     (priceStatus === '' || file.price_status === priceStatus) &&
     matchesAll(search, (word) => [file.file_id, file.file_name].some((text) => text.toLowerCase().includes(word)));
+
+const CSV_COLUMNS: readonly [Label, (file: FileSummary, zone: string) => CsvCell][] = [
+  [textKey('common.fileId'), (file) => file.file_id],
+  [textKey('common.fileName'), (file) => file.file_name],
+  [textKey('common.solution'), (file) => file.solution],
+  [textKey('common.solutionPrice'), (file) => file.price],
+  [textKey('common.priceStatus'), (file) => statusText(file.price_status)],
+  [textKey('common.feasible'), (file) => (file.feasible === null ? null : statusText(file.feasible))],
+  [textKey('common.status'), (file) => statusText(file.status)],
+  [textKey('csv.uploaded'), (file, zone) => formatTimeIn(zone, new Date(file.created_at))],
+  [textKey('csv.modified'), (file, zone) => formatTimeIn(zone, new Date(file.updated_at))],
+];
+
+/**
+ * Exports the displayed files, in their order, as a table for a spreadsheet. All of them are already loaded, so no call
+ * is needed. The button takes up its space while they are loading, so that the page does not jump.
+ */
+function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {
+  const write = () => {
+    if (listFiles === undefined) return;
+    const line = createCsvLine(getCurrentLanguage());
+    const zone = getShopZone();
+    const lines = listFiles().map((file) => line(CSV_COLUMNS.map(([, cell]) => cell(file, zone))));
+    const text = [CSV_START, line(CSV_COLUMNS.map(([header]) => t(header, { zone }))), ...lines];
+    save(new Blob(text, { type: 'text/csv' }), `files-${formatShopDay(new Date())}.csv`);
+  };
+  return (
+    <Button icon={<Download />} onClick={write} disabled={listFiles === undefined}>
+      {t('common.downloadCsv')}
+    </Button>
+  );
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sanitise } from '../../../server/html/sanitise.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.calls.ts';
 import * as contract from '../notifications.calls.ts';
@@ -69,7 +70,9 @@ describe('a user’s notification list', () => {
   test('links only to this portal or to https addresses', async () => {
     const ana = await buildCustomer(app.deps);
     for (const url of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://example.com']) {
-      await expect(notify(app.db, { userIds: [ana.id], message: 'Look', url })).rejects.toThrow(/notifications_url/);
+      await expect(notify(app.db, { userIds: [ana.id], message: sanitise('Look'), url })).rejects.toThrow(
+        /notifications_url/,
+      );
     }
     expect(await readNotifications(ana)).toEqual([]);
   });
@@ -107,7 +110,7 @@ describe('marking as read', () => {
 
   test('affects only the reader’s own copy of a message to many', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
-    await notify(app.db, { userIds: [ana.id, bojan.id], message: 'for both' });
+    await notify(app.db, { userIds: [ana.id, bojan.id], message: sanitise('for both') });
     await markAll(ana);
     expect([(await readNotifications(ana)).length, (await readNotifications(bojan)).length]).toEqual([0, 1]);
   });

@@ -8,7 +8,7 @@ import { sendJobs } from '../../../server/jobs.ts';
 import { selectLivingUsers } from '../../accounts/server/living-users.ts';
 import { recordChange } from '../../staff/audit/server/audit.ts';
 import { toCents, toCredits } from '../../../contract/amounts.ts';
-import { selectUserBalance } from '../../credits/server/user-balance.ts';
+import { selectUserBalance } from '../../credits/server/credits.ts';
 import { findTestCredits, type TestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import {
@@ -136,3 +136,14 @@ async function recordBooking(tx: Transaction<Schema>, actor: Actor, { buyer, ref
     to: balance.toFixed(2),
   });
 }
+
+/** The messages that need a review. */
+export const paymentsToReview = sql`
+  select from payment_messages where outcome = 'REVIEW' and reviewed_at is null`;
+
+/** The same with the columns of `Needed` of the dashboard. */
+export const paymentsNeedingReview = sql`
+  select null::bigint as file_id, coalesce(transaction_id, id::text) as number, coalesce(reason, '') as name,
+         null::text as brand, null::text as ecu, null::text as generation, null::text as last_message,
+         null::text as username, null::float8 as price, null::text as overdue_kind, received_at as since
+    from payment_messages where outcome = 'REVIEW' and reviewed_at is null order by id`;

@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../../../web/ui/skeleton.tsx';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import type { MapsRequest } from './named-maps.ts';
+import { ShowRow } from './show-row.tsx';
 
 type ChangedMapsProps = Omit<MapsRequest, 'definitions'>;
 type Outcome = MapComparison | Sentence | 'failed';
@@ -97,14 +98,9 @@ function listMapColumns(onShow: (map: ChangedMap) => void): Column<ChangedMap>[]
       header: t('files.hex.map'),
       priority: 1,
       cell: (map) => (
-        <button
-          type="button"
-          className="min-h-8 min-w-control text-left text-link underline underline-offset-3 coarse:min-h-control"
-          aria-label={t('files.hex.showValuesLabel', { name: nameText(map) })}
-          onClick={() => onShow(map)}
-        >
+        <ShowRow label={t('files.hex.showValuesLabel', { name: nameText(map) })} onShow={() => onShow(map)}>
           {nameText(map)}
-        </button>
+        </ShowRow>
       ),
     },
     { key: 'size', header: t('files.hex.mapSize'), cell: ({ rows, columns }) => `${rows} × ${columns}` },

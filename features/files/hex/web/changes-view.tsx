@@ -9,6 +9,7 @@ import { HexPanes, SHOWN_ROWS, useBytesPerRow } from './hex-panes.tsx';
 import { bytesText, changesText, offsetText } from './hex-text.ts';
 import { MapStrip } from './map-strip.tsx';
 import type { Changes, Place } from './places.ts';
+import { ShowRow } from './show-row.tsx';
 import { type Compared, useChanges } from './use-changes.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
@@ -189,14 +190,9 @@ function listColumns({ before, after }: Changes, onShow: (at: number) => void, i
       header: t('files.hex.offset'),
       priority: 1,
       cell: (place) => (
-        <button
-          type="button"
-          className="min-h-8 min-w-control font-mono text-link underline underline-offset-3 coarse:min-h-control"
-          aria-label={t('files.hex.showLabel', { offset: offset(place) })}
-          onClick={() => onShow(place.at)}
-        >
+        <ShowRow isMono label={t('files.hex.showLabel', { offset: offset(place) })} onShow={() => onShow(place.at)}>
           {offset(place)}
-        </button>
+        </ShowRow>
       ),
     },
     { key: 'length', header: t('files.hex.length'), align: 'right', cell: ({ at, end }) => end - at },

@@ -4,7 +4,7 @@ import { edc16Sample } from '../../../../ecu/families/edc16/edc16.sample.ts';
 import type { EcuWork } from '../../analysis/server/ecu-work.ts';
 import { startWorkers } from '../../../../server/jobs.ts';
 import { VEHICLE } from '../../files.factory.ts';
-import { countWhile } from '../../../../server/http/uploads-under-way.ts';
+import { countWhile } from '../../../../server/http/upload.ts';
 import { buildAdmin, buildCustomer } from '../../../../server/testing/stories.ts';
 import { buildSolution } from '../../../catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../server/files.factory.ts';

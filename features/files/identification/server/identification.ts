@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../server/database/connect.ts';
 import { toStoredObject } from '../../analysis/server/ecu-work.ts';
-import { LIBRARY_VERSION } from '../../analysis/server/library-version.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { notFound } from '../../../../server/http/replies.ts';
 import { sendJobs } from '../../../../server/jobs.ts';
@@ -11,7 +10,15 @@ import { identificationOf } from '../identification.rules.ts';
 import { selectFilesInScope } from '../../server/file-rows.ts';
 import { storeFingerprint } from '../../similar/server/fingerprints.ts';
 import type { FileFingerprint } from '../../analysis/server/read-upload.ts';
-import { awaitEndOfUploads } from '../../../../server/http/uploads-under-way.ts';
+import { awaitEndOfUploads } from '../../../../server/http/upload.ts';
+import { readFileSync } from 'node:fs';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../../ecu/package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The version of the ECU library, stored with every result. */
+const LIBRARY_VERSION = version;
 
 type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'ecu' | 'log'>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import { type Viewer, can, toOwner } from '../../../../contract/capabilities.ts';
-import { selectUserBalance } from '../../../credits/server/user-balance.ts';
+import { selectUserBalance } from '../../../credits/server/credits.ts';
 import {
   countFiles,
   selectFilesNeedingOwner,
@@ -9,7 +9,7 @@ import {
   selectFirstFiles,
   selectWaitingFiles,
 } from '../../../files/server/waiting-files.ts';
-import { paymentsNeedingReview, paymentsToReview } from '../../../payments/server/payments-to-review.ts';
+import { paymentsNeedingReview, paymentsToReview } from '../../../payments/server/payments.ts';
 import {
   selectTicketsNeeding,
   selectTicketsOfWork,
