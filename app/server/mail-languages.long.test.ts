@@ -32,6 +32,7 @@ import {
 import { computeCode } from '../../features/accounts/server/second-factor/authenticator-secret.ts';
 import { buildSecondFactor } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
 import { warnOfWrongCodes } from '../../features/accounts/server/second-factor/second-factor-mails.ts';
+import { mailNewPlace } from '../../features/accounts/server/new-place-mail.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { VEHICLE } from '../../features/files/files.factory.ts';
@@ -104,6 +105,12 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     await buildSecondFactor(app.deps, customer.id);
     expect((await app.call(resetSecondFactor, { id: customer.id }, admin)).status).toBe(200);
     Object.assign(customer, { token: await openSession(app.deps, customer) });
+  },
+  async 'an account is used on a new device and by a new program'({ customer }) {
+    const client = { address: '192.0.2.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
+    await mailNewPlace(app.deps, customer, client);
+    app.clock.advance(1000);
+    await mailNewPlace(app.deps, customer, { address: client.address });
   },
   async 'a payment fits no customer'() {
     await acmeReports({ number: someTransaction(), reference: '999999999' });

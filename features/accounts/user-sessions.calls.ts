@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id } from '../../contract/fields.ts';
+import { Done, Id, Nothing } from '../../contract/fields.ts';
 
 /** A session that a user has open. */
 export const UserSession = z.object({
@@ -20,6 +20,36 @@ export type UserSession = z.output<typeof UserSession>;
 
 /** Session id as it appears in a token. */
 const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
+
+export const listMySessions = endpoint({
+  method: 'GET',
+  path: '/users/my/sessions',
+  summary: 'List my sessions',
+  description: 'Where the caller is logged in, the newest first; at most 100.',
+  who: 'signed-in',
+  input: Nothing,
+  reply: z.array(UserSession),
+});
+
+export const endMySession = endpoint({
+  method: 'DELETE',
+  path: '/users/my/sessions/:session',
+  summary: 'Log out on one device',
+  description: 'Ends that session of the caller immediately. Other sessions are not affected.',
+  who: 'signed-in',
+  input: z.object({ session: SessionId }),
+  reply: Done,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/my/sessions/end-others',
+  summary: 'Log out everywhere else',
+  description: 'Ends every session of the caller except the one of this call.',
+  who: 'signed-in',
+  input: Nothing,
+  reply: Done,
+});
 
 export const endUserSession = endpoint({
   method: 'DELETE',

@@ -12,6 +12,7 @@ import {
   buildSecondFactor,
   buildSecondStep,
 } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
+import { openSession } from '../../features/accounts/server/sessions.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
 import { buildNote } from '../../features/staff/notes/server/notes.factory.ts';
@@ -153,6 +154,15 @@ const builders: Record<string, BuildTarget> = {
     const { recoveryCodes } = await buildSecondFactor(deps, id);
     return { input: { ticket: await buildSecondStep(deps, id), code: recoveryCodes[0] } };
   },
+  'GET /users/my/sessions': nothing,
+  'DELETE /users/my/sessions/:session': async (deps, { id }) => {
+    const user = await deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await openSession(deps, user);
+    const sessions = deps.db.selectFrom('sessions').select('id').where('user_id', '=', id);
+    const { id: session } = await sessions.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    return { input: { session } };
+  },
+  'POST /users/my/sessions/end-others': nothing,
   'GET /users/my/second-factor': nothing,
   'POST /users/my/second-factor': () => ({ input: { current_password: BUILT_PASSWORD } }),
   'PUT /users/my/second-factor': async (deps, { id }) => {

@@ -15,7 +15,7 @@ import { signInWithGoogle } from './google-sign-in.ts';
 import { downloadUsersCsv, listUserPage } from './user-list.ts';
 import { getLeftovers } from './living-users.ts';
 import { createUser, inviteUser } from './user-creation.ts';
-import { endUserSession } from './user-sessions.ts';
+import { endOtherSessions, endUserSession, listMySessions } from './user-sessions.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 import * as personalDataCalls from '../personal-data/personal-data.calls.ts';
 import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/personal-data.ts';
@@ -74,6 +74,11 @@ export const accountsRoutes = [
   handle(creation.createUser, ({ deps, actor, input, client }) => createUser(deps, actor, { ...input, client })),
   handle(creation.inviteUser, ({ deps, actor, input }) => inviteUser(deps, actor, input.id)),
   handle(creation.getLeftovers, ({ deps, input }) => getLeftovers(deps.db, input.id)),
+  handle(userSessions.listMySessions, ({ deps, actor }) => listMySessions(deps, actor)),
+  handle(userSessions.endMySession, ({ deps, actor, input, client }) =>
+    endUserSession(deps, actor, { id: actor.id, ...input, client }),
+  ),
+  handle(userSessions.endOtherSessions, ({ deps, actor, client }) => endOtherSessions(deps, actor, client)),
   handle(userSessions.endUserSession, ({ deps, actor, input, client }) =>
     endUserSession(deps, actor, { ...input, client }),
   ),

@@ -15,8 +15,8 @@ import { GOOGLE, consumeNonce } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
 import { hasSecondFactor, tryCode } from './second-factor/second-step.ts';
-import { type FromPage, lockedLogin, signIn } from './sign-in-log.ts';
-import { findOrigin, rememberPlaces } from './sign-in-places.ts';
+import { type FromPage, lockedLogin, signInFrom } from './sign-in-log.ts';
+import { findOrigin } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
 
 const AUDIENCE = 'tunedesk-google-link';
@@ -72,8 +72,7 @@ export async function linkGoogle(
     if (!(await consumeNonce(tx, deps, jti))) throw linkTicketSpent();
     const made = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
     await linkIdentity({ ...deps, db: tx }, made);
-    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, language, replaced: token });
+    return signInFrom({ ...deps, db: tx }, user, { reason: 'GOOGLE', client, device, language, replaced: token });
   };
   // Not linked before the code is right: the link would be there for whoever knows the password alone.
   if (!(await hasSecondFactor(deps.db, user.id))) return deps.db.transaction().execute(link);

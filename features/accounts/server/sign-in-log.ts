@@ -9,6 +9,8 @@ import type { Language } from '../../../contract/languages.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import { chooseSignInLanguage } from './account-mails.ts';
+import { mailNewPlace } from './new-place-mail.ts';
+import { isNewPlace, rememberPlaces } from './sign-in-places.ts';
 import { type SecurityDeps, type SessionDeps, findSessionId, openSession } from './sessions.ts';
 
 /** Every way to sign in refuses a locked account in the same words. */
@@ -18,6 +20,8 @@ export const lockedLogin = (trace: Omit<Trace, 'reason'>) =>
 /** Where a sign-in comes from, and in which language. */
 export type FromPage = { client: Client; language: Language | null; token?: string | null };
 
+export type SignInDeps = Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> };
+
 export interface SignIn {
   reason: SecurityReason;
   client: Client;
@@ -26,9 +30,21 @@ export interface SignIn {
   replaced: string | null | undefined;
 }
 
+/** Signs in from a browser or a program: its place is remembered, and the owner is told of one that is new. */
+export async function signInFrom(
+  deps: SignInDeps,
+  user: SessionUser,
+  { device, ...rest }: SignIn & { device: string | undefined },
+): Promise<SignedIn> {
+  const from = { client: rest.client, device };
+  if (await isNewPlace(deps.db, user.id, from)) await mailNewPlace(deps, user, rest.client);
+  await rememberPlaces(deps, user.id, from);
+  return signIn(deps, user, rest);
+}
+
 /** `db` is a transaction: the log has no sign-in without a session, and there is no session without an entry in it. */
 export async function signIn(
-  deps: Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> },
+  deps: SignInDeps,
   user: SessionUser,
   { reason, client, language, replaced }: SignIn,
 ): Promise<SignedIn> {

@@ -57,6 +57,25 @@ export const originOfSession = (actor: Pick<Actor, 'sessionId'>, client: Client)
   isKnown: true,
 });
 
+/**
+ * Whether a sign-in comes from a device that the account has not used: its owner is told. A program without a device is
+ * known by its network. The first sign-in of all is nothing to be told about.
+ */
+export async function isNewPlace(
+  db: Database,
+  userId: number,
+  { client, device }: { client: Client; device: string | undefined },
+): Promise<boolean> {
+  const place = device === undefined ? client.network : deviceOf(device);
+  const { places, known } = await db
+    .selectFrom('sign_in_places')
+    .select(sql<number>`count(*)::integer`.as('places'))
+    .select(sql<number>`count(*) filter (where place = ${place})::integer`.as('known'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return places > 0 && known === 0;
+}
+
 /** Called after a sign-in, and after a password was set through a link that was mailed to the owner. */
 export async function rememberPlaces(
   { db, clock }: { db: Database; clock: Deps['clock'] },

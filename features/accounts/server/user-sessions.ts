@@ -5,6 +5,7 @@ import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
 import type { UserSession } from '../user-sessions.calls.ts';
+import { endUserSessions } from './sessions.ts';
 
 /** Lists the newest open sessions of a user. */
 export const listUserSessions = (
@@ -23,6 +24,7 @@ export const listUserSessions = (
     .limit(limit)
     .execute();
 
+/** The id in the path decides whose session it may be: that of another user is not found. */
 export async function endUserSession(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   actor: Actor,
@@ -37,8 +39,24 @@ export async function endUserSession(
       .executeTakeFirst();
     if (!ended) throw notFound();
     const who = { actorId: actor.id, accountId: id, client };
-    const event = { event: 'SESSIONS_ENDED', reason: 'BY_ADMINISTRATOR', ...who } as const;
+    const reason = id === actor.id ? 'BY_OWNER' : 'BY_ADMINISTRATOR';
+    const event = { event: 'SESSIONS_ENDED', reason, ...who } as const;
     await recordSecurityEvent({ db: tx, log }, { ...event, detail: '1' });
   });
   return { message: 'The session is ended.' };
+}
+
+const MAX_LISTED = 100;
+
+export const listMySessions = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<UserSession[]> =>
+  listUserSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED });
+
+export async function endOtherSessions(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  actor: Actor,
+  client: Client,
+): Promise<{ message: string }> {
+  const ending = { why: 'BY_OWNER', actorId: actor.id, client, except: actor.sessionId } as const;
+  await db.transaction().execute((tx) => endUserSessions({ db: tx, log }, actor.id, ending));
+  return { message: 'You are logged out everywhere else.' };
 }

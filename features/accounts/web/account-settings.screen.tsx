@@ -93,12 +93,16 @@ const ChangePassword = () => (
 );
 
 /** Loaded with the tab: few open it. */
+const MySessions = lazy(() => import('./my-sessions.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
 
 /** An addition to the specification. */
 const Security = () => (
   <Suspense fallback={<SkeletonForm fields={2} columns={1} />}>
-    <SecondFactorCard />
+    <div className="grid gap-5">
+      <SecondFactorCard />
+      <MySessions />
+    </div>
   </Suspense>
 );
 

@@ -8,16 +8,13 @@ import { wrongLogin } from '../../../../server/http/replies.ts';
 import { consumeLink, findLinkOwner, makeLink } from '../link-tokens.ts';
 import { selectUserById } from '../accounts.queries.ts';
 import { type Attempt, beginAttempt, forgetFailures } from '../password-attempts.ts';
-import type { SessionDeps } from '../sessions.ts';
-import { type FromPage, type SignIn, signIn } from '../sign-in-log.ts';
-import { findOrigin, rememberPlaces } from '../sign-in-places.ts';
+import { type FromPage, type SignIn, type SignInDeps, signInFrom } from '../sign-in-log.ts';
+import { findOrigin } from '../sign-in-places.ts';
 import type { SecondStep, SignedIn } from '../../user.ts';
 import type * as contract from '../../second-factor.calls.ts';
 import { signInTicketSpent } from '../../accounts.errors.ts';
 import { type CodeKind, consumeCode } from './codes.ts';
 import { warnOfWrongCodes } from './second-factor-mails.ts';
-
-type SignInDeps = Omit<SessionDeps, 'db'> & Pick<Deps, 'log'> & { db: Transaction<Schema> };
 
 /** Whether the log-in of this user asks for a code. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
@@ -34,13 +31,12 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
 export async function signInBySteps(
   deps: SignInDeps,
   user: SessionUser,
-  { device, ...rest }: SignIn & { device: string | undefined },
+  from: SignIn & { device: string | undefined },
 ): Promise<SignedIn | SecondStep> {
   if (await hasSecondFactor(deps.db, user.id)) {
     return { second_step: { ticket: await makeLink(deps.db, deps.clock.now(), user.id, 'SECOND_STEP') } };
   }
-  await rememberPlaces(deps, user.id, { client: rest.client, device });
-  return signIn(deps, user, rest);
+  return signInFrom(deps, user, from);
 }
 
 type User = { id: number; email: string };
@@ -86,7 +82,6 @@ export async function takeSecondStep(
   return tryCode(deps, { user, code, attempt, fail }, async (tx, reason) => {
     const owner = await consumeLink(tx, deps.clock.now(), ticket, ['SECOND_STEP']);
     if (owner !== user.id) throw signInTicketSpent();
-    await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
-    return signIn({ ...deps, db: tx }, user, { reason, client, language, replaced: token });
+    return signInFrom({ ...deps, db: tx }, user, { reason, client, device, language, replaced: token });
   });
 }

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getMyUser, login, register } from '../accounts.calls.ts';
+import * as contract from '../user-sessions.calls.ts';
+import { app, openStage } from '../../../server/testing/stage.ts';
+import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { openSession } from './sessions.ts';
+
+openStage();
+beforeEach(() => app.db.deleteFrom('login_failures').execute());
+
+const isOpen = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
+const listOf = async (user: { token: string }) =>
+  (await app.call(contract.listMySessions, {}, user)).body as contract.UserSession[];
+
+describe('the sessions of a user', () => {
+  test('are listed with the one that asks marked, and those of nobody else', async () => {
+    const user = await buildSignedIn(app.deps);
+    await openSession(app.deps, user);
+    await buildSignedIn(app.deps);
+    const sessions = await listOf(user);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
+  });
+
+  test('are ended one by one, and a session of another user is not found', async () => {
+    const [user, stranger] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps)];
+    const other = await openSession(app.deps, user);
+    const id = (await listOf(user)).find(({ is_current }) => !is_current)?.id ?? '';
+    expect((await app.call(contract.endMySession, { session: id }, stranger)).status).toBe(404);
+    expect(await isOpen(other)).toBe(true);
+    expect((await app.call(contract.endMySession, { session: id }, user)).status).toBe(200);
+    expect([await isOpen(other), await isOpen(user.token)]).toEqual([false, true]);
+  });
+
+  test('are all ended but this one by “everywhere else”, which the log says', async () => {
+    const user = await buildSignedIn(app.deps);
+    const others = [await openSession(app.deps, user), await openSession(app.deps, user)];
+    expect((await app.call(contract.endOtherSessions, {}, user)).status).toBe(200);
+    expect(await Promise.all(others.map(isOpen))).toEqual([false, false]);
+    expect(await isOpen(user.token)).toBe(true);
+    const ended = app.db.selectFrom('security_events').where('event', '=', 'SESSIONS_ENDED');
+    const logged = ended.select(['reason', 'detail']).where('account_id', '=', user.id);
+    expect(await logged.execute()).toEqual([{ reason: 'BY_OWNER', detail: '2' }]);
+  });
+});
+
+describe('a sign-in from a device that the account has not used', () => {
+  const device = (at: number) => `device-number-${at}-of-this-user`;
+  const mailsTo = async (email: string) => {
+    const mails = await app.db.selectFrom('mails').select('subject').where('recipient', '=', email).execute();
+    return mails.filter(({ subject }) => subject.startsWith('New device')).length;
+  };
+  const logIn = (email: string, at: number) => app.call(login, { email, password: BUILT_PASSWORD, device: device(at) });
+
+  test('is told to the owner by mail, once for each device', async () => {
+    const user = await buildUser(app.deps);
+    await logIn(user.email, 1);
+    expect(await mailsTo(user.email)).toBe(0);
+    await logIn(user.email, 2);
+    await logIn(user.email, 2);
+    await logIn(user.email, 1);
+    expect(await mailsTo(user.email)).toBe(1);
+  });
+
+  test('is no sign-in with a wrong password, and not the registration', async () => {
+    const user = await buildUser(app.deps);
+    await logIn(user.email, 1);
+    await app.call(login, { email: user.email, password: 'Never-The-Password-1', device: device(3) });
+    expect(await mailsTo(user.email)).toBe(0);
+    const email = 'first.of.all@example.com';
+    const fields = { username: 'Ana', full_name: 'Ana', phone: '+389 70 111 222', country: 'Germany' };
+    await app.call(register, { ...fields, email, password: 'Copper-Lathe-88', device: device(1) });
+    expect(await mailsTo(email)).toBe(0);
+  });
+});
