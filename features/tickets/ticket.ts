@@ -23,6 +23,12 @@ export const TicketSummary = z.object({
   /** The id of the file the ticket is about (not its display id). */
   file_id: RecordId,
   subject: z.string(),
+  /** The vehicle of its file, as the page of the file is titled. */
+  brand: z.optional(z.string()),
+  ecu: z.optional(z.string()),
+  generation: z.optional(z.string()),
+  /** Cut after 120 characters; null while nobody has written. */
+  last_message: z.optional(z.nullable(z.string())),
   username: z.string(),
   /** The owner of its file; null once the account is deleted. Only for administrators. */
   user_id: z.optional(z.nullable(RecordId)),

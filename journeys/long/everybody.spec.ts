@@ -22,44 +22,6 @@ const screensOf = (user: Login | null) => kindsOf(screens.filter((screen) => scr
 /** Returns the tag of what has the focus. */
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.tagName');
 
-const WAYS: [string, (page: Page) => Promise<void>][] = [
-  [
-    'the row',
-    (page) =>
-      page
-        .getByRole('link', { name: /^Audi_A5/ })
-        .first()
-        .click(),
-  ],
-  [
-    'View',
-    (page) =>
-      page
-        .getByRole('link', { name: /^View file/ })
-        .first()
-        .press('Enter'),
-  ],
-  ['what needs you', (page) => page.getByRole('link', { name: /^Audi/ }).first().click()],
-  [
-    'the bell',
-    async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await page.getByRole('dialog').getByRole('link', { name: /^View/ }).first().click();
-    },
-  ],
-  [
-    'the search',
-    async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('100014');
-      await page
-        .getByRole('option', { name: /100014/ })
-        .first()
-        .click();
-    },
-  ],
-];
-
 describe('the focus is on the heading', () => {
   test.each(VISITORS)(
     'of every screen that %s goes to',
@@ -81,23 +43,6 @@ describe('the focus is on the heading', () => {
     },
     300_000,
   );
-
-  test('of a file, whichever way led there', async () => {
-    const { page, context } = await visit(ADMINISTRATOR);
-    const ended: string[] = [];
-    for (const [way, go] of WAYS) {
-      await openScreen(page, '/admin/dashboard');
-      await go(page);
-      await page.waitForURL('**/admin/view-file/*');
-      await page
-        .getByRole('region', { name: /Downloads|Files/ })
-        .first()
-        .waitFor();
-      ended.push(`${way}: ${await focused(page)}`);
-    }
-    await context.close();
-    expect(ended).toEqual(WAYS.map(([way]) => `${way}: H1`));
-  }, 180_000);
 });
 
 /** Whether each of these elements has another background than the nearest one around it. A string: it runs in the page. */

@@ -119,13 +119,13 @@ export type ListToolbarProps = {
 /** Toolbar above a list: the search first, the filters on the right. */
 export function ListToolbar({ search, onSearch, placeholder, filters }: ListToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 p-4 max-sm:pb-2">
+    <div className="flex flex-wrap items-center gap-3 p-4 max-sm:gap-2 max-sm:py-2">
       <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
       <div
         className={clsx(
-          'grid w-full gap-3 sm:ml-auto sm:w-auto sm:auto-cols-max sm:grid-flow-col',
-          // Three next to each other would leave no room for a word on a phone.
-          filters.length > 2 ? 'max-sm:grid-cols-2' : 'auto-cols-fr min-[350px]:grid-flow-col',
+          'flex gap-2 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:ml-auto sm:gap-3',
+          // On a phone, chips in one row that scrolls.
+          'max-sm:*:shrink-0 max-sm:[&_select]:w-auto max-sm:[&_select]:rounded-full max-sm:[&_select]:text-small',
         )}
       >
         {filters.map((filter) => (

@@ -104,8 +104,9 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     { value: `${key} descending`, label: t('common.sort.descending', { column: header }) },
   ]);
   return (
-    <Field label={t('common.sort.label')} hideLabel className="px-4 py-3">
+    <Field label={t('common.sort.label')} hideLabel className="px-4 pb-2">
       <Select
+        className="w-fit max-w-full [&_select]:w-auto [&_select]:rounded-full [&_select]:text-small"
         placeholder={sort ? undefined : t('common.sort.label')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}

@@ -52,7 +52,7 @@ export function Toaster() {
     <section
       data-toasts
       aria-label={t('common.toasts.label')}
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 text-text sm:top-4 sm:right-4 sm:left-auto sm:w-89"
+      className="pointer-events-none fixed inset-x-3 top-[calc(var(--spacing-top-bar)+0.75rem)] z-60 text-text sm:right-4 sm:left-auto sm:w-89"
     >
       <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" className="grid gap-2">
         {shown.map((message) => (

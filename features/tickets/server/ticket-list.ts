@@ -7,7 +7,7 @@ import type { InputOf } from '../../../contract/endpoint.ts';
 import { type TICKET_SORTS, TICKET_STATUSES, type TicketSummary } from '../ticket.ts';
 import type { listTickets as contract } from '../tickets.calls.ts';
 import { waitsSince } from './ticket-work.ts';
-import { passesFilter, selectAllTickets, selectTicketSummaries } from './tickets.queries.ts';
+import { ABOUT, passesFilter, selectAllTickets, selectTicketSummaries } from './tickets.queries.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Viewer } from '../../../contract/capabilities.ts';
 import { type CsvColumns, listAsCsv } from '../../../server/http/list-csv.ts';
@@ -47,7 +47,7 @@ export async function listTicketPage(
   const tickets = selectAllTickets(db)
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
     .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
-    .select(['tickets.assignee_id', waitsSince.as('waits_since')])
+    .select(['tickets.assignee_id', waitsSince.as('waits_since'), ...ABOUT])
     .where(condition);
   const found = await selectRowsOfPage(tickets, order).execute();
   return finishPage(db, found, {

@@ -30,6 +30,9 @@ export const selectWaitingTickets = (actor: Pick<Actor, 'id' | 'role'>) =>
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets where user_id = ${actor.id} and has_unread_reply and deleted_at is null`;
 
+export const lastMessage = sql<string | null>`(select left(m.message, ${sql.lit(SHOWN_OF_MESSAGE)})
+  from ticket_messages m where m.ticket_id = tickets.id order by m.id desc limit 1)`;
+
 const NEEDED = sql`f.id as file_id, f.file_id as number, f.file_name as name, null::float8 as price,
   f.brand, f.ecu, f.generation, left(last.message, ${sql.lit(SHOWN_OF_MESSAGE)}) as last_message`;
 const FROM = sql`from tickets join files f on f.id = tickets.file_id left join lateral (

@@ -9,7 +9,7 @@ import type { TicketStatus } from '../ticket.ts';
 import type { WorkFilter } from '../../staff/work/work-filter.ts';
 import { can, type Viewer } from '../../../contract/capabilities.ts';
 import { type Work, composeAllUsersCondition, idOfLiving, selectFilesInScope } from '../../files/server/file-rows.ts';
-import { isTicketOfWork, waitsSince } from './ticket-work.ts';
+import { isTicketOfWork, lastMessage, waitsSince } from './ticket-work.ts';
 
 /** Tickets of files that the actor may see. */
 const selectTicketsInScope = (db: Database, actor: Viewer) =>
@@ -18,6 +18,9 @@ const selectTicketsInScope = (db: Database, actor: Viewer) =>
     .where('tickets.deleted_at', 'is', null)
     // Both tables have the owner; with this one, PostgreSQL finds a customer's few tickets without reading all files.
     .$if(!can(actor, 'files.read-all'), (query) => query.where('tickets.user_id', '=', actor.id));
+
+/** What a list leads with: the vehicle, and what was written last. */
+export const ABOUT = ['files.brand', 'files.ecu', 'files.generation', lastMessage.as('last_message')] as const;
 
 export const selectTicketSummaries = (db: Database, actor: Viewer) =>
   selectTicketsInScope(db, actor)
@@ -32,6 +35,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.opening_date',
       'tickets.closing_date',
     ])
+    .select(ABOUT)
     .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
     .$if(can(actor, 'work.read'), (query) => query.select(['tickets.assignee_id', waitsSince.as('waits_since')]))
     .orderBy('tickets.id', 'desc');

@@ -164,3 +164,10 @@ test('the total stays the same while a search narrows the list', async () => {
   expect(await rows('All tickets')).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1, name: 'Total Tickets 3' })).toBeVisible();
 });
+
+test('a row leads with the vehicle and what was written last, and the literal subject follows', async () => {
+  const vehicle = { brand: 'Audi', ecu: 'S3 1.8 T', generation: '2001' };
+  showMine([buildTicket(1, { ...vehicle, last_message: 'Which injectors are fitted?' })]);
+  const [row] = await rows('My Tickets');
+  expect(row).toHaveTextContent('Audi S3 1.8 T, 2001 · “Which injectors are fitted?” · Ticket ID:100031');
+});

@@ -16,6 +16,7 @@ import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table, type TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
+import { vehicleText } from '../../files/files.rules.ts';
 import { withDot } from '../../files/web/file-columns.tsx';
 import { TICKET_KINDS } from '../../messaging/notifications.calls.ts';
 import { type TicketSummary, TICKET_STATUSES } from '../ticket.ts';
@@ -141,7 +142,7 @@ export const listColumns = (viewer: Viewer, unread: UnreadByFile, work?: SharedW
     header: t('common.subject'),
     priority: 1,
     phone: 'title',
-    cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
+    cell: (ticket) => <TicketSubject ticket={ticket} />,
     sortValue: (ticket) => ticket.subject,
   },
   ...(viewer === 'administrator' ? [usernameColumn()] : []),
@@ -167,6 +168,32 @@ export const listColumns = (viewer: Viewer, unread: UnreadByFile, work?: SharedW
     (ticket) => t('common.viewTicketLabel', { ticket_id: ticket.ticket_id }),
   ),
 ];
+
+/** The vehicle and what was written last, and behind them the literal subject. */
+export function TicketSubject({
+  ticket: { brand, ecu, generation, last_message, subject },
+}: {
+  ticket: TicketSummary;
+}) {
+  const literal = <Cut text={subject} length={SUBJECT_LENGTH} />;
+  if (brand === undefined || ecu === undefined || generation === undefined) return literal;
+  return (
+    <>
+      {vehicleText({ brand, ecu, generation })}
+      {last_message && (
+        <span className="font-normal text-text2">
+          {' '}
+          · “{last_message.slice(0, MESSAGE_SHOWN)}
+          {last_message.length > MESSAGE_SHOWN && '…'}”
+        </span>
+      )}
+      <span className="font-normal text-text3"> · {literal}</span>
+    </>
+  );
+}
+
+/** Characters of the last message that stand in a row. */
+const MESSAGE_SHOWN = 40;
 
 const usernameColumn = (): Column<TicketSummary> => ({
   key: 'username',

@@ -2,14 +2,13 @@ import { RecordInRow, pathOfUser } from '../../../../web/frame/record-link.tsx';
 import { t } from '../../../../web/languages/text.ts';
 import { StatusBadge, toneOf } from '../../../../web/ui/badge.tsx';
 import { Card } from '../../../../web/ui/card.tsx';
-import { Cut } from '../../../../web/ui/cut-text.tsx';
 import { NextStep } from '../../../../web/ui/next-step.tsx';
 import type { Column } from '../../../../web/ui/table-column.ts';
 import { Table } from '../../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../../tickets/ticket.ts';
 import { withDot } from '../../../files/web/file-columns.tsx';
 import type { UnreadByFile } from '../../../accounts/web/unread.api.ts';
-import { useUnreadTickets } from '../../../tickets/web/tickets-table.tsx';
+import { TicketSubject, useUnreadTickets } from '../../../tickets/web/tickets-table.tsx';
 import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
 import { waitsColumn } from '../../work/web/work-columns.tsx';
 import { useWork, type SharedWork } from '../../work/web/work.api.ts';
@@ -74,7 +73,7 @@ function listColumns(viewer: Viewer, unread: UnreadByFile, work: SharedWork): Co
     {
       key: 'subject',
       header: t('common.subject'),
-      cell: (ticket) => <Cut text={ticket.subject} length={35} />,
+      cell: (ticket) => <TicketSubject ticket={ticket} />,
       priority: 1,
       phone: 'title',
     },
