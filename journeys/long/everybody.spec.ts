@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
-import { ADMINISTRATOR, DEMO_CUSTOMERS } from '../portal.ts';
+import { DEMO_CUSTOMERS } from '../portal.ts';
 import { keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
 import { openAllScreens, screens } from '../all-screens.ts';

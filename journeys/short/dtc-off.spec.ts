@@ -222,7 +222,7 @@ test.each([
     await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is this file for?' });
     await dialog.getByText(`Codes that need a declaration: ${MAX_CODES}`).waitFor();
-    const buttons = ['Cancel', /^A machine or vehicle/].map((name) => dialog.getByRole('button', { name }));
+    const buttons = ['Cancel', /^A machine or vehicle/].map((text) => dialog.getByRole('button', { name: text }));
     const areInSight = async () => {
       for (const button of buttons) {
         const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};

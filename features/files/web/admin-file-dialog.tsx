@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, useRef } from 'react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { submitOnCtrlEnter } from '../../../web/ui/ctrl-enter.ts';
@@ -42,13 +42,9 @@ type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
 
 /** A form about one file in a dialog. While it is being sent, only Stop ends it, and nothing typed is lost. */
 export function FileFormDialog(props: FileFormDialogProps) {
-  const { file, title, submitText, busyText, isBusy, progress, failure, onSubmit, onStop, onClose, children } = props;
+  const { file, title, isBusy, progress, failure, onClose, children } = props;
   const formId = useId();
   const firstField = useRef<HTMLElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) onSubmit();
-  };
   return (
     <Modal
       open
@@ -63,16 +59,7 @@ export function FileFormDialog(props: FileFormDialogProps) {
       initialFocus={firstField}
       unsaved={props.unsaved && !isBusy}
       onClose={() => !isBusy && onClose()}
-      footer={
-        <>
-          <Button onClick={isBusy ? onStop : props.onCancel}>
-            {isBusy ? t('files.stopUpload') : t('common.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={busyText}>
-            {submitText}
-          </Button>
-        </>
-      }
+      footer={<FormButtons {...props} formId={formId} />}
     >
       <form
         ref={(form) => {
@@ -80,7 +67,10 @@ export function FileFormDialog(props: FileFormDialogProps) {
         }}
         id={formId}
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) props.onSubmit();
+        }}
         onKeyDown={submitOnCtrlEnter}
         className={clsx('grid gap-4', props.isWide && 'gap-x-6 min-[900px]:grid-cols-[21rem_minmax(0,1fr)]')}
       >
@@ -97,6 +87,19 @@ export function FileFormDialog(props: FileFormDialogProps) {
         )}
       </form>
     </Modal>
+  );
+}
+
+function FormButtons({ formId, isBusy, ...props }: FileFormDialogProps & { formId: string }) {
+  return (
+    <>
+      <Button onClick={isBusy ? props.onStop : props.onCancel}>
+        {isBusy ? t('files.stopUpload') : t('common.cancel')}
+      </Button>
+      <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={props.busyText}>
+        {props.submitText}
+      </Button>
+    </>
   );
 }
 

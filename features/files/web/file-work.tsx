@@ -58,21 +58,33 @@ function Strip({ file, acknowledge }: FileWorkProps) {
             </Button>
           )}
           {others.length > 0 && (
-            <Menu
-              isShort
-              trigger={<Button small>{t('staff.work.assignTo')}</Button>}
-              items={[
-                ...others.map(({ id, username }) => ({ text: username, onSelect: () => assign(id) })),
-                ...(current === null || current === myId
-                  ? []
-                  : (['separator', { text: t('staff.work.release'), onSelect: () => assign(null) }] as const)),
-              ]}
-            />
+            <AssignMenu others={others} assign={assign} canRelease={current !== null && current !== myId} />
           )}
         </div>
       )}
       <OpenWith colleagues={openWith(file.id)} />
     </div>
+  );
+}
+
+interface AssignMenuProps {
+  others: Work['staff'];
+  assign: (id: number | null) => void;
+  canRelease: boolean;
+}
+
+function AssignMenu({ others, assign, canRelease }: AssignMenuProps) {
+  return (
+    <Menu
+      isShort
+      trigger={<Button small>{t('staff.work.assignTo')}</Button>}
+      items={[
+        ...others.map(({ id, username }) => ({ text: username, onSelect: () => assign(id) })),
+        ...(canRelease
+          ? (['separator', { text: t('staff.work.release'), onSelect: () => assign(null) }] as const)
+          : []),
+      ]}
+    />
   );
 }
 
