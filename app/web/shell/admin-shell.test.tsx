@@ -70,6 +70,7 @@ test(
       ['Security log', '/admin/security-log'],
       ['Bin', '/admin/bin'],
       ['Disk use', '/admin/disk-use'],
+      ['Webhooks', '/admin/webhooks'],
     ]);
   },
 );
@@ -134,7 +135,7 @@ test('parts of the work that are not empty are shown below their list, with thei
 test('"g" and a letter leads to every entry of the sidebar, with a unique letter for each', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const shortcut of 'dftuhmosilengpcaybrk') {
+  for (const shortcut of 'dftuhmosilengpcaybrkw') {
     await visitor.keyboard(`g${shortcut}`);
     seen.push(location());
   }

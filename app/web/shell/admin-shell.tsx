@@ -12,6 +12,7 @@ import {
   ImagePlay,
   Images,
   LayoutDashboard,
+  Link2,
   LoaderCircle,
   type LucideIcon,
   Mail,
@@ -28,7 +29,6 @@ import {
   UserX,
   Users,
   Wallet,
-  Webhook,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMyUser } from '../../../features/accounts/web/accounts.api.ts';
@@ -176,7 +176,7 @@ const portal: readonly SidebarEntry[] = [
     to: '/admin/webhooks',
     needs: 'webhooks.change',
     shortcut: 'w',
-    Icon: Webhook,
+    Icon: Link2,
   },
 ];
 const groups = [

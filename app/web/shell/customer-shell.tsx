@@ -13,8 +13,8 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { FirstLook } from '../../../features/files/first-look/web/first-look.tsx';
 import { CompleteProfileStrip, ConfirmEmailStrip } from '../../../features/accounts/web/confirm-email-strip.tsx';
 import { t, textKey } from '../../../web/languages/text.ts';
 import { chooseDark, isDarkChosen, useDarkMode, useTheme } from '../../../web/ui/dark-mode.ts';
@@ -59,6 +59,14 @@ const entries: readonly SidebarEntry[] = [
   { text: textKey('common.gain'), to: '/gain', service: 'gain', Icon: ShoppingBag },
 ];
 
+/** Where it does not load, a file is chosen on the page of the upload, as ever. */
+const FirstLook = lazy<ComponentType>(() =>
+  import('../../../features/files/first-look/web/first-look.tsx').then(
+    (loaded) => ({ default: loaded.FirstLook }),
+    () => ({ default: () => null }),
+  ),
+);
+
 export default function CustomerShell() {
   useTheme('chosen');
   useCustomerActions();
@@ -76,7 +84,11 @@ export default function CustomerShell() {
         <>
           <ConfirmEmailStrip />
           <CompleteProfileStrip />
-          {takesFiles && <FirstLook />}
+          {takesFiles && (
+            <Suspense>
+              <FirstLook />
+            </Suspense>
+          )}
         </>
       }
     />

@@ -1,14 +1,11 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { messageFor } from '../../../web/client/api-error.ts';
+import { useRef, useState } from 'react';
 import { t } from '../../../web/languages/text.ts';
-import { findFieldErrors } from '../../../web/ui/form.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
-import { toast } from '../../../web/ui/toast.tsx';
-import { parseMoney } from '../../credits/money.rules.ts';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import type { Solution } from '../catalogue.calls.ts';
-import { SolutionFields } from '../solution.ts';
-import { useSaveSolution } from './catalogue.api.ts';
+import type { PriceFormProps } from './price-form.tsx';
+
+const PriceForm = lazyDialog<PriceFormProps>(async () => (await import('./price-form.tsx')).PriceForm);
 
 /** The price in a row of the catalogue, which a press turns into a field: Enter saves it, Esc leaves it as it was. */
 export function SolutionPrice({ solution }: { solution: Solution }) {
@@ -19,7 +16,7 @@ export function SolutionPrice({ solution }: { solution: Solution }) {
     setTimeout(() => button.current?.focus());
   };
   const label = t('catalogue.priceLabel', { name: solution.name });
-  if (isEditing) return <PriceForm solution={solution} label={label} onClose={close} />;
+  if (isEditing) return <PriceForm open solution={solution} label={label} onClose={close} />;
   return (
     <Button
       ref={button}
@@ -34,47 +31,3 @@ export function SolutionPrice({ solution }: { solution: Solution }) {
     </Button>
   );
 }
-
-type PriceFormProps = { solution: Solution; label: string; onClose: () => void };
-
-function PriceForm({ solution, label, onClose }: PriceFormProps) {
-  const { id, name, code, credits, type, image_url } = solution;
-  const { mutate, isPending } = useSaveSolution(id);
-  const [text, setText] = useState(String(credits));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const problem = findFieldErrors(SolutionFields, { name, code, type, credits: text }).credits;
-    if (problem !== undefined) return toast.show(problem, 'error');
-    if (isPending) return;
-    mutate(
-      { name, code, type, image_url, credits: parseMoney(text) },
-      {
-        onSuccess: () => {
-          toast.show(t('catalogue.updated'));
-          onClose();
-        },
-        onError: (error) => toast.show(messageFor(error, t('common.somethingWentWrong')), 'error'),
-      },
-    );
-  };
-  return (
-    <form noValidate onSubmit={save} className="relative z-1 inline-block">
-      <TextInput
-        ref={selectAll}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        readOnly={isPending}
-        value={text}
-        className="w-20! text-right"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
-      />
-    </form>
-  );
-}
-
-const selectAll = (field: HTMLInputElement | null) => {
-  field?.focus();
-  field?.select();
-};

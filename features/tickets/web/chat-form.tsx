@@ -1,6 +1,14 @@
 import { clsx } from 'clsx';
 import { BookText, Paperclip, SendHorizontal, X } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-input.tsx';
@@ -8,10 +16,18 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { MESSAGE_LENGTH } from '../ticket.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
-import { isSending } from './first-message.tsx';
 import { usePictureUrl } from './picture.tsx';
 import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import type { SavedRepliesDialogProps } from './saved-replies-dialog.tsx';
+
+/** Whether a key press sends the message. Enter adds no line, even when it does not send. */
+export function isSending(event: KeyboardEvent): boolean {
+  // Enter that picks a word in an input method does not end the message.
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+  event.preventDefault();
+  // A held Enter that began as something else, such as the chord that closes the ticket, is not meant to send.
+  return !event.nativeEvent.repeat;
+}
 
 type ChatFormProps = {
   draft: Draft;

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { useDraft } from '../../../web/client/drafts.ts';
@@ -11,12 +11,13 @@ import { TextArea } from '../../../web/ui/text-input.tsx';
 import type { File } from '../../files/file.ts';
 import { MESSAGE_LENGTH } from '../ticket.ts';
 import { ticketSubject } from '../tickets.rules.ts';
+import { isSending } from './chat-form.tsx';
 import { useOpenTicket } from './tickets.api.ts';
 
-type FirstMessageProps = { file: File; onSending?: (() => () => void) | undefined };
+export type FirstMessageProps = { file: File; onSending?: (() => () => void) | undefined };
 
 /** On the page of a file without a ticket: the message that is sent here opens it. */
-export function FirstMessage({ file, onSending }: FirstMessageProps) {
+export default function FirstMessage({ file, onSending }: FirstMessageProps) {
   const { text, write, send, isPending, error } = useFirstMessage({ file, onSending });
   return (
     <form
@@ -75,15 +76,6 @@ function useFirstMessage({ file, onSending }: FirstMessageProps) {
     );
   };
   return { text, write, send, isPending, error };
-}
-
-/** Whether a key press sends the message. Enter adds no line, even when it does not send. */
-export function isSending(event: KeyboardEvent): boolean {
-  // Enter that picks a word in an input method does not end the message.
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
-  event.preventDefault();
-  // A held Enter that began as something else, such as the chord that closes the ticket, is not meant to send.
-  return !event.nativeEvent.repeat;
 }
 
 /** Once the chat has replaced the form, the next message is typed there. */

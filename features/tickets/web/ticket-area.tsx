@@ -1,13 +1,19 @@
 import { MessageCircle } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { t } from '../../../web/languages/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import type { File } from '../../files/file.ts';
 import { useRefreshFile } from '../../files/web/files.api.ts';
 import { canOpenTicket } from '../tickets.rules.ts';
-import { FirstMessage } from './first-message.tsx';
+import type { FirstMessageProps } from './first-message.tsx';
 import type { Viewer } from './new-messages.tsx';
 import { TicketChat } from './ticket-chat.tsx';
+
+/** Only a file without a ticket has it. Where it does not load, the link beside it opens the ticket. */
+const FirstMessage = lazy<ComponentType<FirstMessageProps>>(() =>
+  import('./first-message.tsx').catch(() => ({ default: () => null })),
+);
 
 type TicketAreaProps = {
   file: File;
@@ -48,7 +54,11 @@ function OpenTicket({ file, viewer, onSending }: OpenTicketProps) {
           {t('tickets.openTicket')}
         </ButtonLink>
       </div>
-      <FirstMessage file={file} onSending={onSending} />
+      <div className="min-h-26">
+        <Suspense>
+          <FirstMessage file={file} onSending={onSending} />
+        </Suspense>
+      </div>
     </Card>
   );
 }

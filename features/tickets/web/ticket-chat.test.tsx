@@ -539,7 +539,7 @@ describe('what a file page offers about tickets', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor } = show({});
     const api = installFakeApi(fake(contract.openTicket, no(500)));
-    await visitor.type(box(), 'Is it ready today?{Enter}');
+    await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'Is it ready today?{Enter}');
     expect(await screen.findByRole('alert')).toBeVisible();
     api.use(fake(contract.openTicket, TICKET));
     await visitor.click(screen.getByRole('button', { name: 'Send' }));
@@ -552,8 +552,8 @@ describe('what a file page offers about tickets', () => {
     const shown = show({});
     await expectDraft(shown, {
       of: 'features/tickets/web/first-message.tsx',
-      change: () => shown.visitor.type(box(), 'Is it ready'),
-      isThere: () => expect(box()).toHaveValue('Is it ready'),
+      change: async () => shown.visitor.type(await screen.findByPlaceholderText('Write a message...'), 'Is it ready'),
+      isThere: async () => expect(await screen.findByPlaceholderText('Write a message...')).toHaveValue('Is it ready'),
     });
   });
 

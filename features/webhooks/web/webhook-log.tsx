@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { SendHorizontal } from 'lucide-react';
 import { messageFor } from '../../../web/client/api-error.ts';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { t } from '../../../web/languages/text.ts';
@@ -30,7 +30,7 @@ export function WebhookLog({ open, webhook, onClose }: WebhookLogProps) {
     <Modal open={open} size="large" title={t('webhooks.logTitle', { name: webhook.name })} onClose={onClose}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Button icon={<Send />} busy={testing.isPending} onClick={() => testing.mutate(webhook.id)}>
+          <Button icon={<SendHorizontal />} busy={testing.isPending} onClick={() => testing.mutate(webhook.id)}>
             {t('webhooks.testButton')}
           </Button>
           {testing.data && <TestResult status={testing.data.status} />}

@@ -1,4 +1,4 @@
-import { ScanSearch } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useHandedFile } from '../../../../web/client/handed-file.ts';
 import { t } from '../../../../web/languages/text.ts';
@@ -40,7 +40,7 @@ function FileChoice({ onFile }: { onFile: (file: File) => void }) {
           if (chosen) onFile(chosen);
         }}
       />
-      <ScanSearch size={20} aria-hidden="true" className="shrink-0" />
+      <Search size={20} aria-hidden="true" className="shrink-0" />
       <span className="underline underline-offset-2">{t('files.firstLook.chooseLink')}</span>
     </label>
   );

@@ -1,4 +1,4 @@
-import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Send, Undo2 } from 'lucide-react';
+import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, SendHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { messageFor } from '../../../../web/client/api-error.ts';
@@ -71,7 +71,9 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   return {
     actions,
     /** What is done next with the file itself: a button, beside the menu of `actions`. */
-    main: canDeliver ? { text: t('files.deliver.button'), icon: <Send />, onSelect: deliver, shortcut: 'p' } : undoing,
+    main: canDeliver
+      ? { text: t('files.deliver.button'), icon: <SendHorizontal />, onSelect: deliver, shortcut: 'p' }
+      : undoing,
     isWaiting: isInRevision(file) || (isOpen(file) && file.feasible === null),
     /** Null when there is nothing left to cancel. */
     askCancel: canCancelAny(file) ? () => setDialog('cancel') : null,

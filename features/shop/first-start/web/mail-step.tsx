@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { SendHorizontal } from 'lucide-react';
 import { messageFor } from '../../../../web/client/api-error.ts';
 import { useSession } from '../../../../web/client/session.ts';
 import { useShownEmail } from '../../../../web/ui/email-text.tsx';
@@ -46,7 +46,7 @@ export function MailStep({ mail }: { mail: Mail }) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant={mail.has_server ? 'primary' : 'secondary'}
-          icon={<Send />}
+          icon={<SendHorizontal />}
           busy={send.isPending || isOnItsWay}
           busyText={t('shop.firstStart.mailOnItsWay')}
           onClick={() => send.mutate(undefined)}
