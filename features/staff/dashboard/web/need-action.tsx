@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useCan } from '../../../../web/client/session.ts';
 import { t } from '../../../../web/languages/text.ts';
 import { ButtonLink } from '../../../../web/ui/button.tsx';
@@ -14,17 +14,10 @@ const OwnFileAction = lazy(() =>
   })),
 );
 
-export interface NeedActionProps {
+interface NeedActionProps extends Omit<OwnFileActionProps, 'fileId'> {
   kind: NeedKind;
   /** Null for a payment, which has no file. */
   fileId: number | null;
-  price: number | null;
-  /** The page that deals with it. */
-  to: string;
-  /** What distinguishes the button from that of another row. */
-  subject: string;
-  /** Receives the focus when a press removes the row. */
-  heading: RefObject<HTMLElement | null>;
 }
 
 /** The one next action of a row. What needs more than a press leads to the page where it is done. */

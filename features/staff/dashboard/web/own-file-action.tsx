@@ -7,10 +7,18 @@ import { Button } from '../../../../web/ui/button.tsx';
 import { toast } from '../../../../web/ui/toast.tsx';
 import { canDownloadModified } from '../../../files/files.rules.ts';
 import { useConfirmAndPay, useDownloadModified } from '../../../files/web/files.api.ts';
-import type { NeedActionProps } from './need-action.tsx';
 
-/** `price`: what is to be paid; null: it is paid. */
-export type OwnFileActionProps = NeedActionProps & { fileId: number };
+export interface OwnFileActionProps {
+  fileId: number;
+  /** What is to be paid; null: it is paid. */
+  price: number | null;
+  /** The page that deals with it. */
+  to: string;
+  /** What distinguishes the button from that of another row. */
+  subject: string;
+  /** Receives the focus when a press removes the row. */
+  heading: RefObject<HTMLElement | null>;
+}
 
 export default function OwnFileAction({ price, ...props }: OwnFileActionProps) {
   return price === null ? <Download {...props} /> : <Pay {...props} price={price} />;
