@@ -105,6 +105,8 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     await buildSecondFactor(app.deps, customer.id);
     expect((await app.call(resetSecondFactor, { id: customer.id }, admin)).status).toBe(200);
     Object.assign(customer, { token: await openSession(app.deps, customer) });
+    // The end of the sessions ended the pushes to their devices too.
+    await app.call(subscribeToPush, somePushSubscription(), customer);
   },
   async 'an account is used on a new device and by a new program'({ customer }) {
     const client = { address: '192.0.2.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };

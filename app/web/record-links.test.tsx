@@ -95,7 +95,7 @@ const findTarget = (place: Element): string | null =>
 const findTargets = (...words: string[]) => findPlaces(...words).map((place) => findTarget(place));
 
 /** In "Needs you", each entry is one link to the waiting file; the owner's name is part of it. */
-const isInNeedsYou = (place: Element) => place.closest('[aria-label="Needs you"]') !== null;
+const isInNeedsYou = (place: Element) => place.closest('section')?.querySelector('h2')?.textContent === 'Needs you';
 /** The proposal's sentence names the colleague who made it, and loads later than the rest of the page. */
 const isInProposal = (place: Element) => place.closest('[aria-label="Proposal"]') !== null;
 const targetsOfUsers = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing } from '../../contract/fields.ts';
+import { Done, Id, Nothing, boundedList } from '../../contract/fields.ts';
 
 /** A session that a user has open. */
 export const UserSession = z.object({
@@ -18,6 +18,8 @@ export const UserSession = z.object({
 });
 export type UserSession = z.output<typeof UserSession>;
 
+export const MAX_LISTED_SESSIONS = 100;
+
 /** Session id as it appears in a token. */
 const SessionId = z.string().check(z.regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/));
 
@@ -28,7 +30,7 @@ export const listMySessions = endpoint({
   description: 'Where the caller is logged in, the newest first; at most 100.',
   who: 'signed-in',
   input: Nothing,
-  reply: z.array(UserSession),
+  reply: boundedList(UserSession, MAX_LISTED_SESSIONS),
 });
 
 export const endMySession = endpoint({

@@ -37,6 +37,7 @@ const SMALL = [
   'solution_images',
   'solutions',
   'tags',
+  'webhooks',
   'upload_slots',
   'process_leases',
   'event_slots',
@@ -76,6 +77,7 @@ const VALUES: Record<string, string> = {
   'payment_messages.settled_at': 'case when n % 500 = 1 then null else now() end',
   'payment_messages.verification': "case when n % 500 = 1 then 'WAITING' else 'VERIFIED' end",
   'payment_messages.reviewed_at': 'null',
+  'second_factors.user_id': 'n',
   'user_stored_bytes.user_id': 'n',
   'sessions.expires_at': "now() + (n - 200) * interval '1 minute'",
 };

@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordSecurityEvent } from '../security-log/server/security.ts';
-import type { UserSession } from '../user-sessions.calls.ts';
+import { MAX_LISTED_SESSIONS, type UserSession } from '../user-sessions.calls.ts';
 import { endUserSessions } from './sessions.ts';
 
 /** Lists the newest open sessions of a user. */
@@ -46,10 +46,8 @@ export async function endUserSession(
   return { message: 'The session is ended.' };
 }
 
-const MAX_LISTED = 100;
-
 export const listMySessions = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<UserSession[]> =>
-  listUserSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED });
+  listUserSessions(deps, actor, { userId: actor.id, limit: MAX_LISTED_SESSIONS });
 
 export async function endOtherSessions(
   { db, log }: Pick<Deps, 'db' | 'log'>,

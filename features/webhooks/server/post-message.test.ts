@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMessagePost } from './post-message.ts';
 import { openReceiver } from './receiver.factory.ts';
-import { refuseUrl } from './webhook-networks.ts';
+import { refuseUrl } from './webhook-addresses.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { lookup as lookUpName, type LookupAddress, type LookupOptions } from 'no
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { hostOf, refuseAddress } from './webhook-networks.ts';
+import { hostOf, refuseAddress } from './webhook-addresses.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Bytes of the reply that are read; the rest is not waited for. */

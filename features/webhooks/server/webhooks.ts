@@ -10,7 +10,7 @@ import type { CreateWebhook } from '../webhook-forms.ts';
 import type { Webhook, WebhookWithKey, setWebhook as SetWebhookCall } from '../webhooks.calls.ts';
 import { noticeDisabled } from './deliver-webhook.ts';
 import { deriveKey } from './signing.ts';
-import { refuseUrl } from './webhook-networks.ts';
+import { refuseUrl } from './webhook-addresses.ts';
 import { selectWebhooks } from './webhooks.queries.ts';
 
 /** More than one shop has programs. */
@@ -29,8 +29,8 @@ const getWebhook = async (tx: Tx, id: number): Promise<Webhook> =>
 function requireSendable({ config }: Pick<Deps, 'config'>, url: string): void {
   if (!URL.canParse(url)) throw new Refusal('errors.webhooks.url_invalid', 'url');
   const refused = refuseUrl(url, config.webhookNetworks);
-  if (refused !== null)
-    throw new Refusal(refused === 'PRIVATE' ? 'errors.webhooks.url_private' : 'errors.webhooks.url_insecure', 'url');
+  if (refused === 'PRIVATE') throw new Refusal('errors.webhooks.url_private', 'url');
+  if (refused === 'INSECURE') throw new Refusal('errors.webhooks.url_insecure', 'url');
 }
 
 /** Adds a webhook; its key is in the reply and nowhere else. */

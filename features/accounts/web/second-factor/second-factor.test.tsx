@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Routing } from '../../../../app/web/routing.tsx';
 import { getSession } from '../../../../web/client/session.ts';
 import { applicationConfiguration } from '../../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, refused, type FakeApi } from '../../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../../catalogue/media/media.calls.ts';
@@ -124,7 +125,15 @@ describe('an account that has it', () => {
 
   test('is reset by an administrator after a question', async () => {
     const { visitor } = renderScreen(<UserSecondFactor user={{ id: 77, username: 'Ana' }} />, { user: ADMINISTRATOR });
-    await visitor.click(await screen.findByRole('button', { name: 'Reset' }));
+    await screen.findByRole('button', { name: 'Reset' });
+    await expectSoundDialog({
+      of: 'features/accounts/web/second-factor/user-second-factor.tsx',
+      visitor,
+      name: 'Two-step login',
+      role: 'alertdialog',
+      opener: () => screen.getByRole('button', { name: 'Reset' }),
+    });
+    await visitor.click(screen.getByRole('button', { name: 'Reset' }));
     expect(api.callsOf(contract.resetSecondFactor)).toEqual([]);
     const dialog = await screen.findByRole('alertdialog');
     await visitor.click(within(dialog).getByRole('button', { name: 'Reset' }));

@@ -97,7 +97,7 @@ function SwitchOff({ fileId, order, isRepairing }: SwitchOffProps) {
   return (
     <div className="grid gap-3">
       {needsDeclaration(order.rows, order.switchable) && (
-        <Field label={t('dtc-off.declare.label')} required>
+        <Field label={t('dtc-off.declare.purposeLabel')} required>
           <Select
             value={use}
             onChange={(event) => setUse(event.target.value as DeclaredUse | '')}

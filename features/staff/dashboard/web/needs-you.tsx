@@ -46,7 +46,7 @@ export function NeedsYou({ viewer, needs }: NeedsYouProps) {
         <h2 id={id} ref={heading} tabIndex={-1} className="text-body">
           {t('staff.dashboard.needsYou')}
         </h2>
-        <OverdueSum needs={needs} />
+        {viewer === 'administrator' && <OverdueSum needs={needs} />}
       </header>
       <ul className="divide-y">
         {needs.map((need) => (
