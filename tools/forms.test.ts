@@ -12,7 +12,7 @@ const EXEMPT: Record<string, string> = {
   'features/accounts/web/reset-password.screen.tsx': 'before the login: a password',
   'features/accounts/web/register.screen.tsx': 'before the login: the browser fills it in',
   'features/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
-  'features/catalogue/web/solution-price.tsx': 'one number in a row, which is typed again',
+  'features/catalogue/web/price-form.tsx': 'one number in a row, which is typed again',
   'features/files/page/web/work-tabs.tsx': 'one choice, which shows the other view at once',
   'features/files/hex/web/changed-maps.tsx': 'nothing is typed; definition files are chosen again',
   'features/files/further/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',

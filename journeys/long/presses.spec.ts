@@ -130,7 +130,7 @@ test(`a new car with one solution takes at most ${MAX_PRESSES['a new car with on
   const atFirst = await countPresses(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Upload File' }).last().click();
-  await page.waitForURL('**/upload');
+  await page.getByRole('button', { name: 'Upload', exact: true }).waitFor();
   await dropFile(page, car);
   await page.getByText(/Filled in from the file/).waitFor();
   await choose(page, 'Brand', 'Volkswagen');

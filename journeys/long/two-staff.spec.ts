@@ -81,7 +81,7 @@ test('two members of staff on one file see each other, assign it, and lose nothi
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['60.00 CRS', '180.00 CRS', '150.00 CRS']);
   await expectAccessible(boris.page);
   await his.getByRole('button', { name: 'Keep mine' }).click();
-  await his.getByRole('button', { name: 'Save' }).click();
+  await his.getByRole('button', { name: 'Deliver', exact: true }).click();
   await his.waitFor({ state: 'detached' });
   const { file } = await send<{ file: object }>('GET', `/files/${fileId}`, {
     token: await requestToken(ADMINISTRATOR),

@@ -114,7 +114,7 @@ test('the sidebar counts the files, tickets and payments that wait for staff', a
   expect(menu.getAllByRole('link', { name: /waiting/ })).toHaveLength(3);
 });
 
-test('parts of the work that are not empty are shown below their list, with their counts', async () => {
+test('parts of the work are shown below the list that is open, with their counts', async () => {
   const none = { files: 0, tickets: 0 };
   const work = { mine: { files: 3, tickets: 0 }, unassigned: { files: 100, tickets: 1 }, overdue: none };
   installFakeApi(
@@ -122,13 +122,14 @@ test('parts of the work that are not empty are shown below their list, with thei
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getWaiting, { files: 4, tickets: 2, payments: 1, work }),
   );
-  show();
+  show('/admin/all-files');
   const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
-  const links = await menu.findAllByRole('link', { name: /My queue|Unassigned|Overdue/ });
+  await menu.findByText('99+');
+  const links = menu.getAllByRole('link', { name: /My queue|Unassigned|Overdue/ });
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['My queue3', '/admin/all-files?work=mine'],
     ['Unassigned99+', '/admin/all-files?work=unassigned'],
-    ['Unassigned1', '/admin/all-tickets?work=unassigned'],
+    ['Overdue', '/admin/all-files?work=overdue'],
   ]);
 });
 

@@ -16,7 +16,6 @@ import {
   LoaderCircle,
   type LucideIcon,
   Mail,
-  Mails,
   MessagesSquare,
   Rocket,
   ScrollText,
@@ -221,7 +220,7 @@ function listAdminActions(): Action[] {
     list(t('common.shell.ticketsOpen'), '/admin/all-tickets?status=OPEN', CircleDot),
     list(t('common.shell.usersDeactive'), '/admin/all-users?status=DEACTIVE', UserX),
     list(t('common.shell.usersRoleAdmin'), '/admin/all-users?role=ADMIN', ShieldCheck),
-    list(t('common.shell.outboxList'), '/outbox', Mails),
+    list(t('common.shell.outboxList'), '/outbox', Mail),
     list(t('common.firstStart'), '/admin/first-start', Rocket),
   ];
 }

@@ -8,6 +8,7 @@ import { type Label, t } from '../../../web/languages/text.ts';
 import { Brand } from '../../../web/frame/brand.tsx';
 import type { Capability } from '../../../contract/capabilities.ts';
 import type { OutsideService } from '../../../features/shop/settings.calls.ts';
+import { useCan } from '../../../web/client/session.ts';
 import { useInstallPrompt } from '../../../web/client/install-prompt.ts';
 import { WORK_WORDS } from '../../../features/staff/work/web/work-filter.tsx';
 import { WORK_FILTERS } from '../../../features/staff/work/work-filter.ts';
@@ -48,6 +49,7 @@ export interface SidebarProps {
 export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   const waiting = useWaiting();
+  const canReadWork = useCan('work.read');
   return (
     <nav aria-label={t('common.shell.mainMenu')} className="flex min-h-full flex-col gap-4 px-2 py-3 low:gap-2.5">
       <div className="px-2.5 py-0.5">
@@ -69,8 +71,8 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
                   place={locateEntry(entry, pathname)}
                   onChosen={onChosen}
                 />
-                {entry.parts && waiting?.work && (
-                  <WorkParts to={entry.to} parts={entry.parts} work={waiting.work} onChosen={onChosen} />
+                {entry.parts && canReadWork && pathname === entry.to && (
+                  <WorkParts to={entry.to} parts={entry.parts} work={waiting?.work} onChosen={onChosen} />
                 )}
               </li>
             ))}
@@ -177,20 +179,19 @@ interface WorkPartsProps {
   /** Path of the list that these are parts of. */
   to: string;
   parts: 'files' | 'tickets';
-  work: NonNullable<Waiting['work']>;
+  /** Undefined until it is known: the parts stand there from the start, so that nothing moves. */
+  work: NonNullable<Waiting['work']> | undefined;
   onChosen: (() => void) | undefined;
 }
 
-/** Shown below a list in the menu: those parts of it that contain work. */
+/** Shown below a list in the menu while it is open: the parts that staff work through. */
 function WorkParts({ to, parts, work, onChosen }: WorkPartsProps) {
   const { pathname, search } = useLocation();
-  const shown = WORK_FILTERS.filter((part) => work[part][parts] > 0);
-  if (shown.length === 0) return null;
   return (
     <ul className="ml-8.5 grid">
-      {shown.map((part) => {
+      {WORK_FILTERS.map((part) => {
         const isHere = pathname === to && new URLSearchParams(search).get('work') === part;
-        const count = work[part][parts];
+        const count = work?.[part][parts] ?? 0;
         return (
           <li key={part}>
             <Link
@@ -205,7 +206,9 @@ function WorkParts({ to, parts, work, onChosen }: WorkPartsProps) {
               )}
             >
               <span className="min-w-0 wrap-anywhere hyphens-auto">{t(WORK_WORDS[part])}</span>
-              <span className="ml-auto">{count < WAITING_COUNTED ? count : `${WAITING_COUNTED - 1}+`}</span>
+              {count > 0 && (
+                <span className="ml-auto">{count < WAITING_COUNTED ? count : `${WAITING_COUNTED - 1}+`}</span>
+              )}
             </Link>
           </li>
         );

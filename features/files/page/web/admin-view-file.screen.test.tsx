@@ -101,7 +101,8 @@ describe('what is shown', () => {
     'the history has File Name, cut to 30 characters, and Uploaded',
     { tags: ['A-VIEW-03', 'A-VIEW-04', 'A-VIEW-05', 'A-VIEW-T01', 'X-TRN-04'] },
     async () => {
-      await open();
+      const { visitor } = await open();
+      await visitor.click(screen.getByRole('heading', { name: 'File history' }));
       const table = await screen.findByRole('table', { name: 'File history' });
       expect(within(table).getByRole('columnheader', { name: 'File Name' })).toBeInTheDocument();
       expect(within(table).getByRole('columnheader', { name: 'Uploaded' })).toBeInTheDocument();

@@ -24,7 +24,7 @@ import type { Action } from '../../web/file-action.tsx';
 import { FileDownloads } from '../../web/file-downloads.tsx';
 import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
-import { FoldedHistory } from '../../review/web/file-history.tsx';
+import { FoldedHistory } from '../../review/web/folded-history.tsx';
 import { FileWork } from '../../web/file-work.tsx';
 import { Folded } from '../../web/folded.tsx';
 import { FileProgress } from '../../web/file-progress.tsx';

@@ -182,6 +182,7 @@ describe('after it is attached', () => {
 
   test('the history shows how many warnings there were, and who confirmed them', async () => {
     const { visitor } = await open(findingsOf(), history);
+    await visitor.click(screen.getByRole('heading', { name: 'File history' }));
     await waitFor(() => expect(opener()).toHaveTextContent('Warnings: 2'));
     await visitor.click(opener());
     const dialog = within(await screen.findByRole('dialog', { name: 'Comparison with the original' }));
@@ -191,6 +192,7 @@ describe('after it is attached', () => {
 
   test('the findings open in an accessible dialog', async () => {
     const { visitor } = await open(findingsOf(), history);
+    await visitor.click(screen.getByRole('heading', { name: 'File history' }));
     await screen.findByText('Warnings: 2');
     const of = 'features/files/review/web/version-findings.tsx';
     await expectSoundDialog({ of, visitor, name: 'Comparison with the original', opener });

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router';
 import { t } from '../../../../web/languages/text.ts';
 import { Alert } from '../../../../web/ui/alert.tsx';
-import { Card } from '../../../../web/ui/card.tsx';
-import { FoldedHistory } from '../../review/web/file-history.tsx';
+import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { OfferedVersion } from '../../review/web/version-findings.tsx';
 import type { FileDetail } from '../../file.ts';
 import { canCancel } from '../../files.rules.ts';
@@ -15,9 +14,7 @@ export function LookedUp({ file }: { file: FileDetail['file'] }) {
   return (
     <>
       {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
-      <Card flush>
-        <FoldedHistory fileId={file.id} version={file.updated_at} />
-      </Card>
+      <HistoryCard fileId={file.id} version={file.updated_at} />
     </>
   );
 }

@@ -609,6 +609,8 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     { tags: ['C-VIEW-33', 'C-VIEW-34', 'C-VIEW-T01', 'X-TRN-04', 'G-60'] },
     async () => {
       const { visitor } = await open();
+      expect(screen.queryByRole('table', { name: 'File history' })).toBeNull();
+      await visitor.click(screen.getByRole('heading', { name: 'File history' }));
       const table = await screen.findByRole('table', { name: 'File history' });
       expect(readTexts(within(table).getAllByRole('columnheader'))).toEqual(
         expect.arrayContaining(['File Name', 'Uploaded']),
@@ -616,8 +618,6 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
       const [newest, oldest] = within(table).getAllByRole('row').slice(1);
       expect(newest).toHaveTextContent('golf_stage1.bin');
       expect(oldest).toHaveTextContent('VW_Golf_5_19TDI_EDC16U34_read_...');
-      expect(within(table).getByTitle(FILE.file_name)).not.toBeVisible();
-      await visitor.click(screen.getByRole('heading', { name: 'File history' }));
       expect(within(table).getByTitle(FILE.file_name)).toBeVisible();
       expect(oldest?.querySelector('time')?.dateTime).toBe(FILE.created_at);
     },
@@ -628,6 +628,7 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
     const { visitor } = await open();
     expect(await screen.findByText('File history')).not.toBeVisible();
     await visitor.click(screen.getByText('More about this order'));
+    await visitor.click(screen.getByText('File history'));
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();
   });
 
@@ -640,6 +641,7 @@ describe('the file history', { tags: ['C-VIEW-32'] }, () => {
       fake(getIdentification, fileIdentification()),
     );
     const { visitor } = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
+    await visitor.click(await screen.findByRole('heading', { name: 'File history' }));
     const retry = await screen.findByRole('button', { name: 'Retry' });
     api.use(fake(listFileHistory, HISTORY));
     await visitor.click(retry);
@@ -704,7 +706,9 @@ describe('polling the file every 3 s', () => {
   });
 
   test('shows a new version in the history at once', { tags: ['G-60'] }, async () => {
-    const { api } = await open();
+    const { api, visitor } = await open();
+    await visitor.click(screen.getByRole('heading', { name: 'File history' }));
+    await screen.findByRole('table', { name: 'File history' });
     const before = api.callsOf(listFileHistory).length;
     api.use(fake(getFile, detailOf({ ...PRICED, updated_at: '2026-03-02T10:00:00.000Z' })));
     await poll();

@@ -17,7 +17,7 @@ import { useFileChanges } from '../../web/file-changes.tsx';
 import { DownloadModified, FileDownloads } from '../../web/file-downloads.tsx';
 import { OrderCard, VehicleFacts } from '../../web/file-facts.tsx';
 import { FileHeader } from '../../web/file-header.tsx';
-import { FileHistory } from '../../review/web/file-history.tsx';
+import { HistoryCard } from '../../review/web/folded-history.tsx';
 import { type BuyCreditsPart, FilePayment } from '../../web/file-payment.tsx';
 import { LookedUp, Notes, ReviewNotice } from './own-file-aside.tsx';
 import { OwnFileState } from './own-file-state.tsx';
@@ -183,9 +183,7 @@ function Background({ file }: { file: FileDetail['file'] }) {
     <>
       <ReadFromFile file={file} />
       {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
-      <Card title={t('common.fileHistory')} flush>
-        <FileHistory fileId={file.id} version={file.updated_at} />
-      </Card>
+      <HistoryCard fileId={file.id} version={file.updated_at} />
     </>
   );
 }

@@ -11,7 +11,6 @@ import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../../file.ts';
 import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from '../../web/files.api.ts';
-import { Folded } from '../../web/folded.tsx';
 import type { VersionFindingsProps } from './version-findings.tsx';
 
 const VersionFindings = lazyDialog<VersionFindingsProps>(
@@ -61,17 +60,10 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
 const kindText = (kind: HistoryEntry['kind']) =>
   kind === 'ORIGINAL' ? t('common.original') : t('common.modifiedFile');
 
-/** Folded: it is looked up now and then, and is as long as the file is old. */
-export function FoldedHistory(props: { fileId: number; version?: string }) {
-  return (
-    <Folded title={t('common.fileHistory')}>
-      <FileHistory {...props} />
-    </Folded>
-  );
-}
+export type FileHistoryProps = { fileId: number; version?: string };
 
 /** Every stored version, newest first. Refetched when `version` of the file changes. */
-export function FileHistory({ fileId, version }: { fileId: number; version?: string }) {
+export default function FileHistory({ fileId, version }: FileHistoryProps) {
   const { data, isError, refetch } = useFileHistory(fileId);
   const shown = useRef(version);
   useEffect(() => {

@@ -119,7 +119,7 @@ function Row({ viewer, kind, needed, heading }: RowProps) {
       <div className="grid min-w-0 flex-1 gap-x-3 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center lg:grid-cols-[10rem_minmax(0,3fr)_minmax(0,4fr)]">
         <span className="flex min-w-0 max-lg:row-span-2 max-sm:order-last max-sm:row-span-1">
           <Badge tone={tone} icon={<Dot tone={tone} />}>
-            <span className="truncate">{t(text)}</span>
+            <span className="wrap-anywhere whitespace-normal">{t(text)}</span>
           </Badge>
         </span>
         {/* The link covers the row; the button lies above it. */}
