@@ -30,7 +30,10 @@ async function revise(owner: Page, staff: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Ask for a change' }).click();
   await owner.getByRole('dialog').getByLabel('What should be changed?').fill('Please leave P0616 on.');
   // The message about the payment lies over the dialog until it goes.
-  await owner.getByText(/Download modified is ready/).waitFor({ state: 'hidden' });
+  await owner
+    .locator('[data-toasts]')
+    .getByText(/Download modified is ready/)
+    .waitFor({ state: 'hidden' });
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Send request' }).click();
   await owner.getByText(/You have asked for a change/).waitFor();

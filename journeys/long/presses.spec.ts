@@ -263,6 +263,7 @@ test('every key that "?" lists for the page of a file does what it says', async 
   const id = await uploadOrder(token, ORIGINAL);
   const { page } = await openCounted(ADMINISTRATOR, `/admin/view-file/${id}`);
   await page.getByRole('button', { name: 'Deliver', exact: true }).waitFor();
+  await page.getByPlaceholder('Write a message...').waitFor();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
