@@ -18,7 +18,7 @@ const EXEMPT: Record<string, string> = {
   'features/files/further/web/chosen-further-files.tsx': 'nothing is typed; a file is chosen again',
   'features/dtc-off/web/repair-choice.tsx': 'one choice; the page is held by its refresh guard',
   'features/accounts/personal-data/web/erase-user-dialog.tsx': 'a name, which is typed only to confirm',
-  'features/staff/work/web/take-next.tsx': 'every tick is stored at once',
+  'features/staff/work/web/take-next-choice.tsx': 'every tick is stored at once',
   'features/messaging/web/notification-choices.tsx': 'every tick is stored at once',
   'features/files/web/bulk-assign.tsx': 'nothing is typed; one choice, which is made again',
   'features/files/first-look/web/file-trial.tsx': 'nothing is typed; the file is read at once',

@@ -79,6 +79,9 @@ const VALUES: Record<string, string> = {
   'payment_messages.reviewed_at': 'null',
   'second_factors.user_id': 'n',
   'user_stored_bytes.user_id': 'n',
+  // What is older than 30 days is removed every day.
+  'webhook_deliveries.created_at': "now() - (n % 740) * interval '1 hour'",
+  'webhook_deliveries.status': "case when n % 50 = 0 then 'WAITING' else 'DELIVERED' end",
   'sessions.expires_at': "now() + (n - 200) * interval '1 minute'",
 };
 

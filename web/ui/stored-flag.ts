@@ -1,4 +1,4 @@
-interface StoredFlag {
+export interface StoredFlag {
   isOn: () => boolean;
   set: (isOn: boolean) => void;
   subscribe: (changed: () => void) => () => void;

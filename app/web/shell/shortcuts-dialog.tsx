@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useCan } from '../../../web/client/session.ts';
 import { t } from '../../../web/languages/text.ts';
 import { Modal } from '../../../web/ui/modal.tsx';
-import { TakeNextChoice } from '../../../features/staff/work/web/take-next.tsx';
+import { TakeNextChoice } from '../../../features/staff/work/web/take-next-choice.tsx';
 import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { type Action, useOfferedActions } from '../../../web/frame/actions.ts';
 import { KeyCaps } from './key-caps.tsx';

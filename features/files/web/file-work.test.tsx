@@ -7,7 +7,7 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/rend
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { chooseTakeNext, getTakeState } from '../../staff/work/web/take-next.tsx';
+import { chooseTakeNext, getTakeState } from '../../staff/work/web/take-next.ts';
 import { endPresence, getWork, notePresence } from '../../staff/work/work.calls.ts';
 import { assignFile, assignSelectedFiles } from '../assignment.calls.ts';
 import { undoStartWork } from '../files.calls.ts';

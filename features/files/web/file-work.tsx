@@ -9,7 +9,7 @@ import { t } from '../../../web/languages/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { isTakeState } from '../../staff/work/web/take-next.tsx';
+import { isTakeState } from '../../staff/work/web/take-next.ts';
 import { usePresence, useWork } from '../../staff/work/web/work.api.ts';
 import type { File } from '../file.ts';
 import { useAssignFile } from './assignment.api.ts';

@@ -5,7 +5,7 @@ import { messageFor } from '../../../web/client/api-error.ts';
 import { useActions } from '../../../web/frame/actions.ts';
 import { t } from '../../../web/languages/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { getTakeState } from '../../staff/work/web/take-next.tsx';
+import { getTakeState } from '../../staff/work/web/take-next.ts';
 import { useNextInQueue } from './tickets.api.ts';
 
 /** Leads to the longest waiting file behind this one. */
