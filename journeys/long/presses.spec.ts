@@ -211,6 +211,7 @@ test(`taking the next file takes ${MAX_PRESSES['taking the next file']} press wh
 test(`a price of the catalogue takes at most ${MAX_PRESSES['a price of the catalogue']} presses`, async () => {
   const { page, pressed } = await openCounted(ADMINISTRATOR, '/admin/solutions');
   await page.getByRole('button', { name: /price of EGR OFF/ }).click();
+  await page.getByRole('textbox', { name: 'price of EGR OFF' }).waitFor();
   await page.keyboard.type('27');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '27, price of EGR OFF' }).waitFor();
