@@ -29,11 +29,8 @@ async function revise(owner: Page, staff: Page): Promise<void> {
   await owner.getByText('More about this order').click();
   await owner.getByRole('button', { name: 'Ask for a change' }).click();
   await owner.getByRole('dialog').getByLabel('What should be changed?').fill('Please leave P0616 on.');
-  // The message about the payment lies over the dialog until it goes.
-  await owner
-    .locator('[data-toasts]')
-    .getByText(/Download modified is ready/)
-    .waitFor({ state: 'hidden' });
+  // Messages lie over the dialog until they go.
+  await expect.poll(() => owner.locator('[data-toasts] [role="status"] > *').count()).toBe(0);
   await expectAccessible(owner);
   await owner.getByRole('button', { name: 'Send request' }).click();
   await owner.getByText(/You have asked for a change/).waitFor();
@@ -105,10 +102,13 @@ test('an order with a pasted report: staff switch the codes off, the second chec
 
   await page.reload();
   expect(await page.getByRole('button', { name: 'Proof (JSON)' }).count()).toBe(0);
+  // What is paid and ready downloads by itself.
+  const modified = page.waitForEvent('download');
   await page
     .getByRole('button', { name: /Confirm & Pay/ })
     .first()
     .click();
+  expect((await modified).suggestedFilename()).toBe('report_dtc-off.bin');
   const proof = page.getByRole('button', { name: 'Proof (JSON)' });
   await proof.waitFor();
   await expectAccessible(page);
