@@ -15,7 +15,7 @@ import { lockAddressee } from './accounts.queries.ts';
 import { cancelEmailChanges } from './email-change.ts';
 import { chooseHashClient, hashPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
-import { type LinkPurpose, consumeLink, hashOf, makeLink } from './link-tokens.ts';
+import { type LinkPurpose, consumeLink, hashToken, makeLink } from './link-tokens.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 
 /** Purposes whose link sets a password: for users who forgot theirs, and for users who never had one. */
@@ -39,7 +39,7 @@ export async function mailActivationLink(
   const token = await makeLink(tx, clock.now(), user.id, 'ACTIVATE');
   const url = `${portalUrl(config)}/activate-account?token=${token}`;
   await postMail(tx, {
-    key: `activate:${hashOf(token)}`,
+    key: `activate:${hashToken(token)}`,
     to: user.email,
     mail: composeActivationMail(user.username, url),
     isAboutAccount: true,
@@ -56,7 +56,7 @@ export async function mailInvitation(
   if (await wasMailedLately(tx, { clock }, user.id, 'INVITE')) return false;
   const token = await makeLink(tx, clock.now(), user.id, 'INVITE');
   await postMail(tx, {
-    key: `invite:${hashOf(token)}`,
+    key: `invite:${hashToken(token)}`,
     to: user.email,
     mail: composeInvitationMail(user.username, `${portalUrl(config)}/reset-password?token=${token}`),
     isAboutAccount: true,
@@ -133,7 +133,7 @@ async function mailResetLink(deps: Deps, email: string, language: Language | nul
     const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
     const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
     await postMail(tx, {
-      key: `reset:${hashOf(token)}`,
+      key: `reset:${hashToken(token)}`,
       to: user.email,
       mail: composeResetMail(user.username, url),
       language,
@@ -147,7 +147,7 @@ async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
     .select(['users.username', 'users.full_name', 'users.email'])
-    .where('account_links.token_hash', '=', hashOf(token))
+    .where('account_links.token_hash', '=', hashToken(token))
     .where('account_links.purpose', 'in', SETS_PASSWORD)
     .where('account_links.used_at', 'is', null)
     .where('account_links.expires_at', '>', now.toISOString())

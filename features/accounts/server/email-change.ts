@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { portalUrl } from '../../../server/texts.ts';
 import { computeSecondsUntil, takeAllowance } from '../../../server/database/allowances.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -18,6 +18,7 @@ import {
   composeNewAddressMail,
 } from './account-mails.ts';
 import { lockAddressee, selectUserByEmail } from './accounts.queries.ts';
+import { hashToken } from './link-tokens.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endUserSessions } from './sessions.ts';
 
@@ -26,8 +27,6 @@ const LIFETIME_MS = 24 * HOUR_MS;
 /** Limited because each request mails an address that is not known to be the user's. */
 export const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 const UNIQUE_VIOLATION = '23505';
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Mails a link to the new address and a notice to the current one. An earlier open request becomes void. */
 export async function requestEmailChange(
@@ -67,7 +66,7 @@ interface EmailChangeRequest {
 
 async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailChangeRequest): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const token_hash = hashOf(token);
+  const token_hash = hashToken(token);
   const now = clock.now();
   const times = { created_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS) };
   await tx
@@ -102,7 +101,7 @@ export async function confirmEmailChange(
 ): Promise<ReplyOf<typeof contract.confirmEmailChange>> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const spent = await consumeEmailChange(tx, now, hashOf(token));
+    const spent = await consumeEmailChange(tx, now, hashToken(token));
     if (!spent) throw emailLinkSpent();
     const { user_id, new_email, session_id } = spent;
     const before = await lockAddressee(tx, user_id);
@@ -122,7 +121,7 @@ export async function confirmEmailChange(
     const subject = { kind: 'USER', id: user_id, name: before.username } as const;
     const change = { kind: 'CONTACT', subject, field: 'email', from: before.email, to: new_email } as const;
     await recordChange(tx, { id: user_id, requestId }, change);
-    if (before.verified) await mailChanged(tx, hashOf(token), { ...before, newEmail: new_email });
+    if (before.verified) await mailChanged(tx, hashToken(token), { ...before, newEmail: new_email });
     return { message: 'Your e-mail address was changed.', email: new_email };
   });
 }

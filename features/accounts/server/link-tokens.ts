@@ -13,7 +13,8 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   SECOND_STEP: 10 * MINUTE_MS,
 };
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** What is stored of a token or recovery code, which is random enough for a plain hash. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Makes a link and returns its token; only the hash of the token is stored. */
 export async function makeLink(tx: Database, now: Date, userId: number, purpose: LinkPurpose): Promise<string> {
@@ -21,7 +22,7 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
   await tx
     .insertInto('account_links')
-    .values({ token_hash: hashOf(token), user_id: userId, purpose, created_at: now, expires_at })
+    .values({ token_hash: hashToken(token), user_id: userId, purpose, created_at: now, expires_at })
     .execute();
   return token;
 }
@@ -36,7 +37,7 @@ export async function consumeLink(
   const spent = await tx
     .updateTable('account_links')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
@@ -59,7 +60,7 @@ export async function findLinkOwner(
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
     .select('users.id')
-    .where('account_links.token_hash', '=', hashOf(token))
+    .where('account_links.token_hash', '=', hashToken(token))
     .where('account_links.purpose', 'in', purposes)
     .where('account_links.used_at', 'is', null)
     .where('account_links.expires_at', '>', now.toISOString())

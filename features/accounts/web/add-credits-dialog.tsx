@@ -94,7 +94,7 @@ function useAddedCredits(user: User, onClose: () => void) {
   const update = useUpdateUser();
   const added = parseMoney(amount);
   const balance = before?.credit_balance ?? user.credit_balance;
-  const sumWith = (from: number) => (Number.isFinite(added) ? sumOf(from, added) : from);
+  const sumWith = (from: number) => (Number.isFinite(added) ? addAmounts(from, added) : from);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = {
@@ -133,4 +133,4 @@ function useAddedCredits(user: User, onClose: () => void) {
 }
 
 /** In whole cents, as the ledger adds. */
-const sumOf = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
+const addAmounts = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;

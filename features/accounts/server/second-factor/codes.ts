@@ -1,15 +1,13 @@
 import { Secret } from 'otpauth';
-import { createHash } from 'node:crypto';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Deps } from '../../../../server/http/call.ts';
+import { hashToken } from '../link-tokens.ts';
 import { decryptSecret, findStep } from './authenticator-secret.ts';
 
 const RECOVERY_CODES = 10;
 /** 80 bits, 16 characters: too many to be found from the hash. */
 const RECOVERY_BYTES = 10;
 const AUTHENTICATOR_CODE = /^\d{6}$/;
-
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
 export type CodeKind = 'CODE' | 'RECOVERY_CODE';
 
@@ -51,7 +49,7 @@ async function consumeRecoveryCode({ db, clock }: CodeDeps, userId: number, code
   const used = await db
     .updateTable('recovery_codes')
     .set({ used_at: clock.now() })
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashToken(code))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .returning('user_id')
@@ -65,7 +63,7 @@ export async function makeRecoveryCodes(db: Database, userId: number): Promise<s
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ code_hash: hashOf(code), user_id: userId })))
+    .values(codes.map((code) => ({ code_hash: hashToken(code), user_id: userId })))
     .execute();
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
