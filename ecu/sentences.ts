@@ -53,7 +53,7 @@ export const sentences = {
     'This program divides its memory in another way than ME7 usually does, and where it stores its fault classes is not known.',
   calibration_without_program:
     'This read holds the calibration (64 KB) without the program that reads the fault classes. Please read the whole flash (512 KB).',
-  main_sum_not_known: 'The main checksum and the fault classes of this program (ME7.3.1) are not known.',
+  fault_classes_not_known: 'Where this program stores its fault classes is not known.',
   no_class_table_read: 'No class table was found that the program reads and codes belong to.',
   several_tables_match: '{count} DTC tables match the class table, and which one the program uses is not known.',
   no_pair_of_code_tables: 'No pair of code tables is in the calibration.',

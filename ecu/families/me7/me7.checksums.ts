@@ -37,7 +37,7 @@ export function listMe7Checksums(image: Image): Checksum[] {
     checksums.push({ ...createUnknownChecksum('program sums', { at: 0, end: program.end }), endsBeyond: memoryEnd });
     return checksums;
   }
-  if (mainRangesAt(program) === null)
+  if (readMainRanges(image, program) === null)
     checksums.push(createUnknownChecksum('main program sum', { at: 0, end: program.end }));
   if (readBlockList(image, program) === null)
     checksums.push(createUnknownChecksum('block sums', { at: 0, end: program.end }));
@@ -113,20 +113,24 @@ function wordAt(at: number): Window {
   return { at, end: at + 2 };
 }
 
-/** Finds the program's only list of two ranges; null when there is none, or more than one. */
-function mainRangesAt(program: Program): number | null {
-  const [at, other] = program.sites.mainRanges;
-  return at === undefined || other !== undefined || at < 4 ? null : at - 4;
+/** Reads the program's only list of ranges, two or Alfa's three; null when there is none, or more than one. */
+function readMainRanges(image: Image, program: Program): Window[] | null {
+  const [site, other] = [...program.sites.mainRanges, ...program.sites.alfaMainRanges];
+  if (site === undefined || other !== undefined || site < 4) return null;
+  const [first, second, third] = [0, 1, 2].map((index) => ({
+    at: (image.u32le(site - 4 + index * 8) ?? 0) - flashAddress,
+    end: (image.u32le(site + index * 8) ?? 0) - flashAddress + 1,
+  })) as [Window, Window, Window];
+  const isThird = isAlfas(image) && third.at > second.end && isRange(third, program);
+  const ranges = isThird ? [first, second, third] : [first, second];
+  return ranges.every((range) => isRange(range, program)) ? ranges : null;
 }
 
+const isRange = ({ at, end }: Window, program: Program): boolean => at >= 0 && end > at && end <= program.end;
+
 function findMainSum(image: Image, program: Program): ExpectedChecksum {
-  const rangesAt = mainRangesAt(program);
-  if (rangesAt === null) return null;
-  const ranges = [rangesAt, rangesAt + 8].map((at) => ({
-    at: (image.u32le(at) ?? 0) - flashAddress,
-    end: (image.u32le(at + 4) ?? 0) - flashAddress + 1,
-  }));
-  if (ranges.some(({ at, end }) => at < 0 || end <= at || end > program.end)) return null;
+  const ranges = readMainRanges(image, program);
+  if (ranges === null) return null;
   const pairAt = program.end - layout.mainSumBeforeEnd;
   const sum = ranges.reduce((total, range) => total + sum16le(image, range) + pairCorrection(image, range, pairAt), 0);
   return { name: 'main program sum', ranges, expected: [{ at: pairAt, bytes: sumAndInverse(sum >>> 0) }] };

@@ -80,6 +80,7 @@ export const layout = {
 export const code = {
   textTable: codePattern('E6F4 .... E6F5 .. 02 F6F4 4. E2 F6F5 4. E2'),
   mainRanges: codePattern('FFFB 8000 0000 8200 FF .. 8. 00'),
+  alfaMainRanges: codePattern('6DFE 8000 0000 8200 FF .. 8. 00'),
   blockList: codePattern('FF3F 0000'),
   crcSeedBlock: codePattern('E6FC .... E6FD 8. 00 E0 .E DA .. .... F6F4'),
   crcStart: codePattern('E6F8 .... E6F9 8. 00 F2F4'),

@@ -26,7 +26,7 @@ export function hasBoundsTable(image: Image): boolean {
   return hasOtherBound(image, layout.usualBound) || isAlfas(image);
 }
 
-/** Alfa's ME7.3.1: its main sum and its list of blocks follow no known scheme, so it is checked but never written. */
+/** Alfa's ME7.3.1 and Ferrari's ME7.3: not all of its checksums are known, so it is checked but never written. */
 export function isAlfas(image: Image): boolean {
   return hasOtherBound(image, layout.alfaBound);
 }

@@ -9,6 +9,8 @@ export type Me7Options = {
   hasBoundsTable?: boolean;
   /** The bound that differs in Alfa's programs. */
   bound?: number;
+  /** First and last address of each stretch of the main sum. */
+  mainRanges?: readonly number[];
   hasTextTable?: boolean;
   numbers?: string;
   engine?: string;
@@ -44,6 +46,7 @@ const crcBlocks = [
 ];
 const listAt = 0x1fc00;
 const blockLength = 0x10000;
+const usualMainRanges = [0x800000, 0x80fbff, 0x820000, 0x87ffff];
 
 /** A 512 KB program of the Volkswagen group with its tables and correct checksums. */
 export function me7Sample(options: Me7Options = {}): Uint8Array {
@@ -64,7 +67,7 @@ export function me7Sample(options: Me7Options = {}): Uint8Array {
   if (options.isSigned) {
     for (const at of [0x27000, 0x27100]) sample.put(at, [0x80, 0x00, 0x88, 0x40, ...far(4, at + 0x38000), 0x88, 0x50]);
   }
-  putChecksums(sample);
+  putChecksums(sample, options);
   return options.isTwice ? Uint8Array.from([...sample.bytes, ...sample.bytes]) : sample.bytes;
 }
 
@@ -128,9 +131,11 @@ function putInstructions(sample: SampleImage, options: Me7Options): void {
     sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
   if (options.hasMainRanges ?? true) {
-    [0x800000, 0x80fbff, 0x820000, 0x7fffff + (options.memoryLength ?? length)].forEach((address, index) =>
-      sample.u32le(0x23000 + index * 4, address),
-    );
+    const addresses = options.mainRanges ?? [
+      ...usualMainRanges.slice(0, 3),
+      0x7fffff + (options.memoryLength ?? length),
+    ];
+    addresses.forEach((address, index) => sample.u32le(0x23000 + index * 4, address));
   }
   crcBlocks.forEach(({ at, end, valueAt }, index) => {
     sample.put(0x24000 + index * 0x100, [...far(8, at), 0xf2, 0xf4]);
@@ -140,7 +145,7 @@ function putInstructions(sample: SampleImage, options: Me7Options): void {
 }
 
 /** Written directly, at known offsets, so that the family's way of finding them is tested against it. */
-function putChecksums(sample: SampleImage): void {
+function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges }: Me7Options): void {
   const image = new Image(sample.bytes);
   const word = (at: number) => image.u16le(at) ?? 0;
   sample.u32le(0x1bab0, word(0x10000) + word(0x1fffe));
@@ -163,7 +168,12 @@ function putChecksums(sample: SampleImage): void {
     .u32le(listAt + 4, 0x3fff)
     .put(listAt + 0x90, u32leBytes(0xffffffff));
   putPair(sample, listAt + 8, 0x0fa0f5cf);
-  putPair(sample, length - 0x20, sum16le(image, { at: 0, end: 0xfc00 }) + sum16le(image, { at: 0x20000, end: length }));
+  let main = 0;
+  for (let range = 0; range < mainRanges.length; range += 2) {
+    const [first, last] = mainRanges.slice(range) as [number, number];
+    main += sum16le(image, { at: first - 0x800000, end: last - 0x7fffff });
+  }
+  putPair(sample, length - 0x20, main);
   for (let block = 0; block < 0x8; block += 1) {
     const at = block * blockLength;
     putPair(sample, listAt + 0x18 + block * 0x10, sum16le(image, { at, end: at + blockLength }));

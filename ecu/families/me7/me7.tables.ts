@@ -47,7 +47,7 @@ type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
   if (program === null) return { reason: withoutBounds(image) };
-  if (isAlfas(image)) return { reason: sentence('main_sum_not_known') };
+  if (isAlfas(image)) return { reason: sentence('fault_classes_not_known') };
   const known = classesByInstructions(image, program);
   const candidates = known === null ? classesByNeighbours(image, program) : [known];
   const solved = candidates.flatMap((classes) => {

@@ -118,12 +118,29 @@ test.each([
 
 test("Alfa's programs are checked, but neither listed nor corrected; any other bound means no table of bounds", () => {
   const alfa = { bound: 0x0080fe6e };
-  expect(list(alfa)).toMatchObject({ outcome: 'not found', reason: { code: 'ecu.main_sum_not_known' } });
+  expect(list(alfa)).toMatchObject({ outcome: 'not found', reason: { code: 'ecu.fault_classes_not_known' } });
   expect(states(me7Sample(alfa))).toMatchObject({ 'startup sum': 'ok', 'program pages sum': 'ok' });
   const isCorrected = (me7.checksums?.(imageOf(alfa)) ?? []).some(({ correct }) => correct !== null);
   expect(isCorrected).toBe(false);
   expect(list({ bound: 0x0080fe70 })).toMatchObject({ reason: { code: 'ecu.memory_bounds_not_found' } });
   expect(states(me7Sample({ bound: 0x0080fe70 }))).toEqual({});
+});
+
+test.each([
+  { name: 'three stretches', mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x837fff, 0x840000, 0x87ffff] },
+  { name: 'two stretches', mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x87ffff] },
+])("the main sum of Alfa's and Ferrari's programs covers the $name that the program lists", ({ mainRanges }) => {
+  const bytes = me7Sample({ bound: 0x0080fe6e, mainRanges });
+  expect(states(bytes)).toMatchObject({ 'main program sum': 'ok' });
+  const stateAfterChangeAt = (at: number) => {
+    const changed = Uint8Array.from(bytes);
+    changed[at] = (changed[at] as number) ^ 1;
+    return states(changed)['main program sum'];
+  };
+  expect(stateAfterChangeAt(0xfe6c)).toBe('wrong');
+  expect(stateAfterChangeAt(0xfe6e)).toBe('ok');
+  expect(stateAfterChangeAt(0x7f000)).toBe('wrong');
+  expect(stateAfterChangeAt(0x38000)).toBe(mainRanges.length === 6 ? 'ok' : 'wrong');
 });
 
 test('for a read of the calibration alone, the reason names what to read instead', () => {
