@@ -61,6 +61,25 @@ test('nginx accepts the largest upload with its fields, and passes events on unb
   expect(conf).toContain('proxy_request_buffering off;');
 });
 
+test('a proxy redirects pages to HTTPS and refuses calls without it, so that no program sends its token in the open', () => {
+  const open = /listen 80;[^]*$/.exec(read('deploy/proxies/nginx.conf'))?.[0];
+  expect(open).toMatch(/location \/api\/ \{\s*return 403;\s*\}/);
+  expect(open).toMatch(/location \/ \{\s*return 301 https:/);
+  const caddy = /^http:\/\/[^]*?^\}/m.exec(read('deploy/proxies/Caddyfile'))?.[0];
+  expect(caddy).toMatch(/handle \/api\/\* \{\s*respond "[^"]+" 403\s*\}\s*handle \{\s*redir https:/);
+  const { http } = parse(read('deploy/proxies/traefik.yaml')) as { http: { routers: Record<string, object> } };
+  expect(Object.values(http.routers)).toContainEqual(
+    expect.objectContaining({
+      entryPoints: ['web'],
+      rule: expect.stringMatching(/ && !PathPrefix\(`\/api`\)$/) as string,
+    }),
+  );
+});
+
+test('nginx speaks no TLS older than 1.2', () => {
+  expect(read('deploy/proxies/nginx.conf')).toMatch(/^ +ssl_protocols TLSv1\.2 TLSv1\.3;$/m);
+});
+
 test('a service manager waits longer than the portal may take to stop', () => {
   const unit = Number(/^TimeoutStopSec=(\d+)/m.exec(read('deploy/systemd/tunedesk.service'))?.[1]);
   const container = Number.parseInt(

@@ -14,13 +14,13 @@ test('an easily guessed ADMIN_PASSWORD is refused by name at the first start, bu
   await app.stop();
 });
 
-test('a generated password is printed, a configured one is not', async () => {
+test('a generated password of 128 random bits is printed, a configured one is not', async () => {
   for (const adminPassword of [null, 'Copper-Lathe-88']) {
     const app = await startTestApp({ adminPassword, adminEmail: 'boss@example.com' });
     const lines: string[] = [];
     await welcomeAdministrator(app, (line) => lines.push(line));
     const shown = lines.find((line) => line.startsWith('  password'));
-    expect(shown).toMatch(adminPassword === null ? /^ {2}password {2}[\w-]{16}$/ : /\(as set in ADMIN_PASSWORD\)$/);
+    expect(shown).toMatch(adminPassword === null ? /^ {2}password {2}[\w-]{22}$/ : /\(as set in ADMIN_PASSWORD\)$/);
     await app.stop();
   }
 });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { createFirstAdministrator } from '../../features/accounts/server/accounts.ts';
+import { makePassword } from '../../features/accounts/server/passwords.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Deps } from '../../server/http/call.ts';
 import { clearNotice, raiseNotice } from '../../features/shop/notices/server/notices.ts';
@@ -14,7 +14,7 @@ export async function welcomeAdministrator(
   log: (line: string) => void,
 ): Promise<void> {
   const { adminEmail: email, adminPassword } = config;
-  const password = adminPassword ?? randomBytes(12).toString('base64url');
+  const password = adminPassword ?? makePassword();
   const isFirst = await createFirstAdministrator(
     { db },
     { email, password, isGenerated: adminPassword === null },

@@ -39,6 +39,8 @@ describe('the unit', () => {
       UMask: '0077',
     });
     expect(unit).toMatch(/^SystemCallFilter=@system-service$/m);
+    // Where the program came from is of no use to it.
+    expect(unit).toMatch(/^InaccessiblePaths=-\/srv\/tunedesk\/\.git$/m);
   });
 
   test.runIf(hasAnalyzer)('is rated 3.0 or better by systemd-analyze security', () => {

@@ -22,8 +22,9 @@ export function chooseCallLanguage(headers: Headers): Language | null {
   return chosen === undefined ? (findAcceptedLanguage(headers, LANGUAGE_CODES) ?? null) : findLanguage(chosen);
 }
 
+/** Over HTTPS, the name has the prefix with which browsers let no other host set the cookie. */
 const readChosenLanguage = ({ cookie = '' }: Headers): string | undefined =>
-  /(?:^|;\s*)language=([^;]*)/.exec(cookie)?.[1];
+  (/(?:^|;\s*)__Host-language=([^;]*)/.exec(cookie) ?? /(?:^|;\s*)language=([^;]*)/.exec(cookie))?.[1];
 
 function findAcceptedLanguage<Code extends string>(
   { 'accept-language': accepted = '' }: Headers,

@@ -44,7 +44,7 @@ export interface PageContents {
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Policy for replies to calls: they are data, and a browser made to open one as a page may do nothing with it. */
-const POLICY_OF_DATA = "default-src 'none';frame-ancestors 'none'";
+const POLICY_OF_DATA = "default-src 'none';base-uri 'none';frame-ancestors 'none'";
 
 export interface SecurityHeaders {
   ofPages: OutgoingHttpHeaders;

@@ -29,7 +29,8 @@ function encodeName(name: string): string {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** When opened as a page of its own, it is shown but may do nothing. */
-const NOTHING_ALLOWED = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox";
+const NOTHING_ALLOWED =
+  "default-src 'none'; base-uri 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
 /** Sends what a page shows; a video player requests it in parts (RFC 9110, section 14). */
 async function sendInline(shown: InlineFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

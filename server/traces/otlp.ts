@@ -99,6 +99,7 @@ class Sending {
       method: 'POST',
       headers: { ...this.#config.headers, 'content-type': 'application/json' },
       body: JSON.stringify(encodeSpans(this.#resource, spans)),
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     await response.arrayBuffer();

@@ -137,6 +137,24 @@ test('an unreachable receiver is reported once and delays nothing', async () => 
   expect(isTracing()).toBe(false);
 });
 
+test('a receiver that redirects gets the spans nowhere else', async () => {
+  const elsewhere = await openReceiver();
+  const redirecting = createServer((_request, response) =>
+    response.writeHead(307, { location: `${elsewhere.endpoint}/v1/traces` }).end(),
+  );
+  redirecting.listen(0, '127.0.0.1');
+  await once(redirecting, 'listening');
+  onTestFinished(() => void redirecting.close());
+  const { port } = redirecting.address() as AddressInfo;
+  const lines: string[] = [];
+  const config = readTestConfig(`http://127.0.0.1:${port}`);
+  const stop = exportTraces(config, { role: 'all', onError: (line) => lines.push(line) });
+  beginSpan({ name: 'work', kind: 'internal' })?.end();
+  await stop();
+  expect(elsewhere.requests).toEqual([]);
+  expect(lines).toEqual([expect.stringContaining(`http://127.0.0.1:${port}`)]);
+});
+
 test('with a sampling ratio of 0 nothing is recorded, and an error is recorded only by its type', async () => {
   const receiver = await openReceiver();
   const onError = () => undefined;

@@ -33,7 +33,8 @@ export function rememberLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code);
     // The server picks the next page's language by this cookie; public/theme.js sets it for older choices.
-    document.cookie = `${KEY}=${code}; path=/; max-age=31536000; samesite=lax`;
+    const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+    document.cookie = `${prefix}${KEY}=${code}; path=/; max-age=31536000; samesite=lax${secure}`;
   } catch {
     // Without storage, the choice lasts for this page only.
   }

@@ -15,7 +15,12 @@
   try {
     chosen = localStorage.getItem('language');
     if (chosen !== null && !/[;\s]/.test(chosen)) {
-      document.cookie = 'language=' + chosen + '; path=/; max-age=31536000; samesite=lax';
+      var isSecure = location.protocol === 'https:';
+      document.cookie =
+        (isSecure ? '__Host-language=' : 'language=') +
+        chosen +
+        '; path=/; max-age=31536000; samesite=lax' +
+        (isSecure ? '; secure' : '');
     }
   } catch {}
 

@@ -92,6 +92,7 @@ test('notifications follow the reader’s language, but texts written by an admi
 
 test.each([
   [{ cookie: 'language=it' }, 'it'],
+  [{ cookie: 'language=it; __Host-language=es' }, 'es'],
   [{ cookie: 'language=en-XA', 'accept-language': 'fr' }, null],
   [{ 'accept-language': 'sq, mk;q=0.5, de;q=0.7' }, 'de'],
   [{ 'accept-language': 'sq' }, null],

@@ -1,5 +1,4 @@
 import { type Transaction, sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
@@ -9,7 +8,7 @@ import type { SecurityEventKind, SecurityReason } from '../security-log/security
 import { addressTaken, lastAdministrator, ownAccount } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { nameCodes } from './password-attempts.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, makePassword } from './passwords.ts';
 import { can } from '../../../contract/capabilities.ts';
 import { cancelAllLinks } from './email-change.ts';
 import { type Ending, type SecurityDeps, endUserSessions } from './sessions.ts';
@@ -20,8 +19,6 @@ import { notFound } from '../../../server/http/replies.ts';
  * recorded in the audit list, and returns the sentence that the operator reads.
  */
 type Verb = (deps: Pick<Deps, 'db' | 'clock'>, email: string) => Promise<string>;
-
-const makePassword = () => randomBytes(12).toString('base64url');
 
 interface Account {
   id: number;

@@ -44,6 +44,18 @@ describe('the sessions of a user', () => {
   });
 });
 
+test('the id of a session has 128 random bits, more than a UUID has', async () => {
+  const user = await buildUser(app.deps);
+  for (let at = 0; at < 12; at += 1) await openSession(app.deps, user);
+  const ids = (await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).map(
+    ({ id }) => id,
+  );
+  expect(ids).toHaveLength(12);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  // A UUID has a fixed digit here, its version.
+  expect(new Set(ids.map((id) => id.charAt(14))).size).toBeGreaterThan(1);
+});
+
 describe('a sign-in from a device that the account has not used', () => {
   const device = (at: number) => `device-number-${at}-of-this-user`;
   const mailsTo = async (email: string) => {

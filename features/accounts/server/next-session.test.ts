@@ -75,6 +75,8 @@ test('with a generated password, nothing can be done until another one is chosen
 test('a password that the command line has made must be changed at its first use as well', async () => {
   const user = await buildSignedIn(app.deps);
   const sentence = await resetAccountPassword(app.deps, user.email);
-  const { token } = (await logIn(user.email, sentence.split(' ').at(-1) ?? '')).body as { token: string };
+  const password = sentence.split(' ').at(-1) ?? '';
+  expect(password).toMatch(/^[\w-]{22}$/);
+  const { token } = (await logIn(user.email, password)).body as { token: string };
   expect((await app.call(listSolutions, {}, { token })).body.code).toBe('accounts.new_password_needed');
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import { type HashPool, openHashPool } from '../../../server/hashing/hash-pool.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -17,6 +18,9 @@ const getHashPool = (): HashPool => (opened ??= openHashPool());
 
 /** Caller for work that no visitor has caused, such as creating the first administrator. */
 const PORTAL = 'portal';
+
+/** Returns a password of 128 random bits, which its user has to replace at the first login. */
+export const makePassword = (): string => randomBytes(16).toString('base64url');
 
 interface NewPassword {
   password: string;

@@ -94,6 +94,7 @@ describe('an invited user', () => {
 describe('a user who is created', () => {
   test('without an invitation logs in with the password that is shown once, and gets no mail', async () => {
     const { body } = await create({ invite: false, role: 'ADMIN' });
+    expect(body.password).toMatch(/^[\w-]{22}$/);
     expect((await logIn(body.email, body.password)).status).toBe(200);
     expect(await mailsTo(body.email)).toEqual([]);
     const { changes } = (await app.call(listChanges, { kind: 'CREATED' }, admin)).body;

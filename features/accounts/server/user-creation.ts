@@ -1,5 +1,4 @@
 import { type Transaction, sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -13,7 +12,7 @@ import { addressHasAccount, notInvitable, phoneNotCallable } from '../accounts.e
 import type * as contract from '../user-creation.calls.ts';
 import { mailInvitation } from './account-links.ts';
 import { lockAddressee } from './accounts.queries.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, makePassword } from './passwords.ts';
 import { COUNTRIES } from '../country.ts';
 
 type NewUser = InputOf<typeof contract.createUser>;
@@ -24,7 +23,7 @@ export async function createUser(
   actor: Actor,
   { invite, client, language, ...fields }: NewUser & { client: Client },
 ): Promise<ReplyOf<typeof contract.createUser>> {
-  const password = invite ? null : randomBytes(12).toString('base64url');
+  const password = invite ? null : makePassword();
   const password_hash = password === null ? null : await hashPassword(deps, { password, owner: fields });
   return deps.db.transaction().execute(async (tx) => {
     const phone = requireChangedPhone(fields.phone, fields.country, '');

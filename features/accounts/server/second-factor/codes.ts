@@ -5,8 +5,8 @@ import { hashToken } from '../link-tokens.ts';
 import { decryptSecret, findStep } from './authenticator-secret.ts';
 
 const RECOVERY_CODES = 10;
-/** 80 bits, 16 characters: too many to be found from the hash. */
-const RECOVERY_BYTES = 10;
+/** 120 bits, 24 characters: too many to be found from the hash, which for less would have to be a slow one. */
+const RECOVERY_BYTES = 15;
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
 export type CodeKind = 'CODE' | 'RECOVERY_CODE';

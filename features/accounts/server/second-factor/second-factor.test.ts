@@ -124,6 +124,12 @@ describe('turning it off', () => {
   });
 });
 
+test('a recovery code is too long to be found from its hash: 120 random bits', async () => {
+  const user = await buildSignedIn(app.deps);
+  const { recovery_codes } = await enrol(user);
+  for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+});
+
 test('new recovery codes replace the earlier ones', async () => {
   const user = await buildSignedIn(app.deps);
   const { recoveryCodes, code } = await buildSecondFactor(app.deps, user.id);

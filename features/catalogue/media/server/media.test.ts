@@ -155,7 +155,9 @@ describe('a video', () => {
     const { headers } = await fetchFile(body.url);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.*base-uri 'none';.*frame-ancestors 'none';.*sandbox$/,
+    );
     const tag = headers.get('etag') ?? '';
     expect((await fetchFile(body.url, { 'if-none-match': tag })).status).toBe(304);
     expect((await fetchFile(body.url, { range: 'bytes=0-1', 'if-range': tag })).status).toBe(206);

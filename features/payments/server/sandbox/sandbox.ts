@@ -122,6 +122,7 @@ export const openNoticePost =
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new Uint8Array(body),
+      redirect: 'error',
       signal: AbortSignal.timeout(30_000),
     });
     await response.arrayBuffer();
