@@ -2,10 +2,12 @@ import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildSolution } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildFile } from '../../features/files/server/files.factory.ts';
+import { findMissingFiles } from './missing-files.ts';
 import { openBackup } from './restore.ts';
+import { inTransaction, withSession } from './session.ts';
 import { backUpToFile } from './target/back-up-to.ts';
 import { openBackupFile } from './target/open-record.ts';
 import {
@@ -65,6 +67,22 @@ test('a backup fails on a missing file and names the record it belongs to', asyn
   expect(after).toEqual(before);
 });
 
+test('missing files are described with the same number of statements, one or all of them', async () => {
+  const countStatements = (has: (key: string) => boolean) =>
+    withSession(stage.portal.url, async (client) => {
+      const sent = vi.spyOn(client, 'query');
+      const stored = { has, isQuarantined: () => false, hasNow: () => Promise.resolve(false) };
+      const { missing } = await inTransaction(client, '', () => findMissingFiles(client, stored));
+      return { missing: missing.length, sent: sent.mock.calls.length };
+    });
+  let isFirst = true;
+  const one = await countStatements(() => !isFirst || (isFirst = false));
+  const all = await countStatements(() => false);
+  expect(one.missing).toBe(1);
+  expect(all.missing).toBeGreaterThan(5);
+  expect(all.sent).toBe(one.sent);
+});
+
 test('a restored portal has the same rows and files, including every special character', async () => {
   const target = await openEmpty();
   await restored(stage.backup, target);
@@ -93,6 +111,19 @@ test('after a restore the ledger is guarded, foreign keys hold and ids continue 
   expect((await buildFile(target)).id).toBe(highest.id + 1);
   // The solution with the highest number was deleted before: its number is not used again.
   expect((await buildSolution(target)).id).toBe(3);
+});
+
+test('after a restore the first statements are planned for what the tables hold', async () => {
+  const target = await openEmpty();
+  const countStatistics = async () =>
+    (
+      await sql<{ known: number }>`
+        select count(*)::int as known from pg_stats
+         where schemaname = current_schema() and tablename in ('files', 'credit_entries')`.execute(target.db)
+    ).rows[0]?.known;
+  expect(await countStatistics()).toBe(0);
+  await restored(stage.backup, target);
+  expect(await countStatistics()).toBeGreaterThan(0);
 });
 
 test('an altered, truncated or foreign file is refused with a sentence, and nothing changes', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { pluralize } from '../../contract/amounts.ts';
-import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
+import { describeReferences, fetchReferencedKeys } from '../installation/database-side.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** A stored file that a row references, but that the storage does not have. */
@@ -28,15 +28,17 @@ export async function findMissingFiles(client: pg.Client, stored: StoredFiles): 
       else if (!(await stored.hasNow(key))) absent.push(key);
     }
   }
-  const missing: MissingFile[] = [];
-  for (const key of absent) missing.push({ key, belongsTo: (await describeReference(client, key)) ?? 'nothing' });
-  return { missing, inQuarantine };
+  const described = await describeReferences(client, absent);
+  return { missing: absent.map((key) => ({ key, belongsTo: described.get(key) ?? 'nothing' })), inQuarantine };
 }
 
 /** Returns whether some of these are no longer referenced: they were removed, as images can be, and not lost. */
 export async function hasRemoved(client: pg.Client, missing: readonly MissingFile[]): Promise<boolean> {
-  for (const { key } of missing) if ((await describeReference(client, key)) === null) return true;
-  return false;
+  const described = await describeReferences(
+    client,
+    missing.map(({ key }) => key),
+  );
+  return missing.some(({ key }) => !described.has(key));
 }
 
 const MAX_NAMED = 50;

@@ -67,6 +67,8 @@ export async function restore(options: Restore): Promise<void> {
       });
       await waiting.settleOthers();
       await writeInstallationFile(dataDir, installation);
+      // Without it the first statements would be planned for empty tables.
+      await client.query('analyze');
     } finally {
       await waiting.close();
     }

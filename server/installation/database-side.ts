@@ -93,19 +93,20 @@ export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<str
 }
 
 /**
- * Describes the row that references a key, in words that fit every version of the tables; null: no row does any more.
+ * Describes the rows that reference these keys, in words that fit every version of the tables. Keys that no row references
+ * any more are left out.
  */
-export async function describeReference(client: pg.Client, key: string): Promise<string | null> {
+export async function describeReferences(client: pg.Client, keys: readonly string[]): Promise<Map<string, string>> {
+  const described = new Map<string, string>();
   const { rows: columns } = await client.query<{ table: string; column: string }>(KEY_COLUMNS);
   for (const { table, column } of columns) {
-    const { rows } = await client.query<{ row: Record<string, string | number | null> }>(
-      `select to_jsonb(t) as row from "${table}" t where "${column}" = $1 limit 1`,
-      [key],
+    const { rows } = await client.query<{ key: string; row: Record<string, string | number | null> }>(
+      `select distinct on ("${column}") "${column}" as key, to_jsonb(t) as row from "${table}" t where "${column}" = any ($1)`,
+      [keys],
     );
-    const [found] = rows;
-    if (found) return nameRow(table, column, found.row);
+    for (const { key, row } of rows) if (!described.has(key)) described.set(key, nameRow(table, column, row));
   }
-  return null;
+  return described;
 }
 
 function nameRow(table: string, column: string, row: Record<string, string | number | null>): string {
