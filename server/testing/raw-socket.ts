@@ -47,8 +47,8 @@ export async function openSocket(url: string): Promise<RawSocket> {
 export const composeHead = (method: string, path: string, headers: Record<string, string>): string =>
   `${[`${method} ${path} HTTP/1.1`, 'host: portal', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
 
-/** Waits for a response, at most `ms`. */
-export async function awaitReply(socket: RawSocket, ms = 5000): Promise<number | null> {
+/** Waits for a response, or until the connection has ended; `ms` only has to suffice for a busy machine. */
+export async function awaitReply(socket: RawSocket, ms = 30_000): Promise<number | null> {
   const until = performance.now() + ms;
   while (socket.status() === null && performance.now() < until && !socket.socket.destroyed) await sleep(10);
   return socket.status();
