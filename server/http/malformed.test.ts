@@ -88,3 +88,18 @@ describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))
     },
   );
 });
+
+describe('a head in which two programs could see different ends of the message', () => {
+  const chunked = '4\r\nabcd\r\n0\r\n\r\n';
+  test.each([
+    ['a length and pieces', { 'content-length': '4', 'transfer-encoding': 'chunked' }, chunked],
+    ['pieces that are not the last encoding', { 'transfer-encoding': 'chunked, identity' }, chunked],
+    ['two lengths', { 'content-length': '4', 'Content-Length': '2' }, '{}  '],
+    ['a length with a sign', { 'content-length': '+2' }, '{}'],
+  ])('is refused, and the connection is closed: %s', async (_, headers, body) => {
+    const socket = await openSocket(app.url);
+    await socket.write(composeHead('POST', '/api/login', { 'content-type': 'application/json', ...headers }) + body);
+    expect(await awaitReply(socket)).toBe(400);
+    await socket.closed();
+  });
+});

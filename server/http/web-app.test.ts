@@ -20,3 +20,17 @@ test('the page of a mailed link sends no referrer, as its address contains the t
   await app.close();
   await rm(folder, { recursive: true });
 });
+
+test('every file that is text states its character set, also a drawing, which is XML', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-web-'));
+  const names = ['index.html', 'icon.svg', 'theme.js', 'offline.css'];
+  for (const name of names) await writeFile(join(folder, name), ' ');
+  const app = Fastify();
+  await serveWebApp(app, folder, [], async () => ({}));
+  for (const name of ['/', ...names.slice(1)])
+    expect((await app.inject(name)).headers['content-type']).toMatch(
+      /^(text|image|application)\/[\w+]+; charset=utf-8$/,
+    );
+  await app.close();
+  await rm(folder, { recursive: true });
+});

@@ -28,6 +28,7 @@ export async function serveWebApp(
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
+        if (/\.svg(\.\w+)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
       },
     });
     serveWebManifest(app, folder, async () => shopOf(await collect()).name);

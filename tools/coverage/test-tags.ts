@@ -13,6 +13,7 @@ interface Node {
   arguments?: Node[];
   properties?: Node[];
   elements?: (Node | null)[];
+  quasis?: { value?: { cooked?: string } }[];
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
@@ -22,6 +23,16 @@ export function findTags(path: string, source: string): string[] {
   return [...new Set(findCalls(parseSync(path, source).program).flatMap(tagsOfCall))];
 }
 
+/** Returns the names of the tests and groups in one file; skipped and todo ones do not count. */
+export function findTestNames(path: string, source: string): string[] {
+  return findCalls(parseSync(path, source).program).flatMap((call) => {
+    if (!isRun(call)) return [];
+    const [name] = call.arguments ?? [];
+    const text = name?.quasis?.length === 1 ? name.quasis[0]?.value?.cooked : name?.value;
+    return typeof text === 'string' ? [text] : [];
+  });
+}
+
 function findCalls(node: unknown): Node[] {
   if (Array.isArray(node)) return node.flatMap(findCalls);
   if (!isNode(node)) return [];
@@ -29,10 +40,13 @@ function findCalls(node: unknown): Node[] {
   return node.type === 'CallExpression' ? [node, ...inside] : inside;
 }
 
-function tagsOfCall(call: Node): string[] {
+function isRun(call: Node): boolean {
   const [name, ...modifiers] = namesOf(call.callee);
-  if (!/^(?:test|it|describe)$/.test(name ?? '')) return [];
-  if (modifiers.includes('skip') || modifiers.includes('todo')) return [];
+  return /^(?:test|it|describe)$/.test(name ?? '') && !modifiers.includes('skip') && !modifiers.includes('todo');
+}
+
+function tagsOfCall(call: Node): string[] {
+  if (!isRun(call)) return [];
   const options = call.arguments?.find(({ type }) => type === 'ObjectExpression');
   const tags = options?.properties?.find(({ key }) => key?.name === 'tags')?.value;
   if (!isNode(tags)) return [];

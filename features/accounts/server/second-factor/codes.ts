@@ -5,8 +5,8 @@ import { hashToken } from '../link-tokens.ts';
 import { decryptSecret, findStep } from './authenticator-secret.ts';
 
 const RECOVERY_CODES = 10;
-/** 120 bits, 24 characters: too many to be found from the hash, which for less would have to be a slow one. */
-const RECOVERY_BYTES = 15;
+/** 128 bits, 26 characters: too many to be found from the hash, which for less would have to be a slow one. */
+const RECOVERY_BYTES = 16;
 const AUTHENTICATOR_CODE = /^\d{6}$/;
 
 export type CodeKind = 'CODE' | 'RECOVERY_CODE';
@@ -65,5 +65,5 @@ export async function makeRecoveryCodes(db: Database, userId: number): Promise<s
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ code_hash: hashToken(code), user_id: userId })))
     .execute();
-  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+  return codes.map((code) => (code.match(/.{1,7}/g) ?? []).join('-'));
 }

@@ -124,10 +124,10 @@ describe('turning it off', () => {
   });
 });
 
-test('a recovery code is too long to be found from its hash: 120 random bits', async () => {
+test('a recovery code is too long to be found from its hash: 128 random bits', async () => {
   const user = await buildSignedIn(app.deps);
   const { recovery_codes } = await enrol(user);
-  for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+  for (const code of recovery_codes) expect(code).toMatch(/^([A-Z2-7]{7}-){3}[A-Z2-7]{5}$/);
 });
 
 test('new recovery codes replace the earlier ones', async () => {
