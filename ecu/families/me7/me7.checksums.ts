@@ -113,7 +113,7 @@ function wordAt(at: number): Window {
   return { at, end: at + 2 };
 }
 
-/** Reads the program's only list of ranges, two or Alfa's three; null when there is none, or more than one. */
+/** Reads the program's only list of ranges, two or three of them; null when there is none, or more than one. */
 function readMainRanges(image: Image, program: Program): Window[] | null {
   const [site, other] = [...program.sites.mainRanges, ...program.sites.alfaMainRanges];
   if (site === undefined || other !== undefined || site < 4) return null;
@@ -121,7 +121,7 @@ function readMainRanges(image: Image, program: Program): Window[] | null {
     at: (image.u32le(site - 4 + index * 8) ?? 0) - flashAddress,
     end: (image.u32le(site + index * 8) ?? 0) - flashAddress + 1,
   })) as [Window, Window, Window];
-  const isThird = isAlfas(image) && third.at > second.end && isRange(third, program);
+  const isThird = third.at > second.end && isRange(third, program);
   const ranges = isThird ? [first, second, third] : [first, second];
   return ranges.every((range) => isRange(range, program)) ? ranges : null;
 }

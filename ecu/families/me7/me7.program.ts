@@ -78,7 +78,7 @@ function blockEnds(image: Image, listAt: number): number[] {
   const ends: number[] = [];
   for (let at = listAt; ends.length < maxBlocks; at += blockLength) {
     const [first, last, sum, inverse] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0) as BlockRow;
-    if (last <= first || ~sum >>> 0 !== inverse) break;
+    if (last < first || ~sum >>> 0 !== inverse) break;
     ends.push(last);
   }
   return ends;

@@ -11,6 +11,8 @@ export type Me7Options = {
   bound?: number;
   /** First and last address of each stretch of the main sum. */
   mainRanges?: readonly number[];
+  /** The row of the list of blocks that has one address twice, and covers nothing. */
+  emptyBlock?: number;
   hasTextTable?: boolean;
   numbers?: string;
   engine?: string;
@@ -145,7 +147,7 @@ function putInstructions(sample: SampleImage, options: Me7Options): void {
 }
 
 /** Written directly, at known offsets, so that the family's way of finding them is tested against it. */
-function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges }: Me7Options): void {
+function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges, emptyBlock }: Me7Options): void {
   const image = new Image(sample.bytes);
   const word = (at: number) => image.u16le(at) ?? 0;
   sample.u32le(0x1bab0, word(0x10000) + word(0x1fffe));
@@ -160,7 +162,8 @@ function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges }: Me7
   putPair(sample, length - 0x20, 0);
   for (let block = 0; block < 0x8; block += 1) {
     sample.u32le(listAt + 0x10 + block * 0x10, 0x800000 + block * blockLength);
-    sample.u32le(listAt + 0x14 + block * 0x10, 0x800000 + (block + 1) * blockLength - 1);
+    const last = block === emptyBlock ? block * blockLength : (block + 1) * blockLength - 1;
+    sample.u32le(listAt + 0x14 + block * 0x10, 0x800000 + last);
     putPair(sample, listAt + 0x18 + block * 0x10, 0);
   }
   sample
@@ -176,7 +179,8 @@ function putChecksums(sample: SampleImage, { mainRanges = usualMainRanges }: Me7
   putPair(sample, length - 0x20, main);
   for (let block = 0; block < 0x8; block += 1) {
     const at = block * blockLength;
-    putPair(sample, listAt + 0x18 + block * 0x10, sum16le(image, { at, end: at + blockLength }));
+    const end = block === emptyBlock ? at : at + blockLength;
+    putPair(sample, listAt + 0x18 + block * 0x10, sum16le(image, { at, end }));
   }
 }
 

@@ -126,21 +126,42 @@ test("Alfa's programs are checked, but neither listed nor corrected; any other b
   expect(states(me7Sample({ bound: 0x0080fe70 }))).toEqual({});
 });
 
+const usualBound = 0x0080fc00;
+const alfaBound = 0x0080fe6e;
+
 test.each([
-  { name: 'three stretches', mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x837fff, 0x840000, 0x87ffff] },
-  { name: 'two stretches', mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x87ffff] },
-])("the main sum of Alfa's and Ferrari's programs covers the $name that the program lists", ({ mainRanges }) => {
-  const bytes = me7Sample({ bound: 0x0080fe6e, mainRanges });
-  expect(states(bytes)).toMatchObject({ 'main program sum': 'ok' });
+  { name: "Alfa's three", bound: alfaBound, mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x837fff, 0x840000, 0x87ffff] },
+  { name: "Ferrari's two", bound: alfaBound, mainRanges: [0x800000, 0x80fe6d, 0x820000, 0x87ffff] },
+  {
+    name: "MED7.1.1's three",
+    bound: usualBound,
+    mainRanges: [0x800000, 0x80fbff, 0x820000, 0x837fff, 0x840000, 0x87ffff],
+  },
+])('the main sum covers $name stretches, as the program lists them', ({ bound, mainRanges }) => {
+  const bytes = me7Sample({ bound, mainRanges });
+  expect(states(bytes)).toMatchObject({ 'main program sum': 'ok', 'block sums': 'ok' });
   const stateAfterChangeAt = (at: number) => {
     const changed = Uint8Array.from(bytes);
     changed[at] = (changed[at] as number) ^ 1;
     return states(changed)['main program sum'];
   };
-  expect(stateAfterChangeAt(0xfe6c)).toBe('wrong');
-  expect(stateAfterChangeAt(0xfe6e)).toBe('ok');
+  const [, firstEnd] = mainRanges.map((address) => address - 0x800000) as [number, number];
+  expect(stateAfterChangeAt(firstEnd)).toBe('wrong');
+  expect(stateAfterChangeAt(firstEnd + 1)).toBe('ok');
   expect(stateAfterChangeAt(0x7f000)).toBe('wrong');
   expect(stateAfterChangeAt(0x38000)).toBe(mainRanges.length === 6 ? 'ok' : 'wrong');
+});
+
+test('a row of the list of blocks with one address twice covers nothing', () => {
+  const bytes = me7Sample({ emptyBlock: 5 });
+  expect(states(bytes)).toMatchObject({ 'block sums': 'ok' });
+  const blockStateAfterChangeAt = (at: number) => {
+    const changed = Uint8Array.from(bytes);
+    changed[at] = (changed[at] as number) ^ 1;
+    return states(changed)['block sums'];
+  };
+  expect(blockStateAfterChangeAt(0x51234)).toBe('ok');
+  expect(blockStateAfterChangeAt(0x61234)).toBe('wrong');
 });
 
 test('for a read of the calibration alone, the reason names what to read instead', () => {

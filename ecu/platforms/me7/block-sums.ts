@@ -8,7 +8,7 @@ export type ExpectedBytes = { at: number; bytes: number[] };
 /**
  * A row of ME7's list of blocks (ME7Sum: multipoint): first address, last address, sum of the words in between, inverse
  * of the sum. `at` is the offset of the row, `range` what it covers in the file; null for a row about memory that the
- * file does not contain.
+ * file does not contain. A row with one address twice covers nothing: Alfa's leave out 32 KB so.
  */
 export type BlockSum = { at: number; range: Window | null };
 
@@ -26,9 +26,10 @@ export function readBlockSums(image: Image, at: number, address: number): BlockS
   for (let rowAt = at; blocks.length < rowsLimit; rowAt += rowLength) {
     if (image.u32le(rowAt) === endMark) break;
     const row = readRow(image, rowAt);
-    if (row === null || row.last <= row.first) return null;
+    if (row === null || row.last < row.first) return null;
     // Below `address` lies the processor's own memory, which no dump of the flash holds.
-    const range = row.first < address ? null : { at: row.first - address, end: row.last - address + 1 };
+    const end = row.last - address + (row.last === row.first ? 0 : 1);
+    const range = row.first < address ? null : { at: row.first - address, end };
     if (range !== null && !image.has(range.at, range.end - range.at)) return null;
     blocks.push({ at: rowAt, range });
   }
