@@ -52,6 +52,7 @@ import * as proposals from '../features/files/delivery/proposals.calls.ts';
 import * as reports from '../features/shop/reports/reports.calls.ts';
 import * as review from '../features/files/review/review.calls.ts';
 import * as search from '../features/staff/search/search.calls.ts';
+import * as passkeys from '../features/accounts/passkeys.calls.ts';
 import * as secondFactor from '../features/accounts/second-factor.calls.ts';
 import * as security from '../features/accounts/security-log/security.calls.ts';
 import * as settings from '../features/shop/settings.calls.ts';
@@ -128,6 +129,7 @@ const calls: readonly (readonly [calls: object, tag: Tag])[] = [
   [review, 'Files'],
   [search, 'Portal'],
   [secondFactor, 'Accounts'],
+  [passkeys, 'Accounts'],
   [security, 'Logs'],
   [settings, 'Portal'],
   [shopHours, 'Portal'],

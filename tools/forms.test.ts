@@ -8,6 +8,7 @@ const EXEMPT: Record<string, string> = {
   'features/accounts/web/second-factor/second-step-form.tsx': 'before the login: a code',
   'features/accounts/web/second-factor/password-and-code-form.tsx':
     'a password and a code, which is another one by then',
+  'features/accounts/web/second-factor/rename-passkey-form.tsx': 'one name, which is typed again',
   'features/accounts/web/forgot-password.screen.tsx': 'before the login: an address',
   'features/accounts/web/reset-password.screen.tsx': 'before the login: a password',
   'features/accounts/web/register.screen.tsx': 'before the login: the browser fills it in',

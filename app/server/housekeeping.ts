@@ -3,6 +3,7 @@ import { removeOldEmailChanges } from '../../features/accounts/server/email-chan
 import { removeOldNonces } from '../../features/accounts/server/google-token.ts';
 import { removeOldFailures } from '../../features/accounts/server/password-attempts.ts';
 import { settleCountryChanges } from '../../features/accounts/server/country-changes.ts';
+import { removeOldChallenges } from '../../features/accounts/server/second-factor/passkey-challenges.ts';
 import { removeExpiredSessions } from '../../features/accounts/server/sessions.ts';
 import { removeOldPlaces } from '../../features/accounts/server/sign-in-places.ts';
 import { removeOldTakenRegistrations } from '../../features/accounts/server/taken-registrations.ts';
@@ -100,6 +101,7 @@ const STEPS: Record<string, Step> = {
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,
   'old nonces of Google are removed': removeOldNonces,
+  'old challenges for passkeys are removed': removeOldChallenges,
   'old registrations of taken addresses are removed': removeOldTakenRegistrations,
   'old entries of the security log are removed': removeOldSecurityEvents,
   'bytes of old files are set aside': removeOldFileBytes,

@@ -31,6 +31,9 @@ import {
 } from '../../features/accounts/second-factor.calls.ts';
 import { computeCode } from '../../features/accounts/server/second-factor/authenticator-secret.ts';
 import { buildSecondFactor } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../../features/accounts/passkeys.calls.ts';
+import { buildAuthenticator } from '../../features/accounts/server/second-factor/authenticator.factory.ts';
+import { makeRecoveryCodes } from '../../features/accounts/server/second-factor/codes.ts';
 import { warnOfWrongCodes } from '../../features/accounts/server/second-factor/second-factor-mails.ts';
 import { mailNewPlace } from '../../features/accounts/server/new-place-mail.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
@@ -106,6 +109,22 @@ const OCCASIONS: Record<string, (story: Story) => Promise<void>> = {
     expect((await app.call(resetSecondFactor, { id: customer.id }, admin)).status).toBe(200);
     Object.assign(customer, { token: await openSession(app.deps, customer) });
     // The end of the sessions ended the pushes to their devices too.
+    await app.call(subscribeToPush, somePushSubscription(), customer);
+  },
+  async 'a passkey is added, takes the place of the app, and is removed'({ customer }) {
+    const proof = async () => ({
+      current_password: BUILT_PASSWORD,
+      code: (await makeRecoveryCodes(app.db, customer.id))[0],
+    });
+    const { body } = await app.call(beginPasskey, { current_password: BUILT_PASSWORD }, customer);
+    const new_passkey = buildAuthenticator(app.deps.config).make((body as { options: object }).options);
+    const added = await app.call(addPasskey, { name: 'Laptop', new_passkey }, customer);
+    expect(added.status).toBe(201);
+    const { id } = added.body as { id: number };
+    await buildSecondFactor(app.deps, customer.id);
+    expect((await app.call(turnOffSecondFactor, await proof(), customer)).status).toBe(200);
+    app.clock.advance(1000);
+    expect((await app.call(removePasskey, { id, ...(await proof()) }, customer)).status).toBe(200);
     await app.call(subscribeToPush, somePushSubscription(), customer);
   },
   async 'an account is used on a new device and by a new program'({ customer }) {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../contract/endpoint.ts';
-import { Done, Id, Nothing } from '../../contract/fields.ts';
+import { Done, Id, Nothing, RecordId } from '../../contract/fields.ts';
 import { Device } from './account-fields.ts';
 import { Token } from './user.ts';
 import {
   BeginSecondFactor,
-  Code,
   ConfirmSecondFactor,
+  PROOF,
   RenewRecoveryCodes,
   TurnOffSecondFactor,
 } from './second-factor-fields.ts';
@@ -16,21 +16,32 @@ export const takeSecondStep = endpoint({
   path: '/login/second-step',
   summary: 'Log in with a code',
   description:
-    'The second step of a sign-in to an account with a second factor: starts the session. A code works once; a wrong one leaves the ticket as it is.',
+    'The second step of a sign-in to an account with a second factor: starts the session. Takes a code, or the answer of a passkey to the challenge of `askForSecondStepPasskey`. A code works once; a wrong one leaves the ticket as it is.',
   who: 'anyone',
   opensSession: true,
   perMinute: 60,
-  input: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(200)), code: Code, device: Device }),
+  input: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(200)), ...PROOF, device: Device }),
   reply: Token,
   errors: ['accounts.sign_in_ticket_spent', 'session.wrong_login'],
 });
 
-/** Null: there is no second factor. */
+/** Null: there is no authenticator app. */
 const Since = z.nullable(z.string());
+
+export const Passkey = z.object({
+  id: RecordId,
+  name: z.string(),
+  created_at: z.string(),
+  /** Null: never. */
+  last_used_at: z.nullable(z.string()),
+});
+export type Passkey = z.output<typeof Passkey>;
 
 export const SecondFactor = z.object({
   since: Since,
   recovery_codes_left: z.int(),
+  /** The newest last. */
+  passkeys: z.array(Passkey),
   /** Whether the shop requires it of this user. */
   is_required: z.boolean(),
 });
@@ -40,19 +51,29 @@ export const getMySecondFactor = endpoint({
   method: 'GET',
   path: '/users/my/second-factor',
   summary: 'Get my second factor',
-  description: 'Whether the log-in asks for a code, and how many recovery codes are left.',
+  description:
+    'Whether the log-in asks for a code, how many recovery codes are left, and the passkeys, which are a second factor too.',
   who: 'signed-in',
   withoutSecondFactor: true,
   input: Nothing,
   reply: SecondFactor,
 });
 
+/** Errors of a call that takes the password and a code or a passkey. */
+export const PROOF_ERRORS = [
+  'accounts.no_password_yet',
+  'accounts.wrong_code',
+  'accounts.wrong_current_password',
+  'accounts.wrong_passkey',
+  'http.too_many',
+];
+
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/users/my/second-factor',
   summary: 'Begin with a second factor',
   description:
-    'Makes a secret for an authenticator app (RFC 6238, 6 digits, 30 seconds). It counts once `confirmSecondFactor` has received a code. Another call replaces the secret.',
+    'Makes a secret for an authenticator app (RFC 6238, 6 digits, 30 seconds). It counts once `confirmSecondFactor` has received a code. Another call replaces the secret. An account with passkeys also sends a code or the answer of one.',
   who: 'signed-in',
   withoutSecondFactor: true,
   hasSecret: true,
@@ -63,7 +84,7 @@ export const beginSecondFactor = endpoint({
     /** The same as an address, to be shown as a QR code. */
     uri: z.string(),
   }),
-  errors: ['accounts.no_password_yet', 'accounts.second_factor_on', 'accounts.wrong_current_password', 'http.too_many'],
+  errors: [...PROOF_ERRORS, 'accounts.second_factor_on'],
 });
 
 const RecoveryCodes = z.array(z.string());
@@ -83,45 +104,42 @@ export const confirmSecondFactor = endpoint({
   errors: ['accounts.second_factor_off', 'accounts.second_factor_on', 'accounts.wrong_code'],
 });
 
-const CODE_ERRORS = [
-  'accounts.no_password_yet',
-  'accounts.second_factor_off',
-  'accounts.wrong_code',
-  'accounts.wrong_current_password',
-  'http.too_many',
-];
-
 export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: '/users/my/second-factor/off',
-  summary: 'Turn my second factor off',
-  description: 'Needs the password and a code. Refused to staff while the shop requires a second factor of them.',
+  summary: 'Turn my authenticator app off',
+  description:
+    'Needs the password, and a code or a passkey. Refused to staff without a passkey while the shop requires a second factor of them.',
   who: 'signed-in',
   input: TurnOffSecondFactor,
   reply: Done,
-  errors: [...CODE_ERRORS, 'accounts.second_factor_required'],
+  errors: [...PROOF_ERRORS, 'accounts.second_factor_off', 'accounts.second_factor_required'],
 });
 
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/my/second-factor/recovery-codes',
   summary: 'Make new recovery codes',
-  description: 'Needs the password and a code. The earlier recovery codes stop working.',
+  description: 'Needs the password, and a code or a passkey. The earlier recovery codes stop working.',
   who: 'signed-in',
   hasSecret: true,
   input: RenewRecoveryCodes,
   reply: z.object({ recovery_codes: RecoveryCodes }),
-  errors: CODE_ERRORS,
+  errors: [...PROOF_ERRORS, 'accounts.second_factor_off'],
 });
 
 export const getUserSecondFactor = endpoint({
   method: 'GET',
   path: '/users/:id/second-factor',
   summary: "Get a user's second factor",
-  description: 'Since when the log-in asks for a code; null if it does not.',
+  description: 'Since when an authenticator app is set up, null if none is, and how many passkeys there are.',
   who: 'users.change',
   input: z.object({ id: Id }),
-  reply: z.object({ since: Since }),
+  reply: z.object({
+    since: Since,
+    /** How many there are. */
+    passkeys: z.int(),
+  }),
 });
 
 export const resetSecondFactor = endpoint({
@@ -129,7 +147,7 @@ export const resetSecondFactor = endpoint({
   path: '/users/:id/second-factor',
   summary: "Reset a user's second factor",
   description:
-    'For a user who has lost phone and recovery codes: removes the second factor, ends the sessions and mails the user. Not for the own account.',
+    'For a user who has lost phone and recovery codes: removes the second factor with all passkeys, ends the sessions and mails the user. Not for the own account.',
   who: 'users.change',
   input: z.object({ id: Id }),
   reply: Done,

@@ -59,8 +59,8 @@ export const Token = z.object({ token: z.string(), language: z.optional(PortalLa
 
 export type SignedIn = z.output<typeof Token>;
 
-/** The account has a second factor: `takeSecondStep` takes the ticket and a code. */
-export const SecondStep = z.object({ second_step: z.object({ ticket: z.string() }) });
+/** The account has a second factor: `takeSecondStep` takes the ticket, and a code or the answer of a passkey. */
+export const SecondStep = z.object({ second_step: z.object({ ticket: z.string(), has_passkey: z.boolean() }) });
 export type SecondStep = z.output<typeof SecondStep>;
 
 export const LinkToken = z

@@ -55,6 +55,8 @@ export interface Schema {
   notifications: NotificationsTable;
   operator_notices: OperatorNoticesTable;
   paid_solutions: PaidSolutionsTable;
+  passkey_challenges: PasskeyChallengesTable;
+  passkeys: PasskeysTable;
   payment_messages: PaymentMessagesTable;
   presences: PresencesTable;
   process_leases: ProcessLeasesTable;
@@ -608,6 +610,26 @@ export interface PaidSolutionsTable {
   amount_cents: number;
   paid_at: Time;
   refunded_at: TimeOrNull;
+}
+
+export interface PasskeyChallengesTable {
+  bound_to: string;
+  challenge: string;
+  user_handle: string | null;
+  expires_at: Time;
+}
+
+export interface PasskeysTable {
+  id: Generated<number>;
+  user_id: number;
+  credential_id: string;
+  public_key: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  counter: Generated<number>;
+  user_handle: string;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: DefaultTime;
+  last_used_at: TimeOrNull;
 }
 
 export interface PaymentMessagesTable {

@@ -187,6 +187,8 @@ export const TABLE_PRIVILEGES = {
   notifications: CHANGE,
   operator_notices: CHANGE,
   paid_solutions: ['SELECT', 'INSERT', 'UPDATE'],
+  passkey_challenges: CHANGE,
+  passkeys: CHANGE,
   payment_messages: CHANGE,
   process_leases: CHANGE,
   push_subscriptions: CHANGE,

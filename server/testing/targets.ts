@@ -9,9 +9,14 @@ import {
 import { makeGoogleLink } from '../../features/accounts/server/google-link.ts';
 import { beginGoogleSignIn } from '../../features/accounts/server/google-token.ts';
 import {
+  buildChallenge,
+  buildPasskey,
+  buildPasskeySignIn,
   buildSecondFactor,
   buildSecondStep,
 } from '../../features/accounts/server/second-factor/second-factor.factory.ts';
+import { buildAuthenticator } from '../../features/accounts/server/second-factor/authenticator.factory.ts';
+import { CHALLENGE_OF } from '../../features/accounts/server/second-factor/passkey-challenges.ts';
 import { openSession } from '../../features/accounts/server/sessions.ts';
 import { buildSolution, buildSolutionImage } from '../../features/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../features/credits/server/credits.factory.ts';
@@ -134,6 +139,16 @@ const passwordAndCode: BuildTarget = async (deps, { id }) => {
   return { input: { current_password: BUILT_PASSWORD, code: recoveryCodes[0] } };
 };
 
+/** The newest session of the user is the one that calls. */
+const newPasskeyTarget: BuildTarget = async (deps, { id }) => {
+  const sessions = deps.db.selectFrom('sessions').select('id').where('user_id', '=', id);
+  const found = await sessions.orderBy('created_at', 'desc').executeTakeFirst();
+  const boundTo = CHALLENGE_OF.newPasskey({ sessionId: found?.id ?? '' });
+  const user = { id: Buffer.from(randomUUID()).toString('base64url') };
+  const options = { ...(await buildChallenge(deps, boundTo, user.id)), user };
+  return { input: { name: 'Phone', new_passkey: buildAuthenticator(deps.config).make(options) } };
+};
+
 /**
  * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
  * A call that is missing here fails the test of the matrix.
@@ -176,6 +191,22 @@ const builders: Record<string, BuildTarget> = {
     const { id } = await buildUser(deps);
     await buildSecondFactor(deps, id);
     return { input: { id } };
+  },
+  'POST /login/passkey/begin': nothing,
+  'POST /login/passkey': async (deps, { id }) => ({ input: await buildPasskeySignIn(deps, id) }),
+  'POST /login/second-step/passkey': async (deps, { id }) => {
+    await buildPasskey(deps, id);
+    return { input: { ticket: await buildSecondStep(deps, id) } };
+  },
+  'POST /users/my/passkeys/challenge': nothing,
+  'POST /users/my/passkeys/begin': () => ({ input: { current_password: BUILT_PASSWORD } }),
+  'POST /users/my/passkeys': newPasskeyTarget,
+  'PUT /users/my/passkeys/:id': async (deps, { id }) => ({
+    input: { id: (await buildPasskey(deps, id)).id, name: 'Phone' },
+  }),
+  'POST /users/my/passkeys/:id/remove': async (deps, subject) => {
+    const { input } = await passwordAndCode(deps, subject);
+    return { input: { ...input, id: (await buildPasskey(deps, subject.id)).id } };
   },
   'POST /auth/google/begin': async ({ config }) => {
     config.google = (await googleIssuer()).config;

@@ -22,7 +22,10 @@ import { downloadPersonalData, eraseUserForGood } from '../personal-data/server/
 import * as secondFactorCalls from '../second-factor.calls.ts';
 import { getUserSecondFactor, resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import * as secondFactor from './second-factor/second-factor.ts';
-import { takeSecondStep } from './second-factor/second-step.ts';
+import { askForSecondStepPasskey, takeSecondStep } from './second-factor/second-step.ts';
+import * as passkeyCalls from '../passkeys.calls.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './second-factor/passkey-sign-in.ts';
+import * as passkeys from './second-factor/passkeys.ts';
 import * as securityCalls from '../security-log/security.calls.ts';
 import { listSecurityEvents } from '../security-log/server/security.ts';
 
@@ -110,6 +113,22 @@ export const accountsRoutes = [
   handle(secondFactorCalls.getUserSecondFactor, ({ deps, input }) => getUserSecondFactor(deps, input.id)),
   handle(secondFactorCalls.resetSecondFactor, ({ deps, actor, input, client }) =>
     resetSecondFactor(deps, actor, { ...input, client }),
+  ),
+  handlePublic(passkeyCalls.beginPasskeySignIn, ({ deps }) => beginPasskeySignIn(deps)),
+  handlePublic(passkeyCalls.signInWithPasskey, ({ deps, input, client, language, token }) =>
+    signInWithPasskey(deps, { ...input, client, language, token }),
+  ),
+  handlePublic(passkeyCalls.askForSecondStepPasskey, ({ deps, input }) => askForSecondStepPasskey(deps, input)),
+  handle(passkeyCalls.askForMyPasskey, ({ deps, actor }) => passkeys.askForMyPasskey(deps, actor)),
+  handle(passkeyCalls.beginPasskey, ({ deps, actor, input, client }) =>
+    passkeys.beginPasskey(deps, actor, { ...input, client }),
+  ),
+  handle(passkeyCalls.addPasskey, ({ deps, actor, input, client }) =>
+    passkeys.addPasskey(deps, actor, { ...input, client }),
+  ),
+  handle(passkeyCalls.renamePasskey, ({ deps, actor, input }) => passkeys.renamePasskey(deps, actor, input)),
+  handle(passkeyCalls.removePasskey, ({ deps, actor, input, client }) =>
+    passkeys.removePasskey(deps, actor, { ...input, client }),
   ),
   handle(securityCalls.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
 ];

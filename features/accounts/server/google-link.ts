@@ -14,7 +14,9 @@ import { selectUserById } from './accounts.queries.ts';
 import { GOOGLE, consumeNonce } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
 import { endUserSessions, type SecurityDeps } from './sessions.ts';
-import { hasSecondFactor, tryCode } from './second-factor/second-step.ts';
+import { CHALLENGE_OF } from './second-factor/passkey-challenges.ts';
+import { tryProof } from './second-factor/prove.ts';
+import { hasSecondFactor } from './second-factor/required.ts';
 import { type FromPage, lockedLogin, signInFrom } from './sign-in-log.ts';
 import { findOrigin } from './sign-in-places.ts';
 import { signToken, verifyToken } from './tokens.ts';
@@ -76,7 +78,8 @@ export async function linkGoogle(
   };
   // Not linked before the code is right: the link would be there for whoever knows the password alone.
   if (!(await hasSecondFactor(deps.db, user.id))) return deps.db.transaction().execute(link);
-  return tryCode(deps, { user, code, attempt, fail: wrongCode }, link);
+  const boundTo = CHALLENGE_OF.secondStep(ticket);
+  return tryProof(deps, { user, proof: { code }, boundTo, attempt, fail: wrongCode }, link);
 }
 
 export interface IdentityLink {

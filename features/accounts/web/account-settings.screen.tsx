@@ -94,6 +94,7 @@ const ChangePassword = () => (
 
 /** Loaded with the tab: few open it. */
 const MySessions = lazy(() => import('./my-sessions.tsx'));
+const PasskeysCard = lazy(() => import('./second-factor/passkeys-card.tsx'));
 const SecondFactorCard = lazy(() => import('./second-factor/second-factor-card.tsx'));
 
 /** An addition to the specification. */
@@ -101,6 +102,7 @@ const Security = () => (
   <Suspense fallback={<SkeletonForm fields={2} columns={1} />}>
     <div className="grid gap-5">
       <SecondFactorCard />
+      <PasskeysCard />
       <MySessions />
     </div>
   </Suspense>

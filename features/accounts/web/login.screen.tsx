@@ -17,7 +17,8 @@ import { useLogin, useLogout } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
-import { SecondStepEntrance, ticketOf } from './second-factor/second-step.tsx';
+import { PasskeySignIn, usePasskeySignIn } from './second-factor/passkey-sign-in.tsx';
+import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';
 import { useApplicationConfiguration } from '../../shop/web/settings.api.ts';
 import type { SessionUser } from '../../../contract/session.ts';
 
@@ -29,14 +30,15 @@ export default function LoginScreen() {
   const login = useLogin();
   const google = useSignInWithGoogle();
   // While the login of this form is under way, the visitor does not count as "signed in already".
-  const isSignedIn = session !== null && login.isIdle && google.isIdle;
+  const passkey = usePasskeySignIn();
+  const isSignedIn = session !== null && login.isIdle && google.isIdle && passkey.isIdle;
   const link = linkOf(google);
-  const ticket = ticketOf(login) ?? ticketOf(google);
+  const step = secondStepOf(login) ?? secondStepOf(google);
   const startAgain = () => {
     login.reset();
     google.reset();
   };
-  if (ticket !== null) return <SecondStepEntrance ticket={ticket} onCancel={startAgain} />;
+  if (step !== null) return <SecondStepEntrance step={step} onCancel={startAgain} />;
   if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
     <Entrance title={t('common.login')}>
@@ -47,6 +49,7 @@ export default function LoginScreen() {
         )}
         <LoginForm login={login} />
         <GoogleButton signIn={google} />
+        <PasskeySignIn signIn={passkey} />
         <div className="border-t pt-5">
           <h2 className="mb-3 text-body text-text2">{t('accounts.login.registerTitle')}</h2>
           <div className="flex flex-wrap items-start gap-3">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 import { invalid, invalidText, t } from '../../../web/languages/text.ts';
 import { GoogleButton } from './google-button.tsx';
-import { SecondStepEntrance, ticketOf } from './second-factor/second-step.tsx';
+import { SecondStepEntrance, secondStepOf } from './second-factor/second-step.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
 import { LinkGoogleEntrance } from './link-google.tsx';
 import { ApiError, messageFor } from '../../../web/client/api-error.ts';
@@ -26,8 +26,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 export default function RegisterScreen() {
   const google = useSignInWithGoogle();
   const link = linkOf(google);
-  const ticket = ticketOf(google);
-  if (ticket !== null) return <SecondStepEntrance ticket={ticket} onCancel={google.reset} />;
+  const step = secondStepOf(google);
+  if (step !== null) return <SecondStepEntrance step={step} onCancel={google.reset} />;
   if (link !== null) return <LinkGoogleEntrance link={link} onCancel={google.reset} />;
   return (
     <Entrance title={t('accounts.register.title')}>

@@ -41,6 +41,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   deleteRows('account_links'),
   deleteRows('external_identities'),
   deleteRows('sign_in_places'),
+  deleteRows('passkeys'),
   deleteRows('recovery_codes'),
   deleteRows('second_factors'),
   deleteRows('presences'),

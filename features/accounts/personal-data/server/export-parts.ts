@@ -25,6 +25,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
       'sign_in_places',
       'push_subscriptions',
       'external_identities',
+      'passkeys',
       'second_factors',
       'recovery_codes',
     ],
@@ -34,6 +35,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
         union all select 'place of a login', place, last_used_at, null from sign_in_places where user_id = ${id}
         union all select 'push subscription', endpoint, created_at, null from push_subscriptions where user_id = ${id}
         union all select 'second factor', 'authenticator app', created_at, null from second_factors where user_id = ${id}
+        union all select 'passkey', name, created_at, last_used_at from passkeys where user_id = ${id}
         union all select 'recovery code', case when used_at is null then 'unused' else 'used' end, created_at, used_at from recovery_codes where user_id = ${id}
         union all select 'sign-in with ' || issuer, subject, created_at, null from external_identities where user_id = ${id}
       ) of_user`,

@@ -86,6 +86,8 @@ export async function addRareRows(app: TestApp, { id, email, paid, further }: Wh
     sql`insert into login_failures (account, address, network, failed_at)
         values (${email.toLowerCase()}, 'device 1', '10.0.0.0/24', now())`,
     sql`insert into second_factors (user_id, secret) values (${id}, ${MARK})`,
+    sql`insert into passkeys (user_id, credential_id, public_key, user_handle, name)
+        values (${id}, ${MARK}, ''::bytea, ${MARK}, ${MARK})`,
     sql`insert into recovery_codes (code_hash, user_id) values (${MARK}, ${id})`,
     sql`insert into sign_in_places (user_id, place, last_used_at) values (${id}, 'device 1', now())`,
     sql`insert into external_identities (issuer, subject, user_id) values ('https://accounts.google.com', ${MARK}, ${id})`,

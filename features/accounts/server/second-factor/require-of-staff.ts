@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { listRolesWith } from '../../../../contract/capabilities.ts';
 import type { Actor } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import { selectLivingUsers } from '../living-users.ts';
 import { type SecurityDeps, endUserSessions } from '../sessions.ts';
 import { ownSecondFactorFirst } from '../../accounts.errors.ts';
-import { hasSecondFactor } from './second-step.ts';
+import { hasSecondFactor, isProtected } from './required.ts';
 
 /**
  * Logs out the staff who have no second factor: their next session can only add one. Whoever requires it needs one
@@ -15,17 +16,7 @@ export async function requireOfStaff({ db: tx, log }: SecurityDeps, actor: Actor
   const without = await selectLivingUsers(tx)
     .select('users.id')
     .where('users.role', 'in', listRolesWith('admin-area.open'))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('second_factors')
-            .select('second_factors.user_id')
-            .whereRef('second_factors.user_id', '=', 'users.id')
-            .where('second_factors.confirmed_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isProtected(sql.ref<number>('users.id'))}`)
     .orderBy('users.id')
     .execute();
   for (const { id } of without) {

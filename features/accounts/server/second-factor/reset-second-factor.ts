@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Schema } from '../../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
@@ -68,9 +68,17 @@ export const resetSecondFactorByCommand = ({ db, clock }: Pick<Deps, 'db' | 'clo
     return `The second factor of ${user.email} is removed; ${ended} session${ended === 1 ? '' : 's'} ended.`;
   });
 
-export async function getUserSecondFactor({ db }: Pick<Deps, 'db'>, id: number): Promise<{ since: string | null }> {
+export async function getUserSecondFactor(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+): Promise<ReplyOf<typeof contract.getUserSecondFactor>> {
   const user = await selectUserById(db, id).executeTakeFirst();
   if (user === undefined) throw notFound();
   const found = await selectSecondFactor(db, id).executeTakeFirst();
-  return { since: found?.confirmed_at ?? null };
+  const { passkeys } = await db
+    .selectFrom('passkeys')
+    .select(sql<number>`count(*)::integer`.as('passkeys'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { since: found?.confirmed_at ?? null, passkeys };
 }

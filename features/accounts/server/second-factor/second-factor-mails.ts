@@ -8,6 +8,8 @@ import { nameCodes } from '../password-attempts.ts';
 
 const NOT_YOU = storedText('mails.secondFactorNotYou');
 
+const CHANGED = storedText('mails.secondFactorChangedSubject', { shop: SHOP });
+
 /** What each mail says: its subject and its paragraphs. */
 const MAILS = {
   added: [
@@ -22,6 +24,7 @@ const MAILS = {
     storedText('mails.secondFactorRemovedSubject', { shop: SHOP }),
     [storedText('mails.secondFactorReset', { shop: SHOP }), NOT_YOU],
   ],
+  appRemoved: [CHANGED, [storedText('mails.appRemoved', { shop: SHOP }), NOT_YOU]],
   wrongCodes: [storedText('mails.wrongCodesSubject', { shop: SHOP }), [storedText('mails.wrongCodes', { shop: SHOP })]],
 } as const;
 
@@ -39,12 +42,34 @@ interface Addressee {
 /** Tells the owner what happened to the second factor, in the transaction in which it happens. */
 export const mailSecondFactor = (
   tx: Database,
-  { user, what, now }: { user: Addressee; what: 'added' | 'removed' | 'reset'; now: Date },
+  { user, what, now }: { user: Addressee; what: 'added' | 'removed' | 'appRemoved' | 'reset'; now: Date },
 ): Promise<void> =>
   postMail(tx, {
     key: `second-factor-${what}:${user.id}:${now.getTime()}`,
     to: user.email,
     mail: composeMail(user.username, what),
+    isAboutAccount: true,
+  });
+
+const PASSKEY_TEXTS = {
+  passkeyAdded: ['mails.passkeyAdded'],
+  passkeyRemoved: ['mails.passkeyRemoved'],
+  lastPasskeyRemoved: ['mails.passkeyRemoved', 'mails.noSecondFactor'],
+} as const;
+
+/** Tells the owner about a passkey, in the transaction in which it is added or removed. */
+export const mailPasskey = (
+  tx: Database,
+  { user, what, name, now }: { user: Addressee; what: keyof typeof PASSKEY_TEXTS; name: string; now: Date },
+): Promise<void> =>
+  postMail(tx, {
+    key: `passkey:${user.id}:${now.getTime()}`,
+    to: user.email,
+    mail: {
+      subject: CHANGED,
+      greeting: greetingOf(user.username),
+      paragraphs: [...PASSKEY_TEXTS[what].map((key) => storedText(key, { shop: SHOP, name })), NOT_YOU],
+    },
     isAboutAccount: true,
   });
 

@@ -108,7 +108,7 @@ describe('turning it off', () => {
     });
     expect((await off({ code: '000000' })).body).toMatchObject({ code: 'accounts.wrong_code' });
     expect((await off({})).status).toBe(200);
-    expect(await readMine(user)).toEqual({ since: null, recovery_codes_left: 0, is_required: false });
+    expect(await readMine(user)).toEqual({ since: null, recovery_codes_left: 0, passkeys: [], is_required: false });
     expect((await app.call(login, { email: user.email, password: BUILT_PASSWORD })).body).toHaveProperty('token');
     expect(await subjectsTo(user.email)).toEqual(['Your Tunedesk login no longer asks for a code']);
   });
@@ -147,7 +147,10 @@ describe('a reset for a user who has lost the phone', () => {
     await buildSecondFactor(app.deps, user.id);
     expect((await app.call(contract.resetSecondFactor, { id: user.id }, admin)).status).toBe(200);
     expect((await app.call(getMyUser, {}, user)).status).toBe(403);
-    expect((await app.call(contract.getUserSecondFactor, { id: user.id }, admin)).body).toEqual({ since: null });
+    expect((await app.call(contract.getUserSecondFactor, { id: user.id }, admin)).body).toEqual({
+      since: null,
+      passkeys: 0,
+    });
     expect(await subjectsTo(user.email)).toEqual(['Your Tunedesk login no longer asks for a code']);
     const logged = app.db.selectFrom('security_events').select(['reason', 'actor_id']);
     const events = await logged

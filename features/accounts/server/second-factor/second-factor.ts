@@ -1,28 +1,20 @@
 import { sql } from 'kysely';
 import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import { can } from '../../../../contract/capabilities.ts';
 import type { Database } from '../../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../../server/http/call.ts';
 import type { Client } from '../../../../server/http/client.ts';
 import { findShopName } from '../../../../server/texts.ts';
-import {
-  secondFactorOff,
-  secondFactorOn,
-  secondFactorRequired,
-  wrongCode,
-  wrongCurrentPassword,
-} from '../../accounts.errors.ts';
+import { secondFactorOff, secondFactorOn, wrongCode } from '../../accounts.errors.ts';
 import { recordSecurityEvent } from '../../security-log/server/security.ts';
 import { selectUserById } from '../accounts.queries.ts';
-import { isOwnPassword } from '../passwords.ts';
 import { endUserSessions, renewToken } from '../sessions.ts';
-import { originOfSession } from '../sign-in-places.ts';
 import type * as contract from '../../second-factor.calls.ts';
 import { composeUri, decryptSecret, encryptSecret, findStep, makeAuthenticatorSecret } from './authenticator-secret.ts';
 import { makeRecoveryCodes } from './codes.ts';
-import { isRequiredOfStaff } from './required.ts';
+import { lockUser, settleLastFactor } from './passkeys.ts';
+import { withPasswordAndProof } from './prove.ts';
+import { hasSecondFactor, isRequiredOf } from './required.ts';
 import { mailSecondFactor } from './second-factor-mails.ts';
-import { hasSecondFactor, tryCode } from './second-step.ts';
 
 type WithClient<E> = InputOf<E> & { client: Client };
 
@@ -37,34 +29,43 @@ export async function getMySecondFactor(
     .where('user_id', '=', actor.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const is_required = can(actor, 'admin-area.open') && (await isRequiredOfStaff(db));
-  return { since: found?.confirmed_at ?? null, recovery_codes_left: left, is_required };
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', actor.id)
+    .orderBy('id')
+    .execute();
+  const is_required = await isRequiredOf(db, actor);
+  return { since: found?.confirmed_at ?? null, recovery_codes_left: left, passkeys, is_required };
 }
 
 export const selectSecondFactor = (db: Database, userId: number) =>
   db.selectFrom('second_factors').select(['secret', 'confirmed_at']).where('user_id', '=', userId);
 
-/** Makes a secret that does not count yet; refused while one counts. */
+/** Makes a secret that does not count yet; refused while one counts. An account with passkeys proves one of them. */
 export async function beginSecondFactor(
   deps: Deps,
   actor: Actor,
-  { current_password, client }: WithClient<typeof contract.beginSecondFactor>,
+  input: WithClient<typeof contract.beginSecondFactor>,
 ): Promise<ReplyOf<typeof contract.beginSecondFactor>> {
-  if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
+  const found = await selectSecondFactor(deps.db, actor.id).executeTakeFirst();
+  if (found !== undefined && found.confirmed_at !== null) throw secondFactorOn();
   const secret = makeAuthenticatorSecret();
   const row = { secret: await encryptSecret(deps, actor.id, secret), created_at: deps.clock.now() };
-  const begun = await deps.db
-    .insertInto('second_factors')
-    .values({ user_id: actor.id, ...row })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  if (begun === undefined) throw secondFactorOn();
-  const { email } = await selectUserById(deps.db, actor.id).executeTakeFirstOrThrow();
-  const shop = await findShopName(deps.db);
-  return { secret, uri: composeUri(secret, { shop, email }) };
+  const use = async (tx: Database) => {
+    const begun = await tx
+      .insertInto('second_factors')
+      .values({ user_id: actor.id, ...row })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst();
+    if (begun === undefined) throw secondFactorOn();
+    const { email } = await selectUserById(tx, actor.id).executeTakeFirstOrThrow();
+    return { secret, uri: composeUri(secret, { shop: await findShopName(tx), email }) };
+  };
+  return withPasswordAndProof(deps, actor, input, { use });
 }
 
 /** From here on, the log-in asks for a code. The code that confirms the secret is used up by it. */
@@ -99,33 +100,29 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Checks the password and then a code of the signed-in user, both of them limited; `use` runs when both are right. */
-async function withPasswordAndCode<Result>(
-  deps: Deps,
-  actor: Actor,
-  { current_password, code, client }: WithClient<typeof contract.turnOffSecondFactor>,
-  use: (tx: Parameters<Parameters<typeof tryCode<Result>>[2]>[0]) => Promise<Result>,
-): Promise<Result> {
-  if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
-  if (!(await hasSecondFactor(deps.db, actor.id))) throw secondFactorOff();
-  const { email } = await selectUserById(deps.db, actor.id).executeTakeFirstOrThrow();
-  const attempt = { account: email.toLowerCase(), ...originOfSession(actor, client) };
-  return tryCode(deps, { user: { id: actor.id, email }, code, attempt, fail: wrongCode }, use);
-}
-
 export const turnOffSecondFactor = (
   deps: Deps,
   actor: Actor,
   input: WithClient<typeof contract.turnOffSecondFactor>,
 ): Promise<{ message: string }> =>
-  withPasswordAndCode(deps, actor, input, async (tx) => {
-    if (can(actor, 'admin-area.open') && (await isRequiredOfStaff(tx))) throw secondFactorRequired();
-    await removeSecondFactor(tx, actor.id);
-    const event = { event: 'SECOND_FACTOR_REMOVED', reason: 'BY_OWNER', actorId: actor.id } as const;
-    await recordSecurityEvent({ ...deps, db: tx }, { ...event, accountId: actor.id, client: input.client });
-    const user = await selectUserById(tx, actor.id).executeTakeFirstOrThrow();
-    await mailSecondFactor(tx, { user, what: 'removed', now: deps.clock.now() });
-    return { message: 'The second factor is off.' };
+  withPasswordAndProof(deps, actor, input, {
+    isOff: secondFactorOff,
+    use: async (tx) => {
+      await lockUser(tx, actor.id);
+      const removed = await tx
+        .deleteFrom('second_factors')
+        .where('user_id', '=', actor.id)
+        .where('confirmed_at', 'is not', null)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (removed === undefined) throw secondFactorOff();
+      const isLast = await settleLastFactor(tx, actor);
+      const event = { event: 'SECOND_FACTOR_REMOVED', reason: 'BY_OWNER', actorId: actor.id } as const;
+      await recordSecurityEvent({ ...deps, db: tx }, { ...event, accountId: actor.id, client: input.client });
+      const user = await selectUserById(tx, actor.id).executeTakeFirstOrThrow();
+      await mailSecondFactor(tx, { user, what: isLast ? 'removed' : 'appRemoved', now: deps.clock.now() });
+      return { message: 'The authenticator app is off.' };
+    },
   });
 
 export const renewRecoveryCodes = (
@@ -133,15 +130,15 @@ export const renewRecoveryCodes = (
   actor: Actor,
   input: WithClient<typeof contract.renewRecoveryCodes>,
 ): Promise<{ recovery_codes: string[] }> =>
-  withPasswordAndCode(deps, actor, input, async (tx) => ({ recovery_codes: await makeRecoveryCodes(tx, actor.id) }));
+  withPasswordAndProof(deps, actor, input, {
+    isOff: secondFactorOff,
+    use: async (tx) => ({ recovery_codes: await makeRecoveryCodes(tx, actor.id) }),
+  });
 
-/** Deletes the secret and the recovery codes; returns whether the log-in asked for codes until now. */
+/** Deletes app, passkeys and recovery codes; returns whether the log-in had a second step until now. */
 export async function removeSecondFactor(tx: Database, userId: number): Promise<boolean> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const removed = await tx
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .returning('confirmed_at')
-    .executeTakeFirst();
-  return removed !== undefined && removed.confirmed_at !== null;
+  const hadOne = await hasSecondFactor(tx, userId);
+  for (const table of ['recovery_codes', 'passkeys', 'second_factors'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  return hadOne;
 }

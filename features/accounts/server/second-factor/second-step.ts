@@ -1,31 +1,19 @@
-import type { Transaction } from 'kysely';
-import type { InputOf } from '../../../../contract/endpoint.ts';
+import type { InputOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { SessionUser } from '../../../../contract/session.ts';
-import type { Database } from '../../../../server/database/connect.ts';
-import type { Schema } from '../../../../server/database/schema.ts';
 import type { Deps } from '../../../../server/http/call.ts';
 import { wrongLogin } from '../../../../server/http/replies.ts';
 import { consumeLink, findLinkOwner, makeLink } from '../link-tokens.ts';
 import { selectUserById } from '../accounts.queries.ts';
-import { type Attempt, beginAttempt, forgetFailures } from '../password-attempts.ts';
 import { type FromPage, type SignIn, type SignInDeps, signInFrom } from '../sign-in-log.ts';
 import { findOrigin } from '../sign-in-places.ts';
 import type { SecondStep, SignedIn } from '../../user.ts';
 import type * as contract from '../../second-factor.calls.ts';
+import type * as passkeyContract from '../../passkeys.calls.ts';
 import { signInTicketSpent } from '../../accounts.errors.ts';
-import { type CodeKind, consumeCode } from './codes.ts';
-import { warnOfWrongCodes } from './second-factor-mails.ts';
-
-/** Whether the log-in of this user asks for a code. */
-export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('second_factors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+import { CHALLENGE_OF } from './passkey-challenges.ts';
+import { composeRequest, selectPasskeys } from './passkeys.ts';
+import { tryProof } from './prove.ts';
+import { hasSecondFactor } from './required.ts';
 
 /** Signs in a user who has shown who they are; to a user with a second factor, it returns a ticket for that step. */
 export async function signInBySteps(
@@ -33,53 +21,42 @@ export async function signInBySteps(
   user: SessionUser,
   from: SignIn & { device: string | undefined },
 ): Promise<SignedIn | SecondStep> {
-  if (await hasSecondFactor(deps.db, user.id)) {
-    return { second_step: { ticket: await makeLink(deps.db, deps.clock.now(), user.id, 'SECOND_STEP') } };
-  }
-  return signInFrom(deps, user, from);
+  if (!(await hasSecondFactor(deps.db, user.id))) return signInFrom(deps, user, from);
+  const passkey = await selectPasskeys(deps.db, user.id).limit(1).executeTakeFirst();
+  const ticket = await makeLink(deps.db, deps.clock.now(), user.id, 'SECOND_STEP');
+  return { second_step: { ticket, has_passkey: passkey !== undefined } };
 }
 
-type User = { id: number; email: string };
+async function findTicketOwner({ db, clock }: Pick<Deps, 'db' | 'clock'>, ticket: string) {
+  const userId = await findLinkOwner(db, clock.now(), ticket, ['SECOND_STEP']);
+  const user = userId === null ? undefined : await selectUserById(db, userId).executeTakeFirst();
+  if (user === undefined) throw signInTicketSpent();
+  return user;
+}
 
-/**
- * Tries a code: `use` is a transaction that is undone for a wrong one. Wrong codes are limited like passwords, and the
- * owner is warned of many, since whoever tries them knows the password.
- */
-export async function tryCode<Result>(
+/** Asks for a passkey of the user whose password was right. */
+export async function askForSecondStepPasskey(
   deps: Deps,
-  { user, code, attempt, fail }: { user: User; code: string; attempt: Attempt; fail: () => Error },
-  use: (tx: Transaction<Schema>, kind: CodeKind) => Promise<Result>,
-): Promise<Result> {
-  const counted = { ...attempt, isCode: true } as const;
-  await beginAttempt(deps, counted);
-  let isWrong = false;
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const kind = await consumeCode({ ...deps, db: tx }, user.id, code);
-      if (kind === null) {
-        isWrong = true;
-        throw fail();
-      }
-      await forgetFailures({ db: tx }, counted);
-      return use(tx, kind);
-    });
-  } finally {
-    if (isWrong) await warnOfWrongCodes(deps, user);
-  }
+  { ticket }: InputOf<typeof passkeyContract.askForSecondStepPasskey>,
+): Promise<ReplyOf<typeof passkeyContract.askForSecondStepPasskey>> {
+  const user = await findTicketOwner(deps, ticket);
+  return { options: await composeRequest(deps, { boundTo: CHALLENGE_OF.secondStep(ticket), userId: user.id }) };
 }
 
-/** Exchanges the ticket of the first step and a code for a session. A wrong code leaves the ticket as it is. */
+/** Exchanges the ticket of the first step and a code or passkey for a session. A wrong one leaves the ticket as it is. */
 export async function takeSecondStep(
   deps: Deps,
-  { ticket, code, client, device, language, token }: InputOf<typeof contract.takeSecondStep> & FromPage,
+  { ticket, code, passkey, client, device, language, token }: InputOf<typeof contract.takeSecondStep> & FromPage,
 ): Promise<SignedIn> {
-  const userId = await findLinkOwner(deps.db, deps.clock.now(), ticket, ['SECOND_STEP']);
-  const user = userId === null ? undefined : await selectUserById(deps.db, userId).executeTakeFirst();
-  if (user === undefined) throw signInTicketSpent();
+  const user = await findTicketOwner(deps, ticket);
   const attempt = { account: user.email.toLowerCase(), ...(await findOrigin(deps, user.id, { client, device })) };
-  const trace = { account: user.email, accountId: user.id, reason: 'WRONG_CODE' };
-  const fail = () => wrongLogin('errors.session.wrong_code', trace);
-  return tryCode(deps, { user, code, attempt, fail }, async (tx, reason) => {
+  const trace = { account: user.email, accountId: user.id };
+  const fail = () =>
+    passkey === undefined
+      ? wrongLogin('errors.session.wrong_code', { ...trace, reason: 'WRONG_CODE' })
+      : wrongLogin('errors.session.wrong_passkey', { ...trace, reason: 'WRONG_PASSKEY' });
+  const boundTo = CHALLENGE_OF.secondStep(ticket);
+  return tryProof(deps, { user, proof: { code, passkey }, boundTo, attempt, fail }, async (tx, reason) => {
     const owner = await consumeLink(tx, deps.clock.now(), ticket, ['SECOND_STEP']);
     if (owner !== user.id) throw signInTicketSpent();
     return signInFrom({ ...deps, db: tx }, user, { reason, client, device, language, replaced: token });

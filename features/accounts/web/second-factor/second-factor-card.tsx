@@ -7,8 +7,9 @@ import { LoadError } from '../../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../../web/ui/time.tsx';
 import type { SecondFactor } from '../../second-factor.calls.ts';
 import { PasswordAndCodeForm } from './password-and-code-form.tsx';
-import { useRenewRecoveryCodes, useSecondFactor, useTurnOffSecondFactor } from './second-factor.api.ts';
-import { RecoveryCodes, SetUpSecondFactor } from './set-up-second-factor.tsx';
+import { RecoveryCodesLeft } from './recovery-codes-left.tsx';
+import { useSecondFactor, useTurnOffSecondFactor } from './second-factor.api.ts';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 /** How the own account is protected beyond its password. */
 export default function SecondFactorCard() {
@@ -31,50 +32,40 @@ export default function SecondFactorCard() {
             </Button>
           </div>
         )}
-        {data && data.since === null && isOpen && <SetUpSecondFactor onDone={finish} onCancel={() => setOpen(false)} />}
+        {data && data.since === null && isOpen && (
+          <SetUpSecondFactor hasPasskeys={data.passkeys.length > 0} onDone={finish} onCancel={() => setOpen(false)} />
+        )}
       </div>
     </Card>
   );
 }
 
 function TurnedOn({ since, factor }: { since: string; factor: SecondFactor }) {
-  const [change, setChange] = useState<'renew' | 'off' | null>(null);
-  const renew = useRenewRecoveryCodes();
+  const [isOpen, setOpen] = useState(false);
   const turnOff = useTurnOffSecondFactor();
-  const close = () => setChange(null);
-  if (renew.data) return <RecoveryCodes codes={renew.data.recovery_codes} onDone={() => (renew.reset(), close())} />;
+  const hasPasskeys = factor.passkeys.length > 0;
+  const isKept = factor.is_required && !hasPasskeys;
   return (
     <>
       <p>
-        {t('accounts.secondFactor.isOn')} <TimeStamp value={since} /> ·{' '}
-        {t('accounts.secondFactor.codesLeft', { count: factor.recovery_codes_left })}
+        {t('accounts.secondFactor.isOn')} <TimeStamp value={since} />
       </p>
-      {factor.is_required && <p className="text-small text-text3">{t('accounts.secondFactor.requiredHint')}</p>}
-      {change === null && (
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setChange('renew')}>{t('accounts.secondFactor.renewButton')}</Button>
-          {!factor.is_required && (
-            <Button onClick={() => setChange('off')}>{t('accounts.secondFactor.offButton')}</Button>
-          )}
-        </div>
+      <RecoveryCodesLeft factor={factor} />
+      {isKept && <p className="text-small text-text3">{t('accounts.secondFactor.requiredHint')}</p>}
+      {!isKept && !isOpen && (
+        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          {t('accounts.secondFactor.offButton')}
+        </Button>
       )}
-      {change === 'renew' && (
+      {isOpen && (
         <PasswordAndCodeForm
           asks="both"
-          submitText={t('accounts.secondFactor.renewButton')}
-          busy={renew.isPending}
-          onSend={(values, answer) => renew.mutate(values, answer)}
-          onCancel={close}
-        />
-      )}
-      {change === 'off' && (
-        <PasswordAndCodeForm
-          asks="both"
+          hasPasskeys={hasPasskeys}
           submitText={t('accounts.secondFactor.offButton')}
           isDanger
           busy={turnOff.isPending}
           onSend={(values, answer) => turnOff.mutate(values, answer)}
-          onCancel={close}
+          onCancel={() => setOpen(false)}
         />
       )}
     </>

@@ -4,7 +4,10 @@ import { getDeviceName } from '../../../../web/client/device.ts';
 import { useChange } from '../../../../web/client/use-change.ts';
 import type { InputOf } from '../../../../contract/endpoint.ts';
 import { enterPortal } from '../sign-in.api.ts';
+import type { PasskeyAnswer } from '../../passkey-fields.ts';
+import * as passkeys from '../../passkeys.calls.ts';
 import * as contract from '../../second-factor.calls.ts';
+import { loadPasskeys } from './load-passkeys.ts';
 
 const KEY = ['second-factor'] as const;
 const keyOf = (userId: number) => [...KEY, userId] as const;
@@ -35,6 +38,28 @@ export const useTurnOffSecondFactor = () =>
 
 export const useRenewRecoveryCodes = () =>
   useChange((input: InputOf<typeof contract.renewRecoveryCodes>) => call(contract.renewRecoveryCodes, input), [KEY]);
+
+export const useAnswerWithMyPasskey = () =>
+  useMutation({ mutationFn: async () => (await loadPasskeys()).answerWithMyPasskey() });
+
+export const useAnswerSecondStep = () =>
+  useMutation({ mutationFn: async (ticket: string) => (await loadPasskeys()).answerSecondStep(ticket) });
+
+/** The list is read again once the recovery codes have been seen. */
+export const useMakePasskey = () =>
+  useMutation({
+    mutationFn: async (proof: { current_password: string; code?: string; passkey?: PasskeyAnswer }) =>
+      (await loadPasskeys()).makePasskey(proof),
+  });
+
+export const useRenamePasskey = (id: number) =>
+  useChange((name: string) => call(passkeys.renamePasskey, { id, name }), [KEY]);
+
+export const useRemovePasskey = (id: number) =>
+  useChange(
+    (proof: Omit<InputOf<typeof passkeys.removePasskey>, 'id'>) => call(passkeys.removePasskey, { id, ...proof }),
+    [KEY],
+  );
 
 export const useUserSecondFactor = (id: number) =>
   useQuery({

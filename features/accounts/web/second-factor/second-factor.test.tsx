@@ -16,8 +16,8 @@ import SecondFactorCard from './second-factor-card.tsx';
 import { UserSecondFactor } from './user-second-factor.tsx';
 
 const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
-const OFF = { since: null, recovery_codes_left: 0, is_required: false };
-const ON = { since: '2026-03-01T10:00:00.000Z', recovery_codes_left: 1, is_required: false };
+const OFF = { since: null, recovery_codes_left: 0, passkeys: [], is_required: false };
+const ON = { since: '2026-03-01T10:00:00.000Z', recovery_codes_left: 1, passkeys: [], is_required: false };
 const KEY = { secret: 'ABCDEFGH', uri: 'otpauth://totp/Tunedesk:ana@example.com?secret=ABCDEFGH' };
 
 let api: FakeApi;
@@ -25,7 +25,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(getLoginBackground, null),
     fake(getApplicationConfiguration, applicationConfiguration()),
-    fake(login, { second_step: { ticket: 'ticket-1' } }),
+    fake(login, { second_step: { ticket: 'ticket-1', has_passkey: false } }),
     fake(contract.takeSecondStep, { token: tokenOf(CUSTOMER) }),
     fake(contract.getMySecondFactor, OFF),
     fake(contract.beginSecondFactor, KEY),
@@ -35,7 +35,7 @@ beforeEach(() => {
     }),
     fake(contract.turnOffSecondFactor, { message: 'done' }),
     fake(contract.renewRecoveryCodes, { recovery_codes: CODES }),
-    fake(contract.getUserSecondFactor, { since: ON.since }),
+    fake(contract.getUserSecondFactor, { since: ON.since, passkeys: 0 }),
     fake(contract.resetSecondFactor, { message: 'done' }),
   );
 });

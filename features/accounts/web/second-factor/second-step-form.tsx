@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { invalid } from '../../../../contract/texts.ts';
@@ -9,24 +10,34 @@ import { Button, SubmitButton } from '../../../../web/ui/button.tsx';
 import { Field } from '../../../../web/ui/field.tsx';
 import { useSmallForm } from '../../../../web/ui/small-form.ts';
 import { TextInput } from '../../../../web/ui/text-input.tsx';
-import { useTakeSecondStep } from './second-factor.api.ts';
+import type { Proof } from '../../second-factor-fields.ts';
+import type { SecondStep } from '../../user.ts';
+import { hasPasskeys } from './load-passkeys.ts';
+import { passkeyText } from './passkey-problem.ts';
+import { useAnswerSecondStep, useTakeSecondStep } from './second-factor.api.ts';
 
 const CHECKS = { code: (code: string) => (code.trim() === '' ? invalid('errors.accounts.fill_code') : undefined) };
 
-type SecondStepFormProps = { ticket: string; onCancel: () => void };
+type SecondStepFormProps = { step: SecondStep['second_step']; onCancel: () => void };
 
-/** The second step of the login: a code of the app, or a recovery code. */
-export function SecondStepForm({ ticket, onCancel }: SecondStepFormProps) {
+/** The second step of the login: a code of the app, a recovery code, or a passkey. */
+export function SecondStepForm({ step: { ticket, has_passkey }, onCancel }: SecondStepFormProps) {
   const step = useTakeSecondStep();
+  const ask = useAnswerSecondStep();
   const navigate = useNavigate();
   const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
   const code = useRef<HTMLInputElement>(null);
   // The pressed button is gone; the focus moves to the field that comes next.
   useEffect(() => code.current?.focus(), []);
   const somethingWrong = t('common.somethingWentWrong');
-  const submit = onSubmit((values) =>
+  const showError = (error: unknown) =>
+    showRefusal(
+      error,
+      passkeyText(error, () => loginMessageFor(error, somethingWrong)),
+    );
+  const send = (proof: Proof) =>
     step.mutate(
-      { ticket, ...values },
+      { ticket, ...proof },
       {
         onSuccess: () => {
           const user = getSession()?.user;
@@ -34,17 +45,22 @@ export function SecondStepForm({ ticket, onCancel }: SecondStepFormProps) {
           if (user === undefined) showRefusal(null, somethingWrong);
           else void navigate(homeOf(user));
         },
-        onError: (error) => showRefusal(error, loginMessageFor(error, somethingWrong)),
+        onError: showError,
       },
-    ),
-  );
+    );
+  const askPasskey = () => ask.mutate(ticket, { onError: showError, onSuccess: (passkey) => send({ passkey }) });
   return (
-    <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={onSubmit(send)} onInput={onInput} className="grid gap-4">
       <p className="text-text2">{t('accounts.secondStep.hint')}</p>
       <Field label={t('accounts.secondFactor.code')} error={errors.code} required>
         <TextInput ref={code} name="code" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} />
       </Field>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
+      {has_passkey && hasPasskeys() && (
+        <Button icon={<KeyRound />} busy={ask.isPending} onClick={askPasskey}>
+          {t('accounts.passkeys.useButton')}
+        </Button>
+      )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton variant="primary" busy={step.isPending} className="flex-auto">
           {t('common.login')}

@@ -1,5 +1,6 @@
 import { Suspense, lazy, type ComponentProps } from 'react';
 import { t } from '../../../../web/languages/text.ts';
+import type { SecondStep } from '../../user.ts';
 import { Entrance } from '../entrance.tsx';
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }));
@@ -13,6 +14,6 @@ export const SecondStepEntrance = (props: ComponentProps<typeof SecondStepForm>)
   </Entrance>
 );
 
-/** Returns the ticket of a sign-in that waits for a code; null for any other reply. */
-export const ticketOf = ({ data }: { data: object | undefined }): string | null =>
-  data !== undefined && 'second_step' in data ? (data.second_step as { ticket: string }).ticket : null;
+/** Returns the second step of a sign-in that waits for a code or passkey; null for any other reply. */
+export const secondStepOf = ({ data }: { data: object | undefined }): SecondStep['second_step'] | null =>
+  data !== undefined && 'second_step' in data ? (data as SecondStep).second_step : null;

@@ -6,10 +6,10 @@ import { PasswordAndCodeForm } from './password-and-code-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useBeginSecondFactor, useConfirmSecondFactor } from './second-factor.api.ts';
 
-type SetUpSecondFactorProps = { onDone: () => void; onCancel?: () => void };
+type SetUpSecondFactorProps = { hasPasskeys?: boolean; onDone: () => void; onCancel?: () => void };
 
 /** Password, then the key for the app and a first code of it, then the recovery codes. */
-export function SetUpSecondFactor({ onDone, onCancel }: SetUpSecondFactorProps) {
+export function SetUpSecondFactor({ hasPasskeys = false, onDone, onCancel }: SetUpSecondFactorProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
   const cancel = onCancel && { onCancel };
@@ -23,10 +23,11 @@ export function SetUpSecondFactor({ onDone, onCancel }: SetUpSecondFactorProps) 
         <p className="text-text2">{t('accounts.secondFactor.passwordHint')}</p>
         <PasswordAndCodeForm
           key="password"
-          asks="password"
+          asks={hasPasskeys ? 'both' : 'password'}
+          hasPasskeys={hasPasskeys}
           submitText={t('common.continue')}
           busy={begin.isPending}
-          onSend={({ current_password }, answer) => begin.mutate({ current_password }, answer)}
+          onSend={(values, answer) => begin.mutate(values, answer)}
           {...cancel}
         />
       </div>
@@ -45,7 +46,7 @@ export function SetUpSecondFactor({ onDone, onCancel }: SetUpSecondFactorProps) 
         asks="code"
         submitText={t('accounts.secondFactor.confirmButton')}
         busy={confirm.isPending}
-        onSend={({ code }, answer) => confirm.mutate({ code }, answer)}
+        onSend={({ code = '' }, answer) => confirm.mutate({ code }, answer)}
         {...cancel}
       />
     </div>

@@ -14,14 +14,17 @@ export function UserSecondFactor({ user }: { user: { id: number; username: strin
   const isOwn = useSession()?.user.id === user.id;
   const [isAsking, setAsking] = useState(false);
   const reset = useResetSecondFactor(user.id);
-  if (!data || data.since === null) return null;
+  if (!data || (data.since === null && data.passkeys === 0)) return null;
   return (
     <div className="mb-6">
       <Card title={t('accounts.secondFactor.title')}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p>
-            {t('accounts.secondFactor.isOn')} <TimeStamp value={data.since} />
-          </p>
+          {data.since !== null && (
+            <p>
+              {t('accounts.secondFactor.isOn')} <TimeStamp value={data.since} />
+            </p>
+          )}
+          {data.passkeys > 0 && <p>{t('accounts.passkeys.count', { count: data.passkeys })}</p>}
           {!isOwn && (
             <Button small onClick={() => setAsking(true)}>
               {t('accounts.secondFactor.resetButton')}
