@@ -19,7 +19,7 @@ test.each([
   expect(socket.status()).toBe(status);
   const head = socket.received().split('\r\n\r\n')[0]?.toLowerCase().split('\r\n').slice(1) ?? [];
   for (const line of [
-    "content-security-policy: default-src 'none';frame-ancestors 'none'",
+    "content-security-policy: default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'x-content-type-options: nosniff',
     'x-frame-options: deny',
     'referrer-policy: same-origin',
