@@ -66,6 +66,26 @@ const readMail = (id: number) => app.db.selectFrom('mails').selectAll().where('i
 const transportTo = (smtpUrl: string | null): Send =>
   openMailTransport({ ...app.config, smtpUrl, dataDir: folder, mailFrom: 'Tunedesk <desk@example.com>' });
 
+test('the password of a mail server is sent to none that offers no TLS, unless the address says so', async () => {
+  let passwords = 0;
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth(_given, _session, done) {
+      passwords += 1;
+      done(null, { user: 'me' });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `smtp://me:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const message = { id: 1, to: 'ana@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  await expect(transportTo(address)(message)).rejects.toThrow('STARTTLS');
+  expect(passwords).toBe(0);
+  await expect(transportTo(`${address}?requireTLS=false`)(message)).resolves.toMatchObject({ forget: true });
+  expect(passwords).toBe(1);
+  server.close();
+});
+
 describe('over SMTP', () => {
   test('a mail arrives with its subject, text and HTML, and markup in its text is escaped', async () => {
     const smtp = await startSmtp();

@@ -45,6 +45,8 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
       pool: true,
       maxConnections: CONNECTIONS,
       idleTimeout: IDLE_MS,
+      // A password is not sent in the open, unless the address ends with ?requireTLS=false.
+      requireTLS: new URL(smtpUrl).password !== '',
       // Applies only to a mail whose connection was lost beforehand; any other failure is retried by its job.
       maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
