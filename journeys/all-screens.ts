@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import { DEMO_CUSTOMERS } from './portal.ts';
-import { listScreens, type Screen } from './screens.ts';
+import { kindsOf, listScreens, type Login, type Screen } from './screens.ts';
 import { openStage, portal } from './stage.ts';
 
 /** Screens of the current journey's portal. */
@@ -13,3 +13,7 @@ export function openAllScreens(): void {
     screens = await listScreens(portal, DEMO_CUSTOMERS);
   });
 }
+
+/** Every kind of screen that a user sees, or a visitor (null). */
+export const listOwnScreens = (user: Login | null): Screen[] =>
+  kindsOf(screens.filter((screen) => screen.user?.email === user?.email));

@@ -28,10 +28,48 @@ export function countScripts(page: Page): { bytes: () => number } {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requestedScripts.clear();
     else if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) requestedScripts.add(pathname);
   });
-  return { bytes: () => [...requestedScripts].reduce((sum, path) => sum + measureWeight(path), 0) };
+  return { bytes: () => sumWeights(requestedScripts) };
+}
+
+const sumWeights = (scripts: Iterable<string>): number =>
+  [...scripts].reduce((sum, path) => sum + measureWeight(path), 0);
+
+/** The frame around all screens of an area. */
+const SHELL = /-shell-/;
+
+/**
+ * Weighs the screens between which one page moves: the program of every page, and what a screen requests when it is the
+ * first of its kind, each with all that it imports. What an earlier screen has loaded, and this one would load by itself
+ * later, is not counted; a cold browser is only used by journeys/long/screens.spec.ts.
+ */
+export function weighScreens(page: Page): { takeBytes: () => number } {
+  const program = readDist('/index.html').match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/.+\.js$/.test(pathname)) requested.push(pathname);
+  });
+  return {
+    takeBytes: () => {
+      const parts = requested.splice(0);
+      program.push(...parts.filter((path) => SHELL.test(path)));
+      return sumWeights(listImported([...program, ...parts]));
+    },
+  };
+}
+
+/** These built scripts and all that they import outright. */
+function listImported(scripts: readonly string[]): Set<string> {
+  const found = new Set(scripts);
+  for (const path of found) {
+    for (const [, name] of readDist(path).matchAll(/\b(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
+      found.add(`/assets/${name}`);
+  }
+  return found;
 }
 
 const DIST = new URL('../.cache/web/dist', import.meta.url);
+const readDist = (path: string) => readFileSync(`${DIST.pathname}${path}`, 'utf8');
 const weights = new Map<string, number>();
 
 function measureWeight(path: string): number {

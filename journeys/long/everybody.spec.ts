@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { openPage } from '../browser.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
 import { DEMO_CUSTOMERS } from '../portal.ts';
-import { keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
+import { keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
-import { openAllScreens, screens } from '../all-screens.ts';
+import { openAllScreens, listOwnScreens } from '../all-screens.ts';
 
 openAllScreens();
 
@@ -16,8 +16,6 @@ async function visit(user: Login | null) {
   if (user !== null) await keepSession(context, await signIn(portal, user));
   return { page, context };
 }
-
-const screensOf = (user: Login | null) => kindsOf(screens.filter((screen) => screen.user?.email === user?.email));
 
 /** Returns the tag of what has the focus. */
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.tagName');
@@ -30,7 +28,7 @@ describe('the focus is on the heading', () => {
       const lost: string[] = [];
       const home = user === null ? '/supported-ecus' : user === CUSTOMER ? '/price-list' : '/admin/price-list';
       await openScreen(page, home);
-      for (const { name, path } of screensOf(user)) {
+      for (const { name, path } of listOwnScreens(user)) {
         if (path === home) continue;
         await goToScreen(page, home);
         await goToScreen(page, path);

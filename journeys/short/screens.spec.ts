@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openAllScreens, screens } from '../all-screens.ts';
+import { openAllScreens, listOwnScreens } from '../all-screens.ts';
 import { DESK, findAxeViolations, openPage, measureSidewaysScroll } from '../browser.ts';
 import { setViewportAndTheme, disableTransitions } from '../page-appearance.ts';
 import { goToScreen, openScreen } from '../open-screen.ts';
-import { isOfSpentLink, keepSession, kindsOf, signIn, VISITORS, type Login } from '../screens.ts';
+import { isOfSpentLink, keepSession, signIn, VISITORS, type Login } from '../screens.ts';
 import { browser, portal } from '../stage.ts';
+import { checkWeight, weighScreens } from '../weight.ts';
 import { findCutOff } from '../widths.ts';
 
 openAllScreens();
@@ -16,13 +17,15 @@ const WIDTHS = [360, 1366];
 async function walk(user: Login | null): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   if (user !== null) await keepSession(context, await signIn(portal, user));
+  const scripts = weighScreens(page);
   const findings: string[] = [];
-  const theirs = kindsOf(screens.filter((screen) => screen.user?.email === user?.email));
+  const theirs = listOwnScreens(user);
   expect(theirs.length).toBeGreaterThan(2);
   let isFilledIn = false;
   for (const { name, path } of theirs) {
     await (isFilledIn ? openScreen : goToScreen)(page, path);
     isFilledIn = name === 'upload';
+    findings.push(...[checkWeight(name, scripts.takeBytes())].filter((finding) => finding !== null));
     await disableTransitions(page);
     await setViewportAndTheme(page, DESK, false);
     findings.push(...(await findAxeViolations(page)).map((violation) => `${name}: ${violation}`));
@@ -33,7 +36,7 @@ async function walk(user: Login | null): Promise<string[]> {
   return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
 }
 
-// All looks, widths and languages: journeys/long/screens.spec.ts and widths.spec.ts.
-describe('on every screen axe finds no problem, nothing is cut off at 360 and 1366 px, and no error is logged', () => {
+// All looks, widths and languages, and the weight in a cold browser: journeys/long/screens.spec.ts and widths.spec.ts.
+describe('on every screen axe finds no problem, nothing is cut off at 360 and 1366 px, no error is logged, and its program is within its limit', () => {
   test.each(VISITORS)('for %s', async (_, user) => expect(await walk(user)).toEqual([]), 300_000);
 });
