@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../app/endpoints.ts';
 import { awaitReply, composeHead, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
+import { createSampler } from '../testing/sampled.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { nameOf } from '../testing/targets.ts';
 import { isForAdministrators } from '../testing/right-role.ts';
@@ -60,13 +61,15 @@ const MALFORMED: Record<string, [type: string, body: string]> = {
   ],
 };
 
+/** Every form is sent to some calls, in the long suite to every one. */
+const sampleForms = createSampler(8);
 const uploads = endpoints.filter(({ file: rule }) => rule !== undefined);
 
 describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))('$name', ({ endpoint }) => {
   const path = `/api${endpoint.path.replace(/:\w+/g, '1')}`;
   const token = () => users[isForAdministrators(endpoint) ? 'admin' : 'customer'].token;
 
-  test.each(Object.entries(MALFORMED))(
+  test.each(sampleForms(Object.entries(MALFORMED)))(
     'a form with %s gets 400, and its connection can serve the next call',
     async (_, [type, body]) => {
       const socket = await openSocket(app.url);
