@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { isEnding, startNode } from './children.mjs';
 import { CACHE, LauncherError, ROOT } from './folders.mjs';
 import { homeForNpm, nodeVersion, npmProgram } from './npm.mjs';
+import { withProgress } from './progress.mjs';
 
 const NPM_OPTIONS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
 
@@ -33,13 +34,18 @@ export async function installPackages(folder, { node, withTools, what, verify })
     const requested = { node, withTools: withTools || (before?.withTools ?? fs.existsSync(join(modules, 'vitest'))) };
     const startedAt = Date.now();
     console.error(`Installing ${what} …`);
+    const installOnce = () =>
+      withProgress(`installing ${what}`, async () => {
+        await runNpmInstall(folder, requested, what);
+        return verify(requested);
+      });
     // npm trusts this list of what it has installed, even where that no longer exists.
     if (before === null || !isWhole(folder)) fs.rmSync(join(modules, '.package-lock.json'), { force: true });
-    let faults = await runNpmInstall(folder, requested, what).then(() => verify(requested));
+    let faults = await installOnce();
     if (faults.length > 0) {
       console.error(`The install of ${what} does not work; installing everything again …`);
       fs.rmSync(modules, { recursive: true, force: true });
-      faults = await runNpmInstall(folder, requested, what).then(() => verify(requested));
+      faults = await installOnce();
     }
     if (faults.length > 0)
       throw new LauncherError(

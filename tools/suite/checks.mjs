@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { changedPlaces } from './changed-places.mjs';
 import { compileCache, runNode, startNode } from '../launcher/children.mjs';
 import { CACHE, LauncherError } from '../launcher/folders.mjs';
+import { withProgress } from '../launcher/progress.mjs';
 import { runSuite } from './steps.mjs';
 import { buildWeb } from '../vite/web-build.mjs';
 
@@ -27,7 +28,7 @@ export const format = (node, args) => runNamed('Formatting', node, [...OXFMT, ..
 async function runNamed(name, node, args) {
   console.log(`${name} …`);
   const startedAt = performance.now();
-  const code = await runNode(node, args);
+  const code = await withProgress(name, () => runNode(node, args));
   if (code === 0) console.log(`${name}: ok (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
   return code;
 }

@@ -2,10 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { isEnding } from '../launcher/children.mjs';
+import { MAX_SILENT_MS } from '../launcher/progress.mjs';
 import { listedFailures, readReport, repeatCommand, REPORTS, totalLine } from './reports.mjs';
-
-/** A run prints something at least this often. */
-const MAX_SILENT_MS = 15_000;
 
 /** What a step without a report has printed last is repeated when it fails. */
 const MAX_RECENT_LENGTH = 4_000;

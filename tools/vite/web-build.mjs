@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { runNode } from '../launcher/children.mjs';
 import { exclusively } from '../launcher/install.mjs';
 import { CACHE, COMPILE_CACHE, LauncherError, ROOT, WEB_DIST } from '../launcher/folders.mjs';
+import { withProgress } from '../launcher/progress.mjs';
 import { hashContent, listFiles, computeStamp } from './listing.mjs';
 
 const INPUTS = ['app', 'web', 'contract', 'features', 'ecu', 'vite.config.ts', 'tools/vite', 'package-lock.json'];
@@ -28,7 +29,7 @@ export async function buildWeb(node) {
     if (isWebBuilt()) return;
     const startedAt = Date.now();
     console.log('Building the web app …');
-    await build(node);
+    await withProgress('building the web app', () => build(node));
     console.log(`Built the web app in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
 }
