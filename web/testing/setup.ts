@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { reportResponse } from '../client/connection.ts';
@@ -15,7 +15,7 @@ keepSurroundings();
 omitOwnerStacks();
 // Effects run twice, as in development: a screen that relies on them running once is defective. Waits end as soon as
 // their condition holds; the timeout only has to be long enough for a busy machine.
-configure({ reactStrictMode: true, asyncUtilTimeout: 20_000 });
+configure({ reactStrictMode: true, asyncUtilTimeout: 20_000, getElementError });
 
 const failures: string[] = [];
 const real = { error: console.error, warn: console.warn };
@@ -68,6 +68,17 @@ function omitOwnerStacks() {
   if (typeof internals !== 'object' || internals === null) return;
   const value = { configurable: true, get: () => Infinity, set: () => undefined };
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', value);
+}
+
+/**
+ * Describes the document once, when a query has failed for good: describing it at each attempt of a wait was a thirtieth
+ * of the time of these tests. If the library no longer marks these attempts, the tests only take longer.
+ */
+function getElementError(message: string | null, container: Element): Error {
+  const isRepeated: unknown = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics');
+  const error = new Error(isRepeated === true ? (message ?? '') : `${message ?? ''}\n\n${prettyDOM(container)}`);
+  error.name = 'TestingLibraryElementError';
+  return error;
 }
 
 /** Width used for media queries; a test changes it with `setScreenWidth`. */
