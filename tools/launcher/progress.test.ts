@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 interface Progress {
-  withProgress<Result>(what: string, work: () => Promise<Result>): Promise<Result>;
+  withProgress: <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 const MODULE = new URL('progress.mjs', import.meta.url);
